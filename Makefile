@@ -1,0 +1,66 @@
+# Everything a newcomer needs: `make demo` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Debian packages that the tests and the demo use beside Python's: the real ssh-keygen and age, and a browser.
+PROGRAMS := ssh-keygen:openssh-client age:age chromium:chromium java:default-jre-headless \
+  dovecot:dovecot-imapd openssl:openssl git:git
+
+.PHONY: help setup programs demo test quick bench rules lint shots clean
+
+help:
+	@echo "make demo    play a campaign with bots and real keys, then show the page (DEMO=mail, DEMO=git)"
+	@echo "make test    all tests, browser tests included"
+	@echo "make quick   the everyday tests, under two minutes"
+	@echo "make lint    ruff and mypy --strict"
+	@echo "make rules   which rules of each title have a test"
+	@echo "make bench   figures, as ratios measured in one run"
+	@echo "make shots   screenshots of every kind of page"
+
+setup: $(VENV)/.stamp
+
+$(VENV)/.stamp: pyproject.toml
+	@echo "setting up $(VENV) …"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# Installs what is missing, where that is possible; says what to do where it is not.
+programs:
+	@missing=""; for pair in $(PROGRAMS); do \
+	  command -v $${pair%%:*} >/dev/null 2>&1 || missing="$$missing $${pair##*:}"; done; \
+	if [ -n "$$missing" ]; then \
+	  sudo=""; [ "$$(id -u)" = 0 ] || sudo="sudo"; \
+	  if command -v apt-get >/dev/null 2>&1; then \
+	    echo "installing:$$missing"; \
+	    $$sudo apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing fonts-dejavu-core >/dev/null; \
+	  else echo "please install:$$missing" >&2; exit 1; fi; fi
+
+demo: setup
+	@$(BIN)/python tools/demo.py $(DEMO)
+
+test: setup programs lint
+	PBEM_ALL_PROGRAMS=1 $(BIN)/python -m pytest -n 2
+	$(BIN)/pbem rules
+
+quick: setup
+	$(BIN)/python -m pytest -n 2 -m "not slow and not browser"
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check pbem tests tools bench
+	$(BIN)/mypy
+
+rules: setup
+	@$(BIN)/pbem rules
+
+bench: setup
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[bench]'
+	@$(BIN)/python -m bench
+
+shots: setup programs
+	@$(BIN)/python tools/shots.py
+
+clean:
+	rm -rf $(VENV) .demo .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,73 @@
+"""The kernel: what rules may ask, and the table that drives them. Knows no game and no file."""
+
+from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Number, Together
+from .chance import Below, Chance, Draw, Roll, Shuffle
+from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
+from .forms import Answer
+from .game import Game, Outcome
+from .language import AskKind, Language
+from .notes import Note
+from .refusals import Ambiguous, CannotUndo, NotLegal, NotReadable, Refused
+from .saying import ask_text, note_text, refusal_text
+from .table import Answered, Diverged, Drawn, OutOfChance, Reveal, Table
+from .title import BadSetup, Option, Phase, Plan, Rule, Title
+from .views import BY_SEAT, NOBODY, OWNER, Hidden, as_backs, as_count, as_nothing, as_presence, view
+from .vocabulary import Vocabulary
+from .words import Words
+
+__all__ = [
+    "BY_SEAT",
+    "NOBODY",
+    "NUMBER",
+    "OWNER",
+    "PLAYER",
+    "TRUTH",
+    "Ambiguous",
+    "Answer",
+    "Answered",
+    "Arrange",
+    "Ask",
+    "AskKind",
+    "BadSetup",
+    "Below",
+    "CannotUndo",
+    "Chance",
+    "Choose",
+    "ChooseSome",
+    "Compose",
+    "Diverged",
+    "Draw",
+    "Drawn",
+    "Fact",
+    "Game",
+    "Hidden",
+    "Language",
+    "NotLegal",
+    "NotReadable",
+    "Note",
+    "Number",
+    "Option",
+    "OutOfChance",
+    "Outcome",
+    "Phase",
+    "Plan",
+    "Refused",
+    "Reveal",
+    "Roll",
+    "Rule",
+    "Shuffle",
+    "Table",
+    "Title",
+    "Together",
+    "Vocabulary",
+    "Words",
+    "as_backs",
+    "as_count",
+    "as_nothing",
+    "as_presence",
+    "ask_text",
+    "facts",
+    "note_text",
+    "refusal_text",
+    "view",
+]

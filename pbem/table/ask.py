@@ -1,0 +1,160 @@
+"""What all asks have in common. One ask is the only source of what is legal.
+
+The same object lists the legal answers, samples one, reads one from order
+text, writes it back, and refuses with a reason. Answers are plain tuples, the
+verb first: ("build", "baths").
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from .forms import Answer
+from .language import AskKind
+from .refusals import NotLegal, Refused
+
+Below = Callable[[int], int]
+"""A source of chance: an unbiased whole number from 0 up to, not including, n."""
+
+Why = Callable[[Answer], Refused | None]
+About = Callable[[Answer], Mapping[str, Any]]
+
+MOST_LISTED = 5000
+MOST_SHOWN = 12
+
+
+class Ask(ABC):
+    """A question to one player.
+
+    kind     which ask of the title it is: its forms, rules and words
+    rule     the rule it comes from
+    private  the legal answers show something that only this player may see
+    secret   name under which the answer stays hidden until the rules `Reveal` it
+    shown    what everybody sees of a secret answer at once (how many cards), if anything
+    why      says why a well-formed answer is not legal here
+    about    what an answer would cost or bring, for people to see before they choose
+    default  the answer at a missed deadline
+    values   what the question's sentence mentions
+    context  what standing orders can filter by: from, in, for, card; and `subject`, the own thing asked about
+    """
+
+    __slots__ = (
+        "_about", "_default", "_why", "context", "kind", "player", "private", "rule", "secret", "shown", "values",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        player: int,
+        kind: AskKind,
+        *,
+        rule: str | None = None,
+        private: bool = False,
+        secret: str | None = None,
+        shown: Callable[[Answer], Any] | None = None,
+        why: Why | None = None,
+        about: About | None = None,
+        default: Callable[[], Answer] | None = None,
+        values: Mapping[str, Any] | None = None,
+        context: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.player = player
+        self.kind = kind
+        self.rule = rule or kind.rule
+        self.private = private
+        self.secret = secret
+        self.shown = shown
+        self._why = why
+        self._about = about
+        self._default = default
+        self.values = values
+        self.context = context
+
+    @abstractmethod
+    def answers(self) -> Iterator[Answer]:
+        """Every legal answer, in the printed order; may be long."""
+
+    @abstractmethod
+    def allows(self, answer: Answer) -> bool: ...
+
+    @abstractmethod
+    def sample(self, below: Below) -> Answer:
+        """A random legal answer."""
+
+    def normal(self, answer: Answer) -> Answer:
+        """The same answer as the ledger writes it (sets in printed order, x2 spelled out)."""
+        return answer
+
+    def only(self) -> Answer | None:
+        """The answer, if there is just one."""
+        first = list(islice(self.answers(), 2))
+        return first[0] if len(first) == 1 else None
+
+    def listed(self, most: int = MOST_LISTED) -> list[Answer]:
+        return list(islice(self.answers(), most))
+
+    def default(self) -> Answer:
+        """What is answered at a missed deadline: declared, else the first legal answer."""
+        if self._default is not None:
+            return self.normal(self._default())
+        return next(self.answers())
+
+    def about(self, answer: Answer) -> Mapping[str, Any]:
+        return self._about(answer) if self._about is not None else {}
+
+    def check(self, answer: Answer, at: tuple[int, int] | None = None, players: Sequence[str] = ()) -> Answer:
+        """The answer in normal form, or a refusal that says why not."""
+        answer = self.normal(answer)
+        if self.allows(answer):
+            return answer
+        refusal = None
+        if self.kind.takes(self.spoken(answer)):  # else no order: it came from a program
+            refusal = (self._why(answer) if self._why is not None else None) or self.fault(answer)
+        if refusal is None:
+            refusal = NotLegal("not_among_legal", {}, rule=self.rule)
+        refusal.at = refusal.at or at
+        refusal.rule = refusal.rule or self.rule
+        refusal.values.setdefault("order", self._written(answer, players))
+        if not refusal.legal:
+            refusal.legal = tuple(self.write(one, players) for one in self.listed(MOST_SHOWN))
+        raise refusal
+
+    def fault(self, answer: Answer) -> Refused | None:
+        """What this sort of ask can say by itself about an answer it does not allow."""
+        return None
+
+    def parse(self, text: str, players: Sequence[str] = (), offset: int = 0) -> Answer:
+        """Read one order and check it."""
+        form, answer = self.kind.read(text, players, self.player, offset)
+        reader = self.kind.readers.get(form.head)
+        if reader is not None:
+            answer = reader(self, answer)
+        return self.check(answer, (offset, offset + len(text)), players)
+
+    def write(self, answer: Answer, players: Sequence[str] = ()) -> str:
+        """An answer as canonical order text."""
+        return self.kind.write(self.spoken(answer), players)
+
+    def spoken(self, answer: Answer) -> Answer:
+        """The answer as the form writes it (the reverse of `normal`)."""
+        return answer
+
+    def _written(self, answer: Answer, players: Sequence[str]) -> str:
+        try:
+            return self.write(answer, players)
+        except (ValueError, IndexError):
+            return " ".join(str(part) for part in answer)
+
+    def data(self, players: Sequence[str] = (), most: int = MOST_LISTED) -> dict[str, Any]:
+        """The ask as plain JSON for its player."""
+        listed = self.listed(most + 1)
+        return {
+            "player": self.player,
+            "kind": self.kind.id,
+            "rule": self.rule,
+            "legal": [{"order": self.write(one, players), **self.about(one)} for one in listed[:most]],
+            "complete": len(listed) <= most,
+            "values": dict(self.values or {}),
+        }

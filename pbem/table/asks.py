@@ -1,0 +1,261 @@
+"""The kinds of questions that rules may put to players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from .ask import MOST_LISTED, MOST_SHOWN, Ask, Below
+from .combine import orders, subsets, with_times, without
+from .forms import Answer
+from .language import AskKind
+from .refusals import NotLegal, Refused
+
+__all__ = ["MOST_LISTED", "MOST_SHOWN", "Arrange", "Ask", "Choose", "ChooseSome", "Compose", "Number", "Together"]
+
+MOST_SPELLED_OUT = 40
+TRIES = 200
+
+
+class Choose(Ask):
+    """One of a list."""
+
+    __slots__ = ("options",)
+
+    def __init__(self, player: int, kind: AskKind, options: Sequence[Answer], **more: Any) -> None:
+        super().__init__(player, kind, **more)
+        self.options = options
+
+    def answers(self) -> Iterator[Answer]:
+        return iter(self.options)
+
+    def allows(self, answer: Answer) -> bool:
+        return answer in self.options
+
+    def sample(self, below: Below) -> Answer:
+        return self.options[below(len(self.options))]
+
+    def only(self) -> Answer | None:
+        return self.options[0] if len(self.options) == 1 else None
+
+
+class ChooseSome(Ask):
+    """A subset or multiset of `items`, given after a verb: ("take", ("sphinx", "piraeus")).
+
+    empty  the answer that takes nothing ("hire none",); needed where `least` is 0
+    fits   a further condition on the chosen items; a refusal says why not
+    """
+
+    __slots__ = ("_counts", "empty", "fits", "items", "least", "most", "verb")
+
+    def __init__(
+        self,
+        player: int,
+        kind: AskKind,
+        verb: str,
+        items: Sequence[Any],
+        least: int,
+        most: int,
+        *,
+        empty: Answer | None = None,
+        fits: Callable[[tuple[Any, ...]], Refused | None] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(player, kind, **more)
+        self.verb, self.items = verb, items
+        self.least, self.most = least, min(most, len(items))
+        self.empty, self.fits = empty, fits
+        self._counts = Counter(items)
+
+    def _answer(self, chosen: tuple[Any, ...]) -> Answer:
+        return (self.verb, chosen) if chosen or self.empty is None else self.empty
+
+    def answers(self) -> Iterator[Answer]:
+        for size in range(self.least, self.most + 1):
+            for chosen in subsets(self.items, self._counts, size):
+                if self.fits is None or self.fits(chosen) is None:
+                    yield self._answer(chosen)
+
+    def chosen(self, answer: Answer) -> tuple[Any, ...]:
+        """The items of an answer, nothing for the empty one."""
+        return () if answer == self.empty else answer[1]
+
+    def normal(self, answer: Answer) -> Answer:
+        if answer == self.empty or len(answer) != 2 or not isinstance(answer[1], tuple):
+            return answer
+        chosen: list[Any] = []
+        times = self.kind.times(answer[0])
+        for one in answer[1]:
+            if times is not None and isinstance(one, tuple) and len(one) == times[1]:
+                number = one[times[0]] if type(one[times[0]]) is int else 1
+                # more than there is, is refused all the same: no need to spell out a thousand
+                chosen.extend([without(one, times[0])] * min(number, len(self.items) + MOST_SPELLED_OUT))
+            else:
+                chosen.append(one)
+        place = {item: n for n, item in enumerate(self._counts)}
+        chosen.sort(key=lambda item: place.get(item, len(place)))
+        return self._answer(tuple(chosen)) if answer[0] == self.verb else (answer[0], tuple(chosen))
+
+    def spoken(self, answer: Answer) -> Answer:
+        times = self.kind.times(answer[0])
+        if times is None or answer == self.empty or len(answer) != 2 or not isinstance(answer[1], tuple):
+            return answer
+        place, width = times
+        counted: dict[Any, int] = {}
+        for one in answer[1]:
+            if width > 2 and not (isinstance(one, tuple) and len(one) == width - 1):
+                return answer  # not made of items; `write` says so
+            counted[one] = counted.get(one, 0) + 1
+        return (answer[0], tuple(with_times(item, place, n if n > 1 else None, width) for item, n in counted.items()))
+
+    def allows(self, answer: Answer) -> bool:
+        if answer == self.empty:
+            chosen: tuple[Any, ...] = ()
+        elif len(answer) == 2 and answer[0] == self.verb and isinstance(answer[1], tuple):
+            chosen = answer[1]
+            if not chosen and self.empty is not None:
+                return False  # `normal` makes it the empty answer
+        else:
+            return False
+        if not self.least <= len(chosen) <= self.most or Counter(chosen) - self._counts:
+            return False
+        return self.fits is None or self.fits(chosen) is None
+
+    def fault(self, answer: Answer) -> Refused | None:
+        if answer != self.empty and (len(answer) != 2 or answer[0] != self.verb or not isinstance(answer[1], tuple)):
+            return None
+        chosen = self.chosen(answer)
+        if Counter(chosen) - self._counts:
+            return None
+        if not self.least <= len(chosen) <= self.most:
+            bounds = {"least": self.least, "most": self.most, "given": len(chosen)}
+            return NotLegal("not_so_many", bounds, rule=self.rule)
+        return self.fits(chosen) if self.fits is not None else None
+
+    def sample(self, below: Below) -> Answer:
+        for _ in range(TRIES):
+            size = self.least + below(self.most - self.least + 1)
+            pool = list(range(len(self.items)))
+            places = sorted(pool.pop(below(len(pool))) for _ in range(size))
+            chosen = tuple(self.items[n] for n in places)
+            if self.fits is None or self.fits(chosen) is None:
+                return self.normal(self._answer(chosen))
+        return next(self.answers())
+
+
+class Number(Ask):
+    """A whole number in a range: ("bid", 3)."""
+
+    __slots__ = ("high", "low", "verb")
+
+    def __init__(self, player: int, kind: AskKind, verb: str, low: int, high: int, **more: Any) -> None:
+        super().__init__(player, kind, **more)
+        self.verb, self.low, self.high = verb, low, high
+
+    def answers(self) -> Iterator[Answer]:
+        return ((self.verb, n) for n in range(self.low, self.high + 1))
+
+    def allows(self, answer: Answer) -> bool:
+        return (
+            len(answer) == 2
+            and answer[0] == self.verb
+            and type(answer[1]) is int
+            and self.low <= answer[1] <= self.high
+        )
+
+    def fault(self, answer: Answer) -> Refused | None:
+        if len(answer) == 2 and answer[0] == self.verb:
+            return NotLegal("number_out_of_range", {"low": self.low, "high": self.high}, rule=self.rule)
+        return None
+
+    def sample(self, below: Below) -> Answer:
+        return (self.verb, self.low + below(self.high - self.low + 1))
+
+
+class Arrange(Ask):
+    """All of `items` in an order: ("order", ("b", "a", "c"))."""
+
+    __slots__ = ("items", "verb")
+
+    def __init__(self, player: int, kind: AskKind, verb: str, items: Sequence[Any], **more: Any) -> None:
+        super().__init__(player, kind, **more)
+        self.verb, self.items = verb, items
+
+    def answers(self) -> Iterator[Answer]:
+        return ((self.verb, order) for order in orders(self.items))
+
+    def allows(self, answer: Answer) -> bool:
+        return (
+            len(answer) == 2
+            and answer[0] == self.verb
+            and isinstance(answer[1], tuple)
+            and Counter(answer[1]) == Counter(self.items)
+        )
+
+    def fault(self, answer: Answer) -> Refused | None:
+        if len(answer) == 2 and answer[0] == self.verb:
+            return NotLegal("not_all_once", {"given": answer[1]}, rule=self.rule)
+        return None
+
+    def sample(self, below: Below) -> Answer:
+        pool = list(self.items)
+        return (self.verb, tuple(pool.pop(below(len(pool))) for _ in self.items))
+
+
+class Compose(Ask):
+    """An answer of several parts, too many to list: a march with its units, way and leaders.
+
+    some  legal answers in the printed order, as many as help a reader; at least one
+    pick  a random legal answer, from all of them
+    fits  a refusal that says why an answer is not legal, None if it is
+    """
+
+    __slots__ = ("fits", "pick", "some")
+
+    def __init__(
+        self,
+        player: int,
+        kind: AskKind,
+        some: Callable[[], Iterator[Answer]],
+        pick: Callable[[Below], Answer],
+        fits: Callable[[Answer], Refused | None],
+        **more: Any,
+    ) -> None:
+        super().__init__(player, kind, **more)
+        self.some, self.pick, self.fits = some, pick, fits
+
+    def answers(self) -> Iterator[Answer]:
+        return self.some()
+
+    def allows(self, answer: Answer) -> bool:
+        return self.fits(answer) is None
+
+    def fault(self, answer: Answer) -> Refused | None:
+        return self.fits(answer)
+
+    def sample(self, below: Below) -> Answer:
+        return self.pick(below)
+
+    def only(self) -> Answer | None:
+        return None  # what is listed need not be all
+
+    def data(self, players: Sequence[str] = (), most: int = MOST_LISTED) -> dict[str, Any]:
+        return {**super().data(players, most), "complete": False}
+
+
+class Together:
+    """Several players at once, unseen by each other until all have answered.
+
+    The rule gets a dict seat → answer. While it is pending an answer may be
+    replaced; nobody else sees even that it was given, unless `open` says that
+    whose answer is missing is public at the table (bids, drafts).
+    """
+
+    __slots__ = ("asks", "open")
+
+    def __init__(self, asks: Mapping[int, Ask], *, open: bool = True) -> None:
+        self.asks = dict(asks)
+        self.open = open
+        if any(ask.player != seat for seat, ask in self.asks.items()):
+            raise ValueError("an ask of a Together stands under the seat of another player")

@@ -1,0 +1,57 @@
+"""Subsets and orders of items that may be equal to each other, each listed once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from typing import Any
+
+
+def subsets(items: Sequence[Any], counts: Mapping[Any, int], size: int) -> Iterator[tuple[Any, ...]]:
+    """The subsets of a size, each once, equal items together in the order of their first place."""
+    if len(counts) == len(items):
+        return combinations(items, size)
+    return _multisets(list(counts.items()), size)
+
+
+def _multisets(counts: list[tuple[Any, int]], size: int) -> Iterator[tuple[Any, ...]]:
+    if sum(number for _, number in counts) < size:
+        return
+    if not size:
+        yield ()
+        return
+    (item, number), rest = counts[0], counts[1:]
+    for taken in range(min(number, size), -1, -1):
+        for more in _multisets(rest, size - taken):
+            yield (item,) * taken + more
+
+
+def orders(items: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """The orders of the items, each once."""
+    counts = dict(Counter(items))
+    if len(counts) == len(items):
+        return permutations(items)
+    return _rearranged(counts, len(items))
+
+
+def _rearranged(counts: dict[Any, int], left: int) -> Iterator[tuple[Any, ...]]:
+    if not left:
+        yield ()
+    for item in counts:
+        if counts[item]:
+            counts[item] -= 1
+            for rest in _rearranged(counts, left - 1):
+                yield (item, *rest)
+            counts[item] += 1
+
+
+def without(values: tuple[Any, ...], place: int) -> Any:
+    """The item of a spoken one: without its multiplicity."""
+    rest = values[:place] + values[place + 1 :]
+    return rest[0] if len(rest) == 1 else rest
+
+
+def with_times(item: Any, place: int, number: int | None, width: int) -> tuple[Any, ...]:
+    rest = (item,) if width == 2 else item
+    return (*rest[:place], number, *rest[place:])

@@ -1,0 +1,48 @@
+"""What goes into the rules: answers and outcomes of chance, in the order they came. They are the whole game."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from .forms import Answer
+from .plain import Json, to_json, tuples
+
+Source = Literal["file", "forced", "standing", "default"]
+
+
+class Answered(NamedTuple):
+    """An answer as an input of the rules."""
+
+    seat: int
+    kind: str
+    answer: Answer
+    source: Source
+    secret: str | None = None
+
+
+class Drawn(NamedTuple):
+    """An outcome of chance as an input of the rules."""
+
+    outcome: Any
+
+
+Input = Answered | Drawn
+
+
+def answer_from_json(data: Json) -> Any:
+    """JSON lists back to the tuples that answers are made of."""
+    return tuples(data)
+
+
+def input_to_json(one: Input) -> Json:
+    if isinstance(one, Drawn):
+        return {"drawn": to_json(one.outcome)}
+    return {
+        "seat": one.seat, "kind": one.kind, "answer": to_json(one.answer), "source": one.source, "secret": one.secret,
+    }  # fmt: skip
+
+
+def input_from_json(data: Json) -> Input:
+    if "drawn" in data:
+        return Drawn([tuples(one) for one in data["drawn"]])
+    return Answered(data["seat"], data["kind"], answer_from_json(data["answer"]), data["source"], data["secret"])

@@ -1,0 +1,166 @@
+"""The order language of a title: its slots, and the asks with their forms.
+
+Compiled once from the title's `asks.yaml`; an ask kind knows how its answers
+are written, so that the ask, the parser and the help can't disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .forms import Answer, Form, matches, refusal
+from .parts import Listing, Node, NumberSlot, Optional, PlayerSlot, Seq, Slot
+from .reading import Reading, Token, tokens
+from .refusals import NotLegal
+from .vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from .asks import Ask
+
+Reader = Callable[["Ask", Answer], Answer]
+"""Turns a convenience form (`rank a, b, c`) into the plain answer it stands for."""
+
+
+class AskKind:
+    """One entry of `asks.yaml`."""
+
+    __slots__ = (
+        "_by_head", "_times", "follow_up", "forms", "id", "interrupt", "language", "readers", "rule", "rules", "window",
+    )  # fmt: skip
+
+    def __init__(self, language: Language, entry: Mapping[str, Any], window: str) -> None:
+        self.language = language
+        self.id: str = entry["id"]
+        self.rules: tuple[str, ...] = tuple(entry["rules"])
+        self.rule = self.rules[0]
+        self.interrupt = bool(entry.get("interrupt", False))
+        self.follow_up = bool(entry.get("follow_up", False))
+        """It can arise out of another order; a line for it that was not needed is dropped."""
+        self.window = window
+        self.forms = tuple(Form(text, language.node) for text in entry["order"]["forms"])
+        self.readers: dict[str, Reader] = {}
+        self._by_head: dict[tuple[str, int], list[Form]] = {}
+        self._times: dict[str, tuple[int, int]] = {}
+        for form in self.forms:
+            self._by_head.setdefault((form.head, form.arity), []).append(form)
+            times = _times(form)
+            if times is not None:
+                self._times[form.head] = times
+
+    def reads(self, head: str, reader: Reader) -> None:
+        """Say how the convenience form that begins with `head` becomes an answer."""
+        if not any(form.head == head for form in self.forms):
+            raise ValueError(f"{self.id} has no form {head!r}")
+        self.readers[head] = reader
+
+    def read(self, text: str, players: Sequence[str], me: int, offset: int = 0) -> tuple[Form, Answer]:
+        who = self.language.players(tuple(players), me)
+        run = Reading(tokens(text, offset), offset + len(text), who, self.language.verbs)
+        found = matches(run, self.forms) if run.tokens else []
+        if found:
+            return found[0]
+        other = self.language.kind_of(run.tokens, who, but=self) if run.tokens and not run.ambiguous else None
+        if other is None:
+            raise refusal(run, offset)
+        raise NotLegal(
+            "not_asked_now",
+            {"order": text.strip(), "asked": self.id, "other": other.id},
+            at=(offset, offset + len(text)),
+            rule=self.rule,
+        )
+
+    def write(self, answer: Answer, players: Sequence[str] = ()) -> str:
+        for form in self._by_head.get((answer[0], len(answer) - 1), ()):
+            if form.takes(answer):
+                return form.write(answer, players)
+        raise ValueError(f"{answer!r} fits no form of {self.id}")
+
+    def takes(self, answer: Answer) -> bool:
+        """Whether some form can write this answer."""
+        return any(form.takes(answer) for form in self._by_head.get((answer[0], len(answer) - 1), ()))
+
+    def times(self, head: str) -> tuple[int, int] | None:
+        """Where items of this form's list write how often (`x2`): its place among the values of an item."""
+        return self._times.get(head)
+
+
+def _times(form: Form) -> tuple[int, int] | None:
+    for part in form.seq.parts:
+        if isinstance(part, Listing):
+            values = [one for one in part.item.parts if one.captures]
+            for place, one in enumerate(values):
+                inner = one.inner if isinstance(one, Optional) else one
+                lone = inner.parts[0] if isinstance(inner, Seq) else inner
+                if isinstance(lone, NumberSlot) and lone.times:
+                    return place, len(values)
+    return None
+
+
+class Language:
+    """All ask kinds of a title: `language["play_card"]`."""
+
+    def __init__(self, asks: Mapping[str, Any], slots: Mapping[str, Vocabulary]) -> None:
+        self.slots = dict(slots)
+        self.filters: dict[str, tuple[str, ...]] = {k: tuple(v) for k, v in asks.get("filters", {}).items()}
+        """Slots that the filters `in`, `for` and `card` of standing orders take."""
+        subject = asks.get("subject")
+        self.subjects = self.slots[subject] if subject else None
+        """Own things that a line can be for (`romans: build …`)."""
+        self._players: dict[tuple[tuple[str, ...], int], Vocabulary] = {}
+        windows = {ask: window["id"] for window in asks.get("windows", ()) for ask in window["asks"]}
+        self.silent = tuple(one["id"] for one in asks.get("windows", ()) if one.get("press") == "closed")
+        """Windows in which the rules forbid players to talk."""
+        self.verbs = Vocabulary("verb", {})
+        self.kinds = {
+            entry["id"]: AskKind(self, entry, windows.get(entry["id"], entry["id"])) for entry in asks["asks"]
+        }
+        self.verbs = Vocabulary(
+            "verb", {form.head.split()[0]: {} for kind in self.kinds.values() for form in kind.forms}
+        )
+
+    def __getitem__(self, ident: str) -> AskKind:
+        return self.kinds[ident]
+
+    def node(self, slot: str) -> Node:
+        if slot == "n":
+            return NumberSlot()
+        if slot == "xn":
+            return NumberSlot(times=True)
+        if slot == "player":
+            return PlayerSlot()
+        return Slot(slot, self.slots[slot])
+
+    def players(self, handles: tuple[str, ...], me: int) -> Vocabulary:
+        """Seats by handle, with `me` and, of two, `opponent`."""
+        key = (handles, me)
+        if key not in self._players:
+            if len(self._players) > 64:
+                self._players.clear()
+            spoken: dict[str, dict[str, str | tuple[str, ...]]] = {}
+            for seat, handle in enumerate(handles):
+                more = ("me",) if seat == me else ("opponent",) if len(handles) == 2 else ()
+                spoken[handle] = {"": (handle, *more)}
+            self._players[key] = Vocabulary("player", spoken)
+        return self._players[key]
+
+    def readings(self, text: str, players: Vocabulary, offset: int = 0) -> dict[str, Answer]:
+        """The asks whose forms this order fits, with what it says; raises the best refusal if none."""
+        run = Reading(tokens(text, offset), offset + len(text), players, self.verbs)
+        found: dict[str, Answer] = {}
+        for kind in self.kinds.values() if run.tokens else ():
+            fitting = matches(run, kind.forms)
+            if fitting:
+                found[kind.id] = fitting[0][1]
+        if not found:
+            raise refusal(run, offset)
+        return found
+
+    def kind_of(self, words: Sequence[Token], players: Vocabulary, but: AskKind) -> AskKind | None:
+        """The ask that these words would answer, or would but for an ambiguous one, if it were asked."""
+        for kind in self.kinds.values():
+            if kind is not but:
+                run = Reading(words, 0, players, self.verbs)
+                if matches(run, kind.forms) or run.ambiguous:
+                    return kind
+        return None

@@ -1,0 +1,20 @@
+"""What happened, as key and values; words come later, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Note(NamedTuple):
+    key: str
+    values: dict[str, Any]
+    seen_by: tuple[int, ...] | None = None
+    """Seats that may read it; None is everybody."""
+    reveals: bool = False
+    """It shows something that was hidden: no undo past it."""
+
+    def visible(self, seat: int | None) -> bool:
+        return self.seen_by is None or seat in self.seen_by
+
+    def data(self) -> dict[str, Any]:
+        return {"key": self.key, **{k: self.values[k] for k in sorted(self.values)}}

@@ -1,0 +1,85 @@
+"""The words of an order with their places, and one attempt to read them.
+
+The furthest fault is kept: it is what the player meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from .refusals import Refused
+from .vocabulary import LONGEST_WORD, Vocabulary, fold
+
+_TOKEN = re.compile(
+    r'"(?P<q1>[^"]*)"|„(?P<q2>[^“”"]*)[“”"]|“(?P<q3>[^”]*)”|«(?P<q4>[^»]*)»|(?P<comma>,)|(?P<word>[^\s,]+)'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    text: str
+    start: int
+    end: int
+    quoted: bool = False
+    folded: str = ""
+
+    @property
+    def is_comma(self) -> bool:
+        return self.text == "," and not self.quoted
+
+    @property
+    def at(self) -> tuple[int, int]:
+        return (self.start, self.end)
+
+
+def tokens(text: str, offset: int = 0) -> list[Token]:
+    """Split order text into words, quoted names and commas, with their places."""
+    found = []
+    for match in _TOKEN.finditer(text):
+        quoted = next((g for g in (match["q1"], match["q2"], match["q3"], match["q4"]) if g is not None), None)
+        body = match[0] if quoted is None else quoted
+        folded = fold(body) if len(body) <= LONGEST_WORD else body  # longer ones mean nothing
+        found.append(Token(body, offset + match.start(), offset + match.end(), quoted is not None, folded))
+    return found
+
+
+@dataclass(slots=True)
+class Reading:
+    """One attempt to read tokens: remembers the furthest fault for the refusal.
+
+    A fault is made only when it is raised: near misses are costly, and another form may fit.
+    """
+
+    tokens: Sequence[Token]
+    end: int
+    players: Vocabulary
+    verbs: Vocabulary
+    fault: Callable[[], Refused] | None = None
+    ambiguous: bool = False
+    furthest: int = -1
+    expected: list[str] = field(default_factory=list)
+
+    def fail(self, index: int, expected: str) -> int:
+        if index > self.furthest:
+            self.furthest, self.fault, self.ambiguous, self.expected = index, None, False, [expected]
+        elif index == self.furthest:
+            self.expected.append(expected)
+        return -1
+
+    def pick(self, index: int, slot: str, vocabulary: Vocabulary) -> str | None:
+        """The id that the word at `index` means, or None with the fault remembered."""
+        if index >= len(self.tokens) or self.tokens[index].is_comma:
+            self.fail(index, f"<{slot}>")
+            return None
+        token = self.tokens[index]
+        found = vocabulary.meant(token.folded)
+        if len(found) == 1:
+            return found[0]
+        self.fail(index, f"<{slot}>")
+        if index == self.furthest and (self.fault is None or (found and not self.ambiguous)):
+            self.fault = partial(vocabulary.refusal, token.text, token.at)
+            self.ambiguous = bool(found)
+        return None

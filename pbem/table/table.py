@@ -1,0 +1,404 @@
+"""A table drives a title's rules: it hands over answers and chance, and remembers both.
+
+Only data is kept between phases. At each phase boundary the table copies the
+state (a checkpoint); inside a phase it remembers the inputs. So a table can
+be saved, cloned, undone and resumed by replaying a few inputs, and no
+generator is ever stored.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .asks import Ask, Together
+from .chance import Below, Chance
+from .forms import Answer
+from .game import Game, Outcome
+from .inputs import Answered, Drawn, Input, Source, answer_from_json, input_from_json, input_to_json
+from .notes import Note
+from .plain import Json, copy, digest, from_json, to_json
+from .refusals import CannotUndo, NotLegal
+from .title import Title
+from .views import view
+
+__all__ = [
+    "Answered",
+    "Diverged",
+    "Drawn",
+    "Input",
+    "OutOfChance",
+    "Reveal",
+    "Source",
+    "Table",
+    "answer_from_json",
+    "input_from_json",
+    "input_to_json",
+]
+
+
+class Reveal:
+    """Yielded by a rule when a secret answer becomes public; `name` is the ask's `secret`."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+@dataclass(slots=True)
+class Checkpoint:
+    state: Game
+    place: int
+    """How many inputs came before it."""
+
+
+class OutOfChance(Exception):
+    """A table without a source of chance met a die."""
+
+
+class Diverged(Exception):
+    """A recorded input does not fit what the rules ask for: other rules, or another game."""
+
+
+def no_chance(_: int) -> int:
+    raise OutOfChance("this table has no source of chance")
+
+
+class Table:
+    """`pending` is what is asked now, `answer` goes on, `over` says that the game has ended."""
+
+    __slots__ = (
+        "_barrier", "_checkpoints", "_given", "_record", "_run", "_stride", "_together",
+        "below", "inputs", "offset", "pending", "players", "revealed", "state", "title",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        title: Title,
+        players: Sequence[str],
+        options: Mapping[str, Any] | None = None,
+        *,
+        below: Below = no_chance,
+        fixes: int | None = None,
+        record: Iterable[Input] = (),
+        stride: int = 1,
+    ) -> None:
+        """Set up a game.
+
+        `record` replays inputs of an earlier run of it before new ones are
+        taken. A checkpoint is kept at the first phase boundary that comes
+        `stride` inputs after the last: who never undoes or clones, copies less.
+        """
+        self._stride = stride
+        settled = title.settle(len(players), options)
+        state = title.new(len(players), settled, title.fixes if fixes is None else fixes)
+        self._start(title, tuple(players), below, Checkpoint(state, 0), [], record)
+
+    def _start(
+        self,
+        title: Title,
+        players: tuple[str, ...],
+        below: Below,
+        point: Checkpoint,
+        before: list[Input],
+        record: Iterable[Input],
+    ) -> None:
+        self.title, self.players, self.below = title, players, below
+        self.inputs: list[Input] = before
+        self.offset = point.place - len(before)
+        """Inputs that a loaded table no longer has in memory."""
+        self._checkpoints = [point]
+        self.state: Any = copy(point.state)
+        self.pending: dict[int, Ask] = {}
+        """The open asks by seat; several only in a Together."""
+        self.revealed: list[str] = []
+        self._together: Together | None = None
+        self._given: dict[int, Answered] = {}
+        self._barrier = point.place
+        self._record = deque(record)
+        self._run: Generator[Any, Any, str | None] | None = title.phases[self.state.phase](self.state)
+        self._go_on(None)
+        self._feed()
+
+    # ---- what is going on
+
+    @property
+    def over(self) -> bool:
+        return self._run is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        outcome: Outcome | None = self.state.outcome
+        return outcome
+
+    @property
+    def place(self) -> int:
+        """How many inputs the game has had."""
+        return self.offset + len(self.inputs)
+
+    @property
+    def given(self) -> Mapping[int, Answered]:
+        """Answers of a running Together that wait for the others."""
+        return self._given
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether the open asks are those of a Together."""
+        return self._together is not None
+
+    @property
+    def barrier(self) -> int:
+        """The place that undo cannot go past: a die, a thing revealed, the start."""
+        return self._barrier
+
+    def view(self, seat: int | None) -> Json:
+        return view(self.state, seat)
+
+    def waiting(self) -> list[int] | None:
+        """Whose answer is awaited, where that is public; None where only that it waits may be known."""
+        if self._together is not None and not self._together.open:
+            return None
+        return [seat for seat in self.pending if seat not in self._given]
+
+    def digest(self) -> str:
+        """Print of the whole position, hidden things included: for tests and the moderator."""
+        asked = [ask.data(self.players) for ask in self.pending.values()]
+        given = {str(seat): to_json(one.answer) for seat, one in self._given.items()}
+        return digest({"state": to_json(self.state), "asked": asked, "given": given})
+
+    def public_digest(self) -> str:
+        """Print of what everybody may see: it goes into the ledger."""
+        return digest({"state": self.view(None), "asked": self.asked(None)})
+
+    def asked(self, seat: int | None) -> Json:
+        """The open asks as `seat` may see them; None is an onlooker."""
+        together = self._together
+        shown = []
+        for player, ask in self.pending.items():
+            if player == seat or not (ask.private or ask.secret or together):
+                shown.append(ask.data(self.players))
+            elif together is None or together.open:
+                shown.append({"player": player, "kind": ask.kind.id, "rule": ask.rule})
+        if self.pending and not shown:
+            shown.append({"kind": "waiting"})
+        return shown
+
+    # ---- going on
+
+    def ask_of(self, seat: int) -> Ask:
+        ask = self.pending.get(seat)
+        if ask is None:
+            raise NotLegal("game_over" if self.over else "not_your_turn", {"player": self.players[seat]})
+        return ask
+
+    def answer(self, seat: int, answer: Answer, source: Source = "file") -> list[Note]:
+        """Take an answer and go on to the next ask; gives back what happened."""
+        ask = self.ask_of(seat)
+        given = Answered(seat, ask.kind.id, ask.check(answer, None, self.players), source, ask.secret)
+        self.state.notes = []
+        self._take(given)
+        notes: list[Note] = self.state.notes
+        return notes
+
+    def order(self, seat: int, text: str, source: Source = "file") -> list[Note]:
+        """Take an answer as order text."""
+        return self.answer(seat, self.ask_of(seat).parse(text, self.players), source)
+
+    def _take(self, given: Answered) -> None:
+        if self._together is None:
+            self.inputs.append(given)
+            self._go_on(given.answer)
+            return
+        self._given[given.seat] = given
+        if len(self._given) == len(self.pending):
+            answers = {}
+            for seat in self.pending:  # in the order of the rule, whoever answered first
+                self.inputs.append(self._given[seat])
+                answers[seat] = self._given[seat].answer
+            if len(answers) > 1:
+                self._barrier = self.place  # what was hidden from each other is now known
+            self._go_on(answers)
+
+    def retract(self, seat: int) -> None:
+        """Take back an answer that still waits for others."""
+        if self._given.pop(seat, None) is None:
+            raise CannotUndo("nothing of this player is waiting")
+
+    def _go_on(self, value: Any) -> None:
+        """Run the rules up to the next ask that a player must answer, or the end."""
+        self.pending, self._together, self._given = {}, None, {}
+        run = self._run
+        while run is not None:
+            try:
+                wanted = run.send(value)
+            except StopIteration as done:
+                run = self._next_phase(done.value)
+                value = None
+                continue
+            if isinstance(wanted, Ask):
+                only = None if wanted.private or wanted.secret else wanted.only()
+                if only is None:
+                    self.pending = {wanted.player: wanted}
+                    break
+                value = self._forced(wanted, only)
+            elif isinstance(wanted, Chance):
+                value = self._chance(wanted)
+            elif isinstance(wanted, Together):
+                if not wanted.asks:  # nobody to ask
+                    value = {}
+                    continue
+                self.pending, self._together = dict(wanted.asks), wanted
+                break
+            elif isinstance(wanted, Reveal):
+                self.revealed.append(wanted.name)
+                self._barrier = self.place
+                value = None
+            else:
+                raise TypeError(f"the rules of {self.title.id} yielded {wanted!r}")
+        self._look_for_reveals()
+
+    def _look_for_reveals(self) -> None:
+        for note in self.state.notes:
+            if note.reveals:
+                self._barrier = self.place
+                return
+
+    def _next_phase(self, phase: str | None) -> Generator[Any, Any, str | None] | None:
+        self._look_for_reveals()
+        if phase is None:
+            self._run = None
+        else:
+            self.state.phase = phase
+            self._keep_checkpoint()
+            self._run = self.title.phases[phase](self.state)
+        return self._run
+
+    def _forced(self, ask: Ask, only: Answer) -> Answer:
+        """Exactly one answer, and everybody can see it: never asked, but recorded."""
+        if self._record:
+            return self._recorded(ask).answer
+        self.inputs.append(Answered(ask.player, ask.kind.id, only, "forced"))
+        return only
+
+    def _chance(self, wanted: Chance) -> Any:
+        if self._record:
+            drawn = self._record.popleft()
+            if not isinstance(drawn, Drawn) or not wanted.possible(drawn.outcome):
+                raise Diverged(f"the rules draw {type(wanted).__name__}, the record has {drawn}")
+        else:
+            drawn = Drawn(wanted.outcome(self.below))
+        self.inputs.append(drawn)
+        self._barrier = self.place
+        return list(drawn.outcome)  # the rules may go on to change their list, never the record
+
+    def _keep_checkpoint(self) -> None:
+        """Keep what undo can still reach: nothing older than the last barrier needs."""
+        kept = self._checkpoints
+        if self.place - kept[-1].place < self._stride:
+            return
+        while len(kept) > 1 and kept[1].place <= self._barrier:
+            del kept[0]
+        kept.append(Checkpoint(copy(self.state), self.place))
+
+    # ---- recorded inputs
+
+    def _recorded(self, ask: Ask) -> Answered:
+        one = self._record.popleft()
+        if not isinstance(one, Answered) or one.seat != ask.player or one.kind != ask.kind.id:
+            raise Diverged(f"the rules ask {ask.kind.id} of {self.players[ask.player]}, the record has {one}")
+        if not ask.allows(one.answer):
+            raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
+        self.inputs.append(one)
+        return one
+
+    def _feed(self) -> None:
+        while self._record:
+            if not self.pending:
+                raise Diverged("the record goes on after the end of the game")
+            self.state.notes = []
+            together = self._together
+            answers = {}
+            for seat, ask in self.pending.items():
+                if not self._record:
+                    raise Diverged("the record ends inside simultaneous answers")
+                answers[seat] = self._recorded(ask).answer
+            if together is None:
+                (value,) = answers.values()
+                self._go_on(value)
+            else:
+                if len(answers) > 1:
+                    self._barrier = self.place
+                self._go_on(answers)
+
+    # ---- copies of the table
+
+    def clone(self, below: Below = no_chance) -> Table:
+        """A table of its own at the same point; it draws its own chance."""
+        other = self._resumed(self._checkpoints[-1], self.place, below)
+        other._checkpoints = list(self._checkpoints)
+        other._barrier = self._barrier
+        other.revealed = list(self.revealed)
+        other._given = dict(self._given)
+        return other
+
+    def undo(self) -> Answered:
+        """Take back the last answer of a player. Not past a die or a thing revealed."""
+        last = len(self.inputs) - 1
+        while last >= 0 and (isinstance(one := self.inputs[last], Drawn) or one.source == "forced"):
+            last -= 1
+        if last < 0 or self.offset + last < self._barrier:
+            raise CannotUndo("nothing can be taken back past a die, a thing revealed, or the start")
+        taken = self.inputs[last]
+        assert isinstance(taken, Answered)
+        kept = [point for point in self._checkpoints if point.place <= self.offset + last]
+        back = self._resumed(kept[-1], self.offset + last, self.below)
+        self.state, self.inputs, self._run = back.state, back.inputs, back._run
+        self.pending, self._together, self._given = back.pending, back._together, {}
+        self._checkpoints = kept
+        return taken
+
+    def _resumed(self, point: Checkpoint, to: int, below: Below) -> Table:
+        other: Table = object.__new__(Table)
+        other._stride = self._stride
+        start = point.place - self.offset
+        other._start(self.title, self.players, below, point, self.inputs[:start], self.inputs[start : to - self.offset])
+        return other
+
+    def save(self) -> Json:
+        """The table as JSON: the last checkpoint and the inputs since. Holds hidden things.
+
+        The order of keys counts: rules may go through a dict, so it must be kept when this is written.
+        """
+        point = self._checkpoints[-1]
+        return {
+            "title": self.title.id,
+            "players": list(self.players),
+            "state": to_json(point.state),
+            "place": point.place,
+            "inputs": [input_to_json(one) for one in self.inputs[point.place - self.offset :]],
+            "given": [input_to_json(one) for one in self._given.values()],
+            "barrier": self._barrier,
+            "revealed": list(self.revealed),
+        }
+
+    @classmethod
+    def load(cls, title: Title, saved: Json, below: Below = no_chance) -> Table:
+        """The reverse of `save`."""
+        if saved["title"] != title.id:
+            raise Diverged(f"this is a game of {saved['title']}, not of {title.id}")
+        table: Table = object.__new__(cls)
+        table._stride = 1
+        blank = title.new(len(saved["players"]), {}, 0)
+        point = Checkpoint(from_json(type(blank), saved["state"]), saved["place"])
+        inputs = [input_from_json(one) for one in saved["inputs"]]
+        table._start(title, tuple(saved["players"]), below, point, [], inputs)
+        table._barrier = saved["barrier"]
+        table.revealed = list(saved["revealed"])
+        for one in saved["given"]:
+            given = input_from_json(one)
+            assert isinstance(given, Answered)
+            table._given[given.seat] = given
+        return table

@@ -1,0 +1,99 @@
+"""A title: one game's rules as the table needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .asks import Ask
+from .facts import Fact
+from .forms import Answer
+from .game import Game
+from .language import Language
+from .vocabulary import Vocabulary
+
+Rule = Generator[Any, Any, Any]
+"""A rule: yields asks and chances, gets their answers, returns a result."""
+
+Phase = Callable[[Any], Generator[Any, Any, str | None]]
+"""A phase returns the name of the next one, or None when the game is over."""
+
+
+Plan = Callable[[Any, int, Ask, Answer, dict[str, int]], Answer | None]
+"""(game, seat, ask, the line as read with its clauses, memory) → the next answer, or None when the plan ends.
+
+Called for each ask that follows a line of this kind, until it gives None. The
+memory is the plan's own, numbers by name, empty at first.
+"""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when a campaign is set up; the first value is the rulebook's."""
+
+    id: str
+    values: tuple[str | int | bool, ...]
+    house_rule: bool = False
+
+    @property
+    def default(self) -> str | int | bool:
+        return self.values[0]
+
+
+class BadSetup(ValueError):
+    """A number of players or an option that the title does not have."""
+
+
+@dataclass(frozen=True)
+class Title:
+    id: str
+    names: Mapping[str, str]
+    seats: tuple[int, ...]
+    new: Callable[[int, dict[str, str | int | bool], int], Game]
+    """(seats, options, fixes) → the state before set-up."""
+    phases: Mapping[str, Phase]
+    """The sequence of play by name; a game begins with "setup"."""
+    language: Language
+    words: Mapping[str, Mapping[str, str]]
+    """Sentences by language and key."""
+    rules: Mapping[str, Any]
+    """The rule list, as read from rules.yaml."""
+    vocabularies: Mapping[str, Vocabulary] = field(default_factory=dict)
+    """Names of things that sentences mention."""
+    options: tuple[Option, ...] = ()
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    """What conditions in orders may read."""
+    plans: Mapping[str, Plan] = field(default_factory=dict)
+    """By ask: how a line with repetition clauses goes on."""
+    mail_targets: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    """By number of players: mails of one player and stops of a game that the title should not exceed by much."""
+    edition: str = ""
+    """Name of the edition whose data it uses, where that is not ours."""
+    package: str = ""
+    """Where its modules are; the package of its id by default."""
+    fixes: int = 0
+    longest: int = 10_000
+    """More answers than any game needs; the bound of the conformance suite."""
+
+    def settle(self, seats: int, options: Mapping[str, Any] | None) -> dict[str, str | int | bool]:
+        """The full set of options, or a clear refusal."""
+        if seats not in self.seats:
+            allowed = ", ".join(map(str, self.seats))
+            raise BadSetup(f"{self.id} is for {allowed} players, not {seats}")
+        settled = {option.id: option.default for option in self.options}
+        for name, given in (options or {}).items():
+            option = next((o for o in self.options if o.id == name), None)
+            if option is None:
+                known = ", ".join(settled) or "none"
+                raise BadSetup(f"{self.id} has no option {name!r}; its options: {known}")
+            value = next((v for v in option.values if str(v).lower() == str(given).lower()), None)
+            if value is None:
+                known = ", ".join(str(v).lower() for v in option.values)
+                raise BadSetup(f"option {name} of {self.id} is one of {known}, not {given!r}")
+            settled[name] = value
+        return settled
+
+    def rule_ids(self) -> list[str]:
+        listed = [*self.rules.get("rules", ()), *self.rules.get("rulings", ())]
+        return [entry["id"] for entry in listed]

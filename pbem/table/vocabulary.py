@@ -1,0 +1,141 @@
+"""The words a slot of an order may take, and how people shorten and mistype them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+
+from .refusals import Ambiguous, NotReadable, Refused
+
+_EXPAND = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "oe"})
+_STRIP = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ı": "i"})
+_SEPARATORS = str.maketrans({" ": "_", "-": "_", "‐": "_", "‑": "_", "–": "_", "\u00a0": "_"})
+_DROP = str.maketrans("", "", "'’‘`.")
+_ASCII = str.maketrans({" ": "_", "-": "_", "'": None, "`": None, ".": None})
+
+SHORTEST_ABBREVIATION = 3
+MOST_NEAR_MISSES = 3
+LONGEST_WORD = 60  # longer than any id; keeps near-miss search bounded on hostile input
+
+
+def fold(text: str) -> str:
+    """Case, diacritics, hyphens and blanks are equal: 'Große Bibliothek' → 'grosse_bibliothek'."""
+    if text.isascii():
+        return text.lower().translate(_ASCII)
+    low = unicodedata.normalize("NFC", text).casefold().translate(_STRIP)
+    plain = "".join(c for c in unicodedata.normalize("NFKD", low) if not unicodedata.combining(c))
+    return plain.translate(_DROP).translate(_SEPARATORS)
+
+
+def _expanded(text: str) -> str:
+    return fold(unicodedata.normalize("NFC", text).lower().translate(_EXPAND))
+
+
+class Vocabulary:
+    """The static ids of one slot, with their printed names by language.
+
+    The whole vocabulary counts for abbreviations, never only what is legal
+    now: the meaning of a line must not depend on the position.
+    """
+
+    __slots__ = ("_exact", "_ids", "_spoken", "_written", "names", "slot")
+
+    def __init__(self, slot: str, names: Mapping[str, Mapping[str, str | tuple[str, ...]]]) -> None:
+        self.slot = slot
+        self.names: dict[str, dict[str, str]] = {}
+        self._spoken = dict(names)
+        self._ids = tuple(names)
+        self._exact: dict[str, list[str]] = {}
+        self._written: list[tuple[str, str, list[str]]] = []
+        for ident, by_language in names.items():
+            folded = fold(ident)
+            self._add(folded, ident)
+            self._written.append((ident, folded, folded.split("_")))
+            self.names[ident] = {}
+            for language, name in by_language.items():
+                spoken = (name,) if isinstance(name, str) else name
+                self.names[ident][language] = spoken[0]
+                for one in spoken:
+                    self._add(fold(one), ident)
+                    self._add(_expanded(one), ident)
+
+    def _add(self, written: str, ident: str) -> None:
+        known = self._exact.setdefault(written, [])
+        if ident not in known:
+            known.append(ident)
+
+    def __contains__(self, ident: object) -> bool:
+        return ident in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def name(self, ident: str, language: str) -> str:
+        named = self.names.get(ident, {})
+        return named.get(language) or named.get("en") or ident
+
+    def candidates(self, word: str) -> list[str]:
+        """Ids that a written word can mean: exact, else by abbreviation."""
+        return self.meant(fold(word)) if len(word) <= LONGEST_WORD else []
+
+    def meant(self, folded: str) -> list[str]:
+        """The same for a word that is folded already."""
+        if folded in self.names:
+            return [folded]  # an id is never ambiguous, even where another thing bears it as a name
+        exact = self._exact.get(folded)
+        if exact:
+            return list(exact)
+        if len(folded) < SHORTEST_ABBREVIATION:
+            return []
+        pieces = folded.split("_")
+        return [
+            ident
+            for ident, full, parts in self._written
+            if full.startswith(folded)
+            or (
+                len(pieces) == len(parts) > 1
+                and all(part.startswith(piece) and piece for part, piece in zip(parts, pieces, strict=True))
+            )
+        ]
+
+    def find(self, word: str, at: tuple[int, int]) -> str:
+        found = self.candidates(word)
+        if len(found) == 1:
+            return found[0]
+        raise self.refusal(word, at)
+
+    def refusal(self, word: str, at: tuple[int, int]) -> Refused:
+        """Why a word does not name one thing of this slot."""
+        values = {"word": word, "slot": self.slot}
+        found = self.candidates(word)
+        if found:
+            return Ambiguous("word_ambiguous", values, at=at, near=tuple(found))
+        return NotReadable("word_unknown", values, at=at, near=self.near(word))
+
+    def near(self, word: str) -> tuple[str, ...]:
+        return near_misses(word, self._exact)
+
+
+def near_misses(word: str, known: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """Ids whose written forms look like the word, best first."""
+    if len(word) > LONGEST_WORD:
+        return ()
+    close = get_close_matches(fold(word), known.keys(), n=2 * MOST_NEAR_MISSES, cutoff=0.6)
+    seen: dict[str, None] = {}
+    for form in close:
+        for ident in sorted(known[form]):
+            seen[ident] = None
+    return tuple(seen)[:MOST_NEAR_MISSES]
+
+
+def merged(slot: str, vocabularies: Iterable[Vocabulary]) -> Vocabulary:
+    """One vocabulary for `(<land>|<sea>)`: abbreviations must be unique in both."""
+    names: dict[str, dict[str, str | tuple[str, ...]]] = {}
+    for vocabulary in vocabularies:
+        for ident, by_language in vocabulary._spoken.items():
+            names[ident] = {**names.get(ident, {}), **by_language}
+    return Vocabulary(slot, names)

@@ -1,0 +1,135 @@
+"""Editions: a group that owns a game corrects a figure of our data without touching code.
+
+    title: wonders_duel
+    name: our printing
+    changes:
+      components.yaml:            # a file of the title's data folder
+        buildings:                # a section of it
+          baths: {vp: 4}          # an entry by id, and what it has instead
+
+The title is loaded once more beside itself, with the changed data; games of
+both can be played by one program.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib.util import module_from_spec, spec_from_file_location
+from typing import Any
+
+import yaml
+
+from ..table import Title
+from ..table.plain import canonical
+from . import shelf
+
+
+class BadEdition(ValueError):
+    """An edition file that cannot be used, with everything that is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    title: str
+    name: str
+    changes: Mapping[str, Any]
+
+    @property
+    def digest(self) -> str:
+        return sha256(canonical({"title": self.title, "changes": self.changes})).hexdigest()
+
+
+def parse(text: str, where: str) -> Edition:
+    """Read an edition file; whether its changes fit is seen when the title is loaded with it."""
+    try:
+        data = yaml.load(text, yaml.CSafeLoader)
+    except yaml.YAMLError as fault:
+        raise BadEdition(f"{where} is not readable as YAML: {str(fault).splitlines()[0]}") from fault
+    if not isinstance(data, dict) or set(data) != {"title", "name", "changes"}:
+        raise BadEdition(f"{where} must have just the keys title, name and changes")
+    if not isinstance(data["changes"], dict) or not data["changes"]:
+        raise BadEdition(f"{where} changes nothing")
+    if _has_floats(data["changes"]):
+        raise BadEdition(f"{where}: numbers must be whole")
+    if not isinstance(data["title"], str) or not isinstance(data["name"], str):
+        raise BadEdition(f"{where}: title and name must be text")
+    return Edition(data["title"], data["name"], data["changes"])
+
+
+def _has_floats(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(_has_floats(one) for one in value.values())
+    if isinstance(value, list):
+        return any(_has_floats(one) for one in value)
+    return isinstance(value, float)
+
+
+def load(title: Title, edition: Edition) -> Title:
+    """The title with the data of an edition."""
+    if edition.title != title.id:
+        raise BadEdition(f"this is an edition of {edition.title}, not of {title.id}")
+    base = importlib.import_module(f"pbem.titles.{title.id}")
+    package = f"{base.__name__}__{edition.digest[:16]}"
+    if package not in sys.modules:
+        faults = list(_faults(base.__name__, edition))
+        if faults:
+            raise BadEdition("; ".join(faults))
+        _load(base, package, edition)
+    changed: Title = sys.modules[package].TITLE
+    return replace(changed, package=package, edition=edition.name)
+
+
+def _load(base: Any, package: str, edition: Edition) -> None:
+    shelf.CHANGES[package] = edition.changes
+    spec = spec_from_file_location(package, base.__file__, submodule_search_locations=list(base.__path__))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[package] = module
+    try:
+        spec.loader.exec_module(module)
+    except (ValueError, KeyError, TypeError) as fault:  # data that the title itself finds faulty
+        for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+            del sys.modules[name]
+        del shelf.CHANGES[package]
+        raise BadEdition(f"with these changes the data does not hang together: {fault}") from fault
+
+
+def _faults(package: str, edition: Edition) -> Iterator[str]:
+    known = shelf.data_files(package)
+    for file, sections in edition.changes.items():
+        if file not in known:
+            yield f"there is no data file {file!r}; there are {', '.join(known)}"
+            continue
+        data = shelf.read(package, f"data/{file}")
+        if not isinstance(sections, dict):
+            yield f"{file}: sections expected"
+            continue
+        for section, entries in sections.items():
+            if section not in data:
+                yield f"{file} has no section {section!r}; it has {', '.join(map(str, data))}"
+            elif not isinstance(entries, dict):
+                yield f"{file}, {section}: entries by id expected"
+            else:
+                yield from _entry_faults(f"{file}, {section}", data[section], entries)
+
+
+def _entry_faults(where: str, section: Any, entries: Mapping[Any, Any]) -> Iterator[str]:
+    old = shelf.by_id(section)
+    for ident, fields in entries.items():
+        if ident not in old:
+            yield f"{where} has no entry {ident!r}"
+        elif isinstance(old[ident], dict):
+            if not isinstance(fields, dict):
+                yield f"{where}, {ident}: fields expected"
+                continue
+            for field, value in fields.items():
+                before = old[ident].get(field)
+                if before is not None and type(before) is not type(value):
+                    yield f"{where}, {ident}: {field} must be like {before!r}, not {value!r}"
+        elif type(old[ident]) is not type(fields):
+            yield f"{where}: {ident} must be like {old[ident]!r}, not {fields!r}"
