@@ -1,0 +1,32 @@
+"""7 Wonders Duel."""
+
+from __future__ import annotations
+
+from ...table import Option, Title
+from .. import shelf
+from .cards import LANGUAGE, VOCABULARIES, check
+from .facts import FACTS
+from .rules import PHASES
+from .state import Duel
+
+shelf.must_be_sound("wonders_duel", check())
+
+TITLE = Title(
+    id="wonders_duel",
+    names={"en": "7 Wonders Duel", "de": "7 Wonders Duel"},
+    seats=(2,),
+    new=Duel,
+    phases=PHASES,
+    language=LANGUAGE,
+    words=shelf.words(__package__),
+    rules=shelf.read(__package__, "rules.yaml"),
+    vocabularies=VOCABULARIES,
+    facts=FACTS,
+    options=(
+        Option("first_game_sets", (False, True)),  # WD-DR-5
+        Option("age_start_tie", ("last_player", "last_player_chooses")),  # WD-R-1
+        Option("auto_age_start", (False, True), house_rule=True),
+    ),
+    mail_targets={2: {"mails": 27, "stops": 54}},
+    longest=200,
+)

@@ -1,0 +1,233 @@
+"""The components of 7 Wonders Duel, read from data/components.yaml and checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...table import Language, Vocabulary
+from .. import shelf
+
+DATA = shelf.read(__package__, "data/components.yaml")
+CONSTANTS: Mapping[str, Any] = DATA["constants"]
+RESOURCES = ("wood", "clay", "stone", "glass", "papyrus")
+RAW = (0, 1, 2)
+GOODS = (3, 4)
+
+Amounts = tuple[int, int, int, int, int]
+"""A number for each of RESOURCES."""
+
+
+@dataclass(frozen=True, slots=True)
+class Per:
+    """Something for each of a kind of thing: 2 coins per brown building."""
+
+    amount: int
+    what: tuple[str, ...]
+    """Colours of buildings, or one of "wonders", "coins", "tokens"."""
+    group: int = 1
+    larger: bool = False
+    """Counted in the city that has more of it (WD-GU-9), not the own one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A building or a wonder."""
+
+    id: str
+    cost: Amounts
+    needs: tuple[tuple[int, int], ...]
+    """The cost again, as (resource, units) of those that are needed at all."""
+    coins: int
+    colour: str
+    deck: str
+    makes: Amounts
+    any_raw: int
+    any_good: int
+    fixed: tuple[int, ...]
+    """Resources that the owner buys at 1 coin."""
+    science: str
+    shields: int
+    vp: int
+    coins_now: int
+    coins_per: Per | None
+    vp_per: Per | None
+    free_with: str
+    """The building whose owner builds this one for nothing."""
+    opponent_loses: int = 0
+    again: bool = False
+    destroys: str = ""
+    library: int = 0
+    revives: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    id: str
+    vp: int
+    coins_now: int
+    science: str
+    discount_on: str
+    """What costs fewer resources: "wonder", a colour, or nothing."""
+    discount: int
+    shields_on: str
+    more_shields: int
+    per_chain: int
+    takes_trade: bool
+    plays_again: bool
+    vp_per_token: int
+
+
+_WHAT = {
+    "brown_and_grey_buildings": ("brown", "grey"),
+    "built_wonders": ("wonders",),
+    "coins_in_treasury": ("coins",),
+}
+
+
+def _per(entry: Mapping[str, Any] | None) -> Per | None:
+    if entry is None:
+        return None
+    what = _WHAT.get(entry["per"]) or (entry["per"].removesuffix("_buildings"),)
+    return Per(entry["amount"], what, entry.get("group", 1), entry.get("city") == "larger")
+
+
+def _amounts(entry: Mapping[str, int]) -> Amounts:
+    wood, clay, stone, glass, papyrus = (entry.get(name, 0) for name in RESOURCES)
+    return (wood, clay, stone, glass, papyrus)
+
+
+def _card(entry: Mapping[str, Any]) -> Card:
+    choice = entry.get("produces_choice", ())
+    return Card(
+        id=entry["id"],
+        cost=_amounts(entry["cost"]),
+        needs=tuple((r, n) for r, n in enumerate(_amounts(entry["cost"])) if n),
+        coins=entry["cost"].get("coins", 0),
+        colour=entry.get("colour", "wonder"),
+        deck=entry.get("deck", "wonders"),
+        makes=_amounts(entry.get("produces", {})),
+        any_raw=int("wood" in choice),
+        any_good=int("glass" in choice),
+        fixed=tuple(RESOURCES.index(name) for name in entry.get("fixed_price", ())),
+        science=entry.get("science", ""),
+        shields=entry.get("shields", 0),
+        vp=entry.get("vp", 0),
+        coins_now=entry.get("coins_now", 0),
+        coins_per=_per(entry.get("coins_per")),
+        vp_per=_per(entry.get("vp_per")),
+        free_with=entry.get("chain_free_card", ""),
+        opponent_loses=entry.get("opponent_loses_coins", 0),
+        again=entry.get("extra_turn", False),
+        destroys=entry.get("destroy_opponent_building", ""),
+        library=entry.get("progress_from_box", {}).get("draw", 0),
+        revives=entry.get("build_from_discard_free", False),
+    )
+
+
+def _token(entry: Mapping[str, Any]) -> Token:
+    discount = entry.get("resource_discount", {})
+    shields = entry.get("extra_shields", {})
+    return Token(
+        id=entry["id"],
+        vp=entry.get("vp", 0),
+        coins_now=entry.get("coins_now", 0),
+        science=entry.get("science", ""),
+        discount_on=discount.get("applies_to", ""),
+        discount=discount.get("amount", 0),
+        shields_on=shields.get("applies_to", ""),
+        more_shields=shields.get("amount", 0),
+        per_chain=entry.get("coins_on_chain_build", 0),
+        takes_trade=entry.get("receive_opponent_trade_coins", False),
+        plays_again=entry.get("wonders_gain_extra_turn", False),
+        vp_per_token=entry.get("vp_per", {}).get("amount", 0),
+    )
+
+
+BUILDINGS = {entry["id"]: _card(entry) for entry in DATA["buildings"]}
+WONDERS = {entry["id"]: _card(entry) for entry in DATA["wonders"]}
+CARDS = {**BUILDINGS, **WONDERS}
+TOKENS = {entry["id"]: _token(entry) for entry in DATA["progress_tokens"]}
+DECKS = {
+    deck: tuple(card.id for card in BUILDINGS.values() if card.deck == deck)
+    for deck in ("age_1", "age_2", "age_3", "guilds")
+}
+AGES = CONSTANTS["ages"]
+COLOURS = tuple(entry["id"] for entry in DATA["colours"])
+CAPITAL = DATA["military_track"]["thresholds"]["win"]
+LOOT = tuple(sorted({(t["coins_lost"], t["at_distance"]) for t in DATA["military_tokens"]}))
+"""Military tokens of one side as (coins lost, distance), the nearer first."""
+MILITARY_VP = tuple(
+    max((z.get("vp", 0) for z in DATA["military_track"]["zones"] if z["from"] <= n <= z["to"]), default=0)
+    for n in range(CAPITAL + 1)
+)
+"""Points of the leader by distance (WD-R-15)."""
+
+
+def back(card: str) -> str:
+    """What a face-down card shows: guilds have a back of their own (WD-R-24)."""
+    back: str = DATA["card_backs"][BUILDINGS[card].deck]
+    return back
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in the layout of an age."""
+
+    id: str
+    row: int
+    column: int
+    face_up: bool
+    covered_by: tuple[str, ...]
+    covers: tuple[str, ...]
+
+
+def _layout(age: int) -> dict[str, Slot]:
+    rows = DATA["layouts"][f"age_{age}"]["rows"]
+    return {
+        s["id"]: Slot(s["id"], row["row"], s["column"], row["face"] == "up", tuple(s["covered_by"]), tuple(s["covers"]))
+        for row in rows
+        for s in row["slots"]
+    }
+
+
+LAYOUTS = {age: _layout(age) for age in range(1, AGES + 1)}
+SLOTS = {ident: slot for layout in LAYOUTS.values() for ident, slot in layout.items()}
+COVERED_BY = {ident: slot.covered_by for ident, slot in SLOTS.items()}
+
+VOCABULARIES = {
+    "card": Vocabulary("card", shelf.names(DATA["buildings"])),
+    "wonder": Vocabulary("wonder", shelf.names(DATA["wonders"])),
+    "token": Vocabulary("token", shelf.names(DATA["progress_tokens"])),
+    "side": Vocabulary("side", {"me": {"de": "ich"}, "opponent": {"de": "gegner"}}),
+}
+LANGUAGE = Language(shelf.read(__package__, "asks.yaml"), VOCABULARIES)
+
+
+def check() -> list[str]:
+    """Faults of the data: counts, references, covers. Empty when all is well."""
+    faults = []
+    counted: Counter[str] = Counter(card.deck for card in BUILDINGS.values())
+    expected = DATA["material_counts"]
+    for deck, number in counted.items():
+        if expected[deck] != number:
+            faults.append(f"{deck} has {number} cards, not {expected[deck]}")
+    if len(WONDERS) != expected["wonders"] or len(TOKENS) != expected["progress_tokens"]:
+        faults.append("wrong number of wonders or progress tokens")
+    for chain in DATA["chain_symbols"]:
+        if BUILDINGS[chain["makes_free"]].free_with != chain["given_by"]:
+            faults.append(f"chain {chain['id']} does not lead to {chain['makes_free']}")
+    for symbol in DATA["science_symbols"]:
+        bearers = [c.id for c in BUILDINGS.values() if c.science == symbol["id"]]
+        if sorted(bearers) != sorted(symbol["cards"]):
+            faults.append(f"symbol {symbol['id']} is on {bearers}")
+    for slot in SLOTS.values():
+        for below in slot.covered_by:
+            if slot.id not in SLOTS[below].covers:
+                faults.append(f"{below} does not cover {slot.id}")
+    for age, layout in LAYOUTS.items():
+        if len(layout) != CONSTANTS["cards_in_layout"]:
+            faults.append(f"layout of age {age} has {len(layout)} places")
+    return faults

@@ -1,0 +1,82 @@
+"""What a building or a wonder costs (chapters BU, TR, CO, CH).
+
+The cheapest way to pay is computed, never asked (WD-R-3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..cards import CARDS, CONSTANTS, RAW, TOKENS, Card
+from ..state import City
+
+BASE = CONSTANTS["trade_base_price"]
+EACH = CONSTANTS["trade_price_per_opponent_unit"]
+FIXED = CONSTANTS["trade_fixed_price"]
+
+
+def prices(city: City, other: City) -> list[int]:
+    """What a unit of each resource costs a city (WD-TR-1, WD-TR-5, WD-R-19)."""
+    return [FIXED if flat else BASE + EACH * made for flat, made in zip(city.fixed, other.makes, strict=True)]
+
+
+def trade(city: City, price: list[int], card: Card) -> int:
+    """Coins for the units that a city lacks, at least cost (WD-R-3)."""
+    makes = city.makes
+    total = 0
+    for resource, units in card.needs:
+        if units > makes[resource]:
+            total += price[resource] * (units - makes[resource])
+    if total and (city.any_raw or city.any_good or city.tokens):
+        return _with_help(city, price, card)
+    return total
+
+
+def _with_help(city: City, price: list[int], card: Card) -> int:
+    """Choice producers make the dearest units; then Masonry or Architecture waives the dearest left."""
+    raw: list[int] = []
+    goods: list[int] = []
+    for resource, units in card.needs:
+        (raw if resource in RAW else goods).extend([price[resource]] * (units - city.makes[resource]))
+    left = without_dearest(raw, city.any_raw) + without_dearest(goods, city.any_good)
+    for token in city.tokens:
+        if TOKENS[token].discount_on == card.colour:  # WD-PT-2, WD-PT-7
+            left = without_dearest(left, TOKENS[token].discount)
+    return sum(left)
+
+
+def without_dearest(units: list[int], number: int) -> list[int]:
+    return sorted(units)[: max(0, len(units) - number)] if number else units
+
+
+def is_chain(city: City, card: Card) -> bool:
+    return card.free_with != "" and card.free_with in city.buildings
+
+
+def price_of(city: City, other: City, card: Card) -> int:
+    """All coins that a building or wonder costs now (WD-CO-3; nothing by chain, WD-CH-1)."""
+    if is_chain(city, card):
+        return 0
+    return card.coins + trade(city, prices(city, other), card)
+
+
+def affordable(city: City, price: list[int], cards: Iterable[str]) -> list[str]:
+    """Those that can be paid for at these prices."""
+    coins, owned = city.coins, city.buildings
+    found = []
+    for ident in cards:
+        card = CARDS[ident]
+        if card.coins + trade(city, price, card) <= coins or card.free_with in owned:
+            found.append(ident)
+    return found
+
+
+def pay(city: City, other: City, card: Card) -> int:
+    """Pay before any effect (WD-R-5); coins for resources go to an Economy (WD-PT-3)."""
+    if is_chain(city, card):
+        return 0
+    bought = trade(city, prices(city, other), card)
+    city.coins -= card.coins + bought
+    if any(TOKENS[token].takes_trade for token in other.tokens):
+        other.coins += bought
+    return card.coins + bought

@@ -1,0 +1,186 @@
+"""A turn: take a card and build it, discard it, or raise a wonder with it (chapters TN, DI, WO)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....table import Answer, Choose, NotLegal, Rule
+from ..cards import AGES, BUILDINGS, CONSTANTS, LANGUAGE, SLOTS, TOKENS, WONDERS
+from ..state import Duel
+from .effects import build, wonder_effects
+from .payment import affordable, is_chain, pay, price_of, prices
+
+PLAY_CARD = LANGUAGE["play_card"]
+WONDERS_AT_MOST = CONSTANTS["wonders_built_max"]
+
+
+def turn(game: Duel) -> Rule:
+    player = game.active
+    game.turn += 1
+    verb, *what = yield play_card(game, player)
+    card = what[-1]
+    slot = next(place for place, lying in game.face_up.items() if lying == card)
+    del game.face_up[slot]
+    again = False
+    if verb == "build":
+        yield from build_card(game, player, card)
+    elif verb == "discard":
+        discard_card(game, player, card)
+    else:
+        again = yield from build_wonder(game, player, what[0], card)
+    if game.outcome is not None:
+        return None
+    turn_up(game, slot)
+    if not game.face_up:  # WD-AE-1; an extra turn is lost with the last card (WD-TN-5)
+        return "deal" if game.age < AGES else "score"
+    if again:
+        game.note("plays_again", player=player)
+    else:
+        game.active = 1 - player
+    return "turn"
+
+
+def play_card(game: Duel, player: int) -> Choose:
+    """WD-TN-2: one accessible card, in one of three ways. Discarding is always possible (WD-R-14)."""
+    city, other = game.cities[player], game.cities[1 - player]
+    cards = [game.face_up[slot] for slot in game.accessible()]
+    price = prices(city, other)
+    wonders = []
+    if len(city.built) + len(other.built) < WONDERS_AT_MOST:  # WD-WO-3
+        wonders = affordable(city, price, city.wonders)
+    options: list[Answer] = [("build", card) for card in affordable(city, price, cards)]
+    options += [("discard", card) for card in cards]
+    options += [("wonder", wonder, card) for wonder in wonders for card in cards]
+    return Choose(
+        player,
+        PLAY_CARD,
+        options,
+        rule="WD-TN-2",
+        why=lambda answer: why_not(game, player, answer),
+        about=lambda answer: about(game, player, answer),
+        default=lambda: quiet(game, player),
+    )
+
+
+def about(game: Duel, player: int, answer: Answer) -> Mapping[str, Any]:
+    """What a play would cost or bring."""
+    city, other = game.cities[player], game.cities[1 - player]
+    if answer[0] == "discard":
+        return {"gains": discard_income(game, player)}
+    if answer[0] == "wonder":
+        return {"coins": price_of(city, other, WONDERS[answer[1]])}
+    card = BUILDINGS[answer[1]]
+    return {"coins": price_of(city, other, card), **({"chain": card.free_with} if is_chain(city, card) else {})}
+
+
+def why_not(game: Duel, player: int, answer: Answer) -> NotLegal | None:
+    """The first reason against a play, with its rule."""
+    city, other = game.cities[player], game.cities[1 - player]
+    card = answer[-1]
+    slot = next((place for place, lying in game.face_up.items() if lying == card), None)
+    if slot is None:
+        return NotLegal("card_not_open", {"card": card}, rule="WD-LA-2")
+    covering = [c for c in SLOTS[slot].covered_by if c in game.face_up or c in game.face_down]
+    if covering:
+        by = [game.face_up[c] for c in covering if c in game.face_up]
+        values = {"card": card, "covering": by, "face_down": len(covering) - len(by)}
+        return NotLegal("card_covered" if by else "card_covered_face_down", values, rule="WD-LA-2")
+    if answer[0] == "wonder":
+        wonder = answer[1]
+        if wonder in city.built:
+            return NotLegal("wonder_already_built", {"wonder": wonder}, rule="WD-WO-1")
+        if len(city.built) + len(other.built) >= WONDERS_AT_MOST:
+            return NotLegal("seven_wonders_built", {"wonder": wonder}, rule="WD-WO-3")
+        if wonder not in city.wonders:
+            return NotLegal("wonder_not_yours", {"wonder": wonder}, rule="WD-WO-1")
+        price = price_of(city, other, WONDERS[wonder])
+        return NotLegal("too_dear_wonder", {"wonder": wonder, "price": price, "coins": city.coins}, rule="WD-TR-3")
+    price = price_of(city, other, BUILDINGS[card])
+    return NotLegal("too_dear", {"card": card, "price": price, "coins": city.coins}, rule="WD-TR-3")
+
+
+def quiet(game: Duel, player: int) -> Answer:
+    """At a deadline: a building that costs nothing, else discard what turns up fewest cards."""
+    city, other = game.cities[player], game.cities[1 - player]
+    slots = sorted(game.accessible())
+    for slot in slots:
+        if price_of(city, other, BUILDINGS[game.face_up[slot]]) == 0:
+            return ("build", game.face_up[slot])
+    return ("discard", game.face_up[min(slots, key=lambda slot: len(turned_up_by(game, slot)))])
+
+
+def build_card(game: Duel, player: int, card: str) -> Rule:
+    """WD-BU-1 to WD-CH-1."""
+    city, other = game.cities[player], game.cities[1 - player]
+    building = BUILDINGS[card]
+    chain = is_chain(city, building)
+    before = other.coins
+    paid = pay(city, other, building)
+    if chain:
+        game.note("built_by_chain", player=player, card=card, coins=paid, chain=building.free_with)
+    else:
+        game.note("built" if paid else "built_free", player=player, card=card, coins=paid)
+    note_trade_income(game, 1 - player, before)
+    if chain:
+        gained = sum(TOKENS[token].per_chain for token in city.tokens)  # WD-PT-15
+        if gained:
+            city.coins += gained
+            game.note("chain_bonus", player=player, coins=gained)
+    yield from build(game, player, card)
+
+
+def note_trade_income(game: Duel, player: int, before: int) -> None:
+    """What an Economy has just brought its owner (WD-PT-3)."""
+    gained = game.cities[player].coins - before
+    if gained:
+        game.note("trade_income", player=player, coins=gained)
+
+
+def discard_income(game: Duel, player: int) -> int:
+    """WD-DI-1."""
+    base: int = CONSTANTS["discard_income_base"]
+    each: int = CONSTANTS["discard_income_per_yellow"]
+    return base + each * game.cities[player].count("yellow")
+
+
+def discard_card(game: Duel, player: int, card: str) -> None:
+    gained = discard_income(game, player)
+    game.cities[player].coins += gained
+    game.discards.append(card)
+    game.note("discarded", player=player, card=card, coins=gained)
+
+
+def build_wonder(game: Duel, player: int, wonder: str, card: str) -> Rule:
+    """WD-WO-1 to WD-WO-3. Returns whether the player goes again."""
+    city, other = game.cities[player], game.cities[1 - player]
+    before = other.coins
+    paid = pay(city, other, WONDERS[wonder])
+    city.raise_wonder(wonder, card)
+    game.note("wonder_built", player=player, wonder=wonder, card=card, coins=paid)
+    note_trade_income(game, 1 - player, before)
+    if len(city.built) + len(other.built) == WONDERS_AT_MOST:
+        for owner in (player, 1 - player):  # WD-R-2: the one left, whoever holds it
+            for left in game.cities[owner].wonders:
+                game.gone.append(left)
+                game.note("wonder_returned", player=owner, wonder=left)
+            game.cities[owner].wonders = []
+    return (yield from wonder_effects(game, player, wonder))
+
+
+def turned_up_by(game: Duel, slot: str) -> list[str]:
+    """Face-down cards that the removal of one card frees."""
+    up, down = game.face_up, game.face_down
+    return [
+        freed
+        for freed in SLOTS[slot].covers
+        if freed in down and not any(c != slot and (c in up or c in down) for c in SLOTS[freed].covered_by)
+    ]
+
+
+def turn_up(game: Duel, slot: str) -> None:
+    """WD-TN-3, WD-TN-4: after the play is resolved, before an extra turn."""
+    for freed in turned_up_by(game, slot):
+        card = game.face_down.pop(freed)
+        game.face_up[freed] = card
+        game.note("turned_up", card=card, reveals=True)

@@ -1,0 +1,171 @@
+"""The conformance suite: whole random games of a title, looked at from all sides.
+
+`conform(title, seats, seeds)` plays a game a seed and gives back a report. A
+check that is costly looks at a sample of steps, but every check looks at some
+steps of every game. The first failure of a game ends that game.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..table import Below, Table, Title
+from . import conformance_checks as checks
+from . import conformance_orders as orders
+from . import twins
+from .faults import Fault
+from .simulate import source
+
+HANDLES = ("anna", "bob", "carol", "dave", "erin", "frank", "gina")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is looked at. The everyday run takes a sample, the long run more."""
+
+    every: int = 7
+    """Costly checks at each so-many-th step."""
+    answers: int = 40
+    """Listed answers of an ask that are written and read."""
+    mutants: int = 6
+    """Damaged orders tried on an ask."""
+    twins: int = 3
+    """Pairs of worlds started at a step that is looked at."""
+    twin_steps: int = 12
+    """Answers that a pair of worlds is followed for."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    title: str
+    seats: int
+    seed: int
+    step: int
+    check: str
+    what: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.title}, {self.seats} seats, seed {self.seed}, after {self.step} answers: {self.check}: {self.what}"
+        )
+
+
+@dataclass
+class Report:
+    title: str
+    seats: int
+    games: int = 0
+    steps: int = 0
+    answers_read: int = 0
+    mutants_tried: int = 0
+    twins_followed: int = 0
+    undone: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+    """How often each ask was put to somebody."""
+    failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def held(self) -> bool:
+        return not self.failures
+
+    def __str__(self) -> str:
+        head = (
+            f"{self.title}, {self.seats} seats: {self.games} games, {self.steps} answers, {self.answers_read} orders "
+            f"read, {self.mutants_tried} damaged ones, {self.undone} undone, {self.twins_followed} steps of twin worlds"
+        )
+        return "\n".join([head, *map(str, self.failures)])
+
+
+def conform(
+    title: Title,
+    seats: int,
+    seeds: Iterable[int],
+    options: Mapping[str, Any] | None = None,
+    effort: Effort | None = None,
+) -> Report:
+    """Play a game a seed and check all there is to check."""
+    report = Report(title.id, seats)
+    for seed in seeds:
+        trial = Trial(title, seats, seed, options or {}, effort or Effort(), report)
+        try:
+            trial.play()
+        except Fault as fault:
+            report.failures.append(Failure(title.id, seats, seed, trial.step, fault.check, fault.what))
+        except Exception as crash:  # any error of a title is a finding, not an end of the suite
+            where = traceback.extract_tb(crash.__traceback__)[-1]
+            what = f"{type(crash).__name__}: {crash} ({where.filename}:{where.lineno})"
+            report.failures.append(Failure(title.id, seats, seed, trial.step, "crash", what))
+    return report
+
+
+class Trial:
+    """One random game."""
+
+    def __init__(
+        self, title: Title, seats: int, seed: int, options: Mapping[str, Any], effort: Effort, report: Report
+    ) -> None:
+        self.title, self.seats, self.seed, self.options = title, seats, seed, options
+        self.effort, self.report = effort, report
+        self.pick: Below = source(f"trial {seed}")
+        self.step = 0
+        self.known: dict[str, None] = {}
+        """Kinds of asks that this game has had: the first of each is always looked at closely."""
+
+    def play(self) -> None:
+        table = Table(self.title, HANDLES[: self.seats], self.options, below=source(f"chance {self.seed}"))
+        language = checks.Sentences(self.title, table.players)
+        language.notes(table.state.notes)
+        while not table.over:
+            if self.step >= self.title.longest:
+                raise Fault("length", f"the game goes on after {self.title.longest} answers")
+            self._look(table, language)
+            self._answer(table, language)
+        checks.ended(table, language)
+        checks.state(table)
+        checks.replay(table, self.options)
+        self.report.games += 1
+
+    def _look(self, table: Table, language: checks.Sentences) -> None:
+        """Check the position and its asks, without changing the table."""
+        if not table.pending:
+            raise Fault("ask", "the game is not over, and nobody is asked anything")
+        new = [ask.kind.id for ask in table.pending.values() if ask.kind.id not in self.known]
+        self.known.update(dict.fromkeys(new))
+        closely = bool(new) or self.step % self.effort.every == 0
+        for seat, ask in table.pending.items():
+            self.report.kinds[ask.kind.id] = self.report.kinds.get(ask.kind.id, 0) + 1
+            orders.offered(ask, seat, table)
+            language.ask(ask)
+            if closely:
+                self.report.answers_read += orders.every_answer(ask, table.players, self.effort.answers, self.pick)
+                self.report.mutants_tried += orders.mutated(
+                    ask, table.players, self.effort.mutants, self.pick, language
+                )
+        if closely:
+            checks.state(table)
+            checks.views(table)
+            checks.saved(table)
+            checks.cloned(table, self.pick)
+            checks.replay(table, self.options)
+            checks.together(table, self.pick)
+            for _ in range(self.effort.twins):
+                self.report.twins_followed += twins.follow(table, self.effort.twin_steps, self.pick)
+
+    def _answer(self, table: Table, language: checks.Sentences) -> None:
+        """Let one of those who are asked answer; check what came of it."""
+        open_seats = [seat for seat in table.pending if seat not in table.given]
+        seat = open_seats[self.pick(len(open_seats))]
+        before = checks.Before(table)
+        ask = table.pending[seat]
+        answer = ask.sample(self.pick)
+        if self.pick(2):
+            notes = table.order(seat, ask.write(answer, table.players))
+        else:
+            notes = table.answer(seat, answer)
+        self.step += 1
+        self.report.steps += 1
+        language.notes(notes)
+        self.report.undone += before.undone(table, notes)

@@ -1,0 +1,189 @@
+"""Checks of a position: JSON, copies, replay, undo, words, the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .. import titles
+from ..table import Ask, Below, CannotUndo, Drawn, Note, Refused, Table, Title
+from ..table.plain import canonical, copy, digest, from_json, to_json
+from ..table.saying import ask_text, note_text, refusal_text
+from ..words import LANGUAGES
+from .faults import Fault, difference
+from .simulate import source
+
+
+def json_safe(value: Any, check: str, what: str) -> None:
+    """The value is JSON as it stands: read back it is the same."""
+    try:
+        back = json.loads(canonical(value))
+    except (TypeError, ValueError) as fault:
+        raise Fault(check, f"{what} is no JSON: {fault}") from fault
+    if back != value:
+        raise Fault(check, f"{what} changes as JSON: {difference(value, back)}")
+
+
+def state(table: Table) -> None:
+    """The state is plain data: it survives JSON and copying."""
+    written = to_json(table.state)
+    read = from_json(type(table.state), json.loads(json.dumps(written)))
+    if digest(to_json(read)) != digest(written):
+        raise Fault("state", f"read back from JSON it differs: {difference(written, to_json(read))}")
+    copied = to_json(copy(table.state))
+    if digest(copied) != digest(written):
+        raise Fault("state", f"its copy differs: {difference(written, copied)}")
+
+
+def views(table: Table) -> None:
+    for seat in (None, *range(len(table.players))):
+        who = "the public" if seat is None else table.players[seat]
+        json_safe(table.view(seat), "view", f"the view of {who}")
+        json_safe(table.asked(seat), "view", f"what {who} sees of the questions")
+
+
+def saved(table: Table) -> None:
+    """Saved, written, read and loaded, the table is the same and can go on."""
+    loaded = Table.load(table.title, json.loads(json.dumps(table.save())))
+    _same(table, loaded, "save", "the loaded table")
+
+
+def cloned(table: Table, pick: Below) -> None:
+    """A clone is the same, and what happens there leaves the table alone."""
+    before = table.digest()
+    clone = table.clone(source("clone"))
+    _same(table, clone, "clone", "the clone")
+    for _ in range(3):
+        if clone.over:
+            break
+        for seat in [seat for seat in clone.pending if seat not in clone.given]:
+            clone.answer(seat, clone.pending[seat].sample(pick))
+    if table.digest() != before:
+        raise Fault("clone", "answers given to a clone changed the table")
+
+
+def replay(table: Table, options: Mapping[str, Any]) -> None:
+    """The same inputs give the same position."""
+    if table.given or table.offset:
+        return
+    again = Table(table.title, table.players, options, record=table.inputs)
+    _same(table, again, "replay", "the replayed table")
+
+
+def together(table: Table, pick: Below) -> None:
+    """Simultaneous answers may be replaced and retracted, and wait unseen."""
+    if len(table.pending) < 2 or table.given:
+        return
+    clone = table.clone(source("together"))
+    seat, ask = next(iter(clone.pending.items()))
+    before = clone.digest()
+    seen = {viewer: clone.view(viewer) for viewer in (None, *range(len(clone.players)))}
+    clone.answer(seat, ask.sample(pick))
+    clone.answer(seat, ask.sample(pick))
+    if any(clone.view(viewer) != view for viewer, view in seen.items()):
+        raise Fault("together", "an answer that waits for others shows in a view")
+    loaded = Table.load(clone.title, json.loads(json.dumps(clone.save())))
+    _same(clone, loaded, "save", "the table loaded with an answer that waits")
+    clone.retract(seat)
+    if clone.digest() != before:
+        raise Fault("together", "an answer taken back leaves something behind")
+
+
+def _same(table: Table, other: Table, check: str, what: str) -> None:
+    if other.digest() == table.digest():
+        return
+    left, right = to_json(table.state), to_json(other.state)
+    if left != right:
+        raise Fault(check, f"{what} has another state: {difference(left, right)}")
+    asks = [[ask.data(one.players) for ask in one.pending.values()] for one in (table, other)]
+    raise Fault(check, f"{what} asks otherwise: {difference(*asks)}")
+
+
+class Before:
+    """What a table was before an answer, to compare with what undo brings back."""
+
+    def __init__(self, table: Table) -> None:
+        self.digest = table.digest()
+        self.place = table.place
+        self.revealed = len(table.revealed)
+        self.alone = len(table.pending) == 1
+
+    def undone(self, table: Table, notes: Sequence[Note]) -> int:
+        """Undo agrees with the position before, and keeps to the barrier. Gives back how many were undone."""
+        if table.place == self.place:
+            return 0  # an answer that waits for others
+        new = table.inputs[self.place - table.offset :]
+        shows = (
+            any(isinstance(one, Drawn) for one in new)
+            or any(note.reveals for note in notes)
+            or len(table.revealed) > self.revealed
+            or not self.alone
+        )
+        clone = table.clone()
+        try:
+            clone.undo()
+        except CannotUndo as refusal:
+            if not shows:
+                raise Fault("undo", "nothing was shown, and yet the answer cannot be taken back") from refusal
+            return 0
+        if shows:
+            raise Fault("undo", "an answer was taken back past a die or something revealed")
+        if clone.place != self.place or clone.digest() != self.digest:
+            raise Fault("undo", "taking back an answer does not bring back the position before it")
+        return 1
+
+
+class Sentences:
+    """Everything that is said has its words, in each language."""
+
+    def __init__(self, title: Title, players: Sequence[str]) -> None:
+        self.words = {language: titles.words(title, language, players) for language in LANGUAGES}
+
+    def notes(self, notes: Iterable[Note]) -> None:
+        for note in notes:
+            json_safe(to_json(note.data()), "note", f"the note {note.key}")
+            for language, words in self.words.items():
+                try:
+                    note_text(note, words)
+                except (KeyError, IndexError, ValueError) as fault:
+                    raise Fault("words", f"the note {note.key} cannot be said in {language}: {fault!r}") from fault
+
+    def ask(self, ask: Ask) -> None:
+        for language, words in self.words.items():
+            try:
+                ask_text(ask, words)
+            except (KeyError, IndexError, ValueError) as fault:
+                raise Fault("words", f"the question {ask.kind.id} cannot be said in {language}: {fault!r}") from fault
+
+    def refusal(self, refused: Refused, text: str) -> None:
+        for language, words in self.words.items():
+            try:
+                refusal_text(refused, words, text)
+            except (KeyError, IndexError, ValueError) as fault:
+                raise Fault("words", f"the refusal {refused.key} cannot be said in {language}: {fault!r}") from fault
+
+    def key(self, key: str) -> None:
+        for language, words in self.words.items():
+            if key not in words:
+                raise Fault("words", f"{key} has no words in {language}")
+
+
+def ended(table: Table, language: Sentences) -> None:
+    """The outcome makes sense and has words."""
+    outcome = table.outcome
+    if outcome is None:
+        raise Fault("end", "the game is over without an outcome")
+    seats = range(len(table.players))
+    if any(seat not in seats for seat in outcome.winners) or len(dict.fromkeys(outcome.winners)) != len(
+        outcome.winners
+    ):
+        raise Fault("end", f"the winners are {outcome.winners}")
+    if outcome.scores and len(outcome.scores) != len(table.players):
+        raise Fault("end", f"there are {len(outcome.scores)} rows of points for {len(table.players)} players")
+    language.key(f"how.{outcome.how}")
+    for row in outcome.scores:
+        for category, points in row.items():
+            language.key(f"score.{category}")
+            if type(points) is not int:
+                raise Fault("end", f"the points for {category} are {points!r}")

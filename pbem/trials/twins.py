@@ -1,0 +1,217 @@
+"""Twin worlds: two games that differ only in what a player must not know.
+
+Either hidden things that could lie in each other's place are exchanged, or
+somebody's secret answer is another one. Both worlds go on with the same
+answers and the same chance. What the player and the public see must stay the
+same, byte for byte, until both worlds show something: a note with `reveals`
+that the viewer may read, or a `Reveal`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from ..table import Answer, Ask, Below, Note, Refused, Table
+from ..table.facts import NUMBER, PLAYER, Fact
+from ..table.plain import Json, canonical, from_json, to_json
+from ..table.views import hidden_places
+from .conformance_orders import mutant, reading
+from .faults import Fault, difference
+from .simulate import source
+
+TRIES = 12
+ARGUMENTS = 4
+ORDERS = 4
+
+
+def follow(table: Table, steps: int, pick: Below) -> int:
+    """Start a pair of worlds at the last checkpoint of a table and follow it. Gives back how far."""
+    viewers = [None, *range(len(table.players))]
+    viewer = viewers[pick(len(viewers))]
+    saved = json.loads(json.dumps({**table.save(), "inputs": [], "given": []}))
+    state = from_json(type(table.state), saved["state"])
+    exchanged = pick(3) > 0 and exchange(state, viewer, pick)
+    other = {**saved, "state": to_json(state)}
+    luck = f"twins {pick(1_000_000)}"
+    pair = Pair(
+        Table.load(table.title, saved, source(luck)), Table.load(table.title, other, source(luck)), viewer, pick
+    )
+    pair.differs = exchanged
+    return pair.follow(steps)
+
+
+def exchange(state: Any, viewer: int | None, pick: Below) -> bool:
+    """Shuffle what the viewer may not see within its pool and back; whether anything changed."""
+    pools: dict[tuple[str, str], list[Any]] = {}
+    for place in hidden_places(state, viewer):
+        pools.setdefault((place.pool, place.back), []).append(place)
+    changed = False
+    for places in pools.values():
+        before = [place.get() for place in places]
+        after = list(before)
+        for i in range(len(after) - 1, 0, -1):
+            j = pick(i + 1)
+            after[i], after[j] = after[j], after[i]
+        for place, value in zip(places, after, strict=True):
+            place.put(value)
+        changed = changed or after != before
+    return changed
+
+
+class Pair:
+    """Two worlds side by side, and who must not be able to tell them apart."""
+
+    def __init__(self, one: Table, other: Table, viewer: int | None, pick: Below) -> None:
+        self.worlds = (one, other)
+        self.viewer, self.pick = viewer, pick
+        self.differs = False
+        """Whether they are different worlds yet; if not, the first secret answer makes them so."""
+        self.opens = False
+        """Whether the simultaneous answers that differ are public when all are in."""
+        self.opened = False
+        self.notes: tuple[list[Note], list[Note]] = (one.state.notes, other.state.notes)
+        self.revealed = [len(one.revealed), len(other.revealed)]
+
+    def follow(self, steps: int) -> int:
+        for step in range(steps):
+            if not self._alike("going on"):
+                return step
+            if self.worlds[0].over or self.worlds[1].over:
+                return step
+            self._same_questions()
+            if not self._answer():
+                return step
+        self._alike("going on")
+        return steps
+
+    # ---- the same for the viewer
+
+    def _alike(self, after: str) -> bool:
+        """Whether the viewer and the public still see the same. A difference without a cause is a leak."""
+        for viewer in dict.fromkeys((self.viewer, None)):
+            seen = [self._seen(n, viewer) for n in (0, 1)]
+            if canonical(seen[0]) == canonical(seen[1]):
+                continue
+            if all(self._shows(n, viewer) for n in (0, 1)):
+                return False
+            who = "the public" if viewer is None else self.worlds[0].players[viewer]
+            raise Fault("twins", f"{who} can tell two worlds apart after {after}: {difference(*seen)}")
+        return True
+
+    def _seen(self, n: int, viewer: int | None) -> Json:
+        world = self.worlds[n]
+        return to_json(
+            {
+                "view": world.view(viewer),
+                "asked": world.asked(viewer),
+                "notes": [note.data() for note in self.notes[n] if note.visible(viewer)],
+                "waiting": world.waiting(),
+                "over": world.over,
+                "facts": {} if viewer is None else dict(facts(world, viewer)),
+            }
+        )
+
+    def _shows(self, n: int, viewer: int | None) -> bool:
+        """Whether this step showed something to the viewer by right."""
+        if len(self.worlds[n].revealed) > self.revealed[n] or self.opened:
+            return True
+        return any(note.reveals and note.visible(viewer) for note in self.notes[n])
+
+    def _same_questions(self) -> None:
+        """The viewer's own ask takes, refuses and proposes the same in both worlds."""
+        if self.viewer is None or self.viewer not in self.worlds[0].pending:
+            return
+        asks = [world.pending[self.viewer] for world in self.worlds]
+        players = self.worlds[0].players
+        default = [ask.write(ask.default(), players) for ask in asks]
+        if default[0] != default[1]:
+            raise Fault("twins", f"the default of {asks[0].kind.id} differs: {default[0]!r} against {default[1]!r}")
+        for _ in range(ORDERS):
+            text = mutant(asks[0], players, self.pick)
+            said = [_said(ask, text, players) for ask in asks]
+            if canonical(said[0]) != canonical(said[1]):
+                raise Fault("twins", f"{text[:200]!r} for {asks[0].kind.id} is read otherwise: {difference(*said)}")
+
+    # ---- going on
+
+    def _answer(self) -> bool:
+        """Give the same answer in both worlds, or where that is the secret, another one in each."""
+        one, other = self.worlds
+        open_seats = [seat for seat in one.pending if seat not in one.given]
+        if open_seats != [seat for seat in other.pending if seat not in other.given]:
+            raise Fault("twins", f"other players are asked: {open_seats} against {list(other.pending)}")
+        seat = open_seats[self.pick(len(open_seats))]
+        asks = (one.pending[seat], other.pending[seat])
+        answers = self._secret(seat, asks) or self._common(seat, asks)
+        if answers is None:
+            return False
+        self.revealed = [len(world.revealed) for world in self.worlds]
+        places = [world.place for world in self.worlds]
+        self.notes = (one.answer(seat, answers[0]), other.answer(seat, answers[1]))
+        self.opened = self.opens and places != [world.place for world in self.worlds]
+        return True
+
+    def _secret(self, seat: int, asks: tuple[Ask, Ask]) -> tuple[Answer, Answer] | None:
+        """Two answers whose difference nobody else may see, once a pair of worlds."""
+        simultaneous = len(self.worlds[0].pending) > 1
+        if self.differs or seat == self.viewer or not (asks[0].secret or simultaneous):
+            return None
+        for _ in range(TRIES):
+            one, other = asks[0].sample(self.pick), asks[1].sample(self.pick)
+            if one != other and (asks[0].shown is None or asks[0].shown(one) == asks[0].shown(other)):
+                self.differs = True
+                self.opens = not asks[0].secret
+                return one, other
+        return None
+
+    def _common(self, seat: int, asks: tuple[Ask, Ask]) -> tuple[Answer, Answer] | None:
+        """An answer that is legal in both worlds."""
+        for n in range(TRIES):
+            answer = asks[n % 2].sample(self.pick)
+            if asks[1 - n % 2].allows(answer):
+                return answer, answer
+            if seat == self.viewer:
+                raise Fault("twins", f"{answer!r} of {asks[0].kind.id} is legal in one world only")
+            if not asks[0].secret and len(self.worlds[0].pending) == 1:
+                self._public(self.worlds[n % 2], seat, answer)
+        return None
+
+    @staticmethod
+    def _public(world: Table, seat: int, answer: Answer) -> None:
+        """An answer that is not legal in both worlds tells which one it is: where it is public, a note must say so."""
+        ahead = world.clone(source("ahead"))
+        kind = ahead.pending[seat].kind.id
+        notes = ahead.answer(seat, answer)
+        if len(ahead.revealed) == len(world.revealed) and not any(
+            note.reveals and note.visible(None) for note in notes
+        ):
+            raise Fault(
+                "twins",
+                f"the answer {answer!r} to {kind} shows something hidden, and is neither secret nor noted as revealing",
+            )
+
+
+def _said(ask: Ask, text: str, players: tuple[str, ...]) -> Json:
+    read = reading(ask, text, players)
+    return to_json(read.data() if isinstance(read, Refused) else {"answer": read})
+
+
+def facts(table: Table, viewer: int) -> Iterator[tuple[str, Any]]:
+    """What conditions in the viewer's orders would read, with a few arguments each."""
+    for fact in table.title.facts.values():
+        for arguments in product(*(list(_arguments(table, fact, kind))[:ARGUMENTS] for kind in fact.args)):
+            named = ", ".join(map(str, arguments))
+            yield f"{fact.name}({named})", fact.read(table.state, viewer, *arguments)
+
+
+def _arguments(table: Table, fact: Fact, kind: str) -> Iterator[Any]:
+    if kind == PLAYER:
+        yield from range(len(table.players))
+    elif kind == NUMBER:
+        yield from (0, 1, 2)
+    else:
+        for slot in kind.split("|"):
+            yield from table.title.language.slots.get(slot, ())

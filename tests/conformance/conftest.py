@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.table import Title
+
+from . import toy
+
+
+@pytest.fixture(scope="session")
+def lantern_market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Title]:
+    folder: Path = tmp_path_factory.mktemp("titles")
+    with toy.installed(folder) as title:
+        yield title

@@ -1,0 +1,67 @@
+"""Every title, with every number of seats, passes the conformance suite."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from pbem import titles
+from pbem.table import Title
+from pbem.trials.conformance import Effort, conform
+
+from .toy import TOY
+
+QUICK = Effort(every=11, answers=25, mutants=5, twins=2, twin_steps=8)
+CASES = [(ident, seats) for ident in titles.ids() for seats in titles.load(ident).seats]
+TOY_SEATS = (2, 3, 4, 5, 6, 7)
+SHORT = 500
+"""Answers that a short game does not exceed."""
+
+
+def option_sets(title: Title) -> list[dict[str, Any]]:
+    """The rulebook's options, and each other value of each option."""
+    others = [{option.id: value} for option in title.options for value in option.values[1:]]
+    return [{}, *others]
+
+
+@pytest.mark.parametrize(("ident", "seats"), CASES)
+def test_a_title_conforms(ident: str, seats: int) -> None:
+    report = conform(titles.load(ident), seats, [1], effort=QUICK)
+    assert report.held, str(report)
+
+
+@pytest.mark.parametrize("seats", TOY_SEATS)
+def test_the_toy_conforms(lantern_market: Title, seats: int) -> None:
+    assert seats in lantern_market.seats
+    report = conform(lantern_market, seats, [1], effort=QUICK)
+    assert report.held, str(report)
+    assert report.games == 1
+    assert report.answers_read > 0 < report.mutants_tried
+    assert report.twins_followed > 0 < report.undone
+
+
+def test_the_toy_asks_everything_it_has(lantern_market: Title) -> None:
+    report = conform(lantern_market, 3, [4], effort=QUICK)
+    assert set(report.kinds) == set(lantern_market.language.kinds)
+    assert TOY in str(report)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ident", "seats"), CASES)
+def test_a_title_conforms_under_many_seeds_and_options(ident: str, seats: int) -> None:
+    title = titles.load(ident)
+    # a long game has as many positions as several short ones: fewer of them, looked at less often
+    seeds, effort = (range(100, 105), Effort()) if title.longest <= SHORT else (range(100, 102), QUICK)
+    for n, (options, seed) in enumerate(product(option_sets(title), seeds)):
+        report = conform(title, seats, [seed + 10 * n], options, effort=effort)
+        assert report.held, f"{options}: {report}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", TOY_SEATS)
+def test_the_toy_conforms_under_many_seeds_and_options(lantern_market: Title, seats: int) -> None:
+    for options in option_sets(lantern_market):
+        report = conform(lantern_market, seats, range(10, 18), options)
+        assert report.held, f"{options}: {report}"

@@ -1,0 +1,73 @@
+"""Editions: figures of the data corrected without touching code."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem import titles
+from pbem.table import Table
+from pbem.titles.editions import BadEdition, parse
+
+GOOD = """
+title: wonders_duel
+name: our printing
+changes:
+  components.yaml:
+    buildings:
+      theater: {vp: 4}
+    constants:
+      start_coins: 9
+"""
+
+
+def first(_: int) -> int:
+    return 0
+
+
+def test_an_edition_changes_the_data_of_its_own_games_only() -> None:
+    plain = titles.load("wonders_duel")
+    ours = titles.load("wonders_duel", parse(GOOD, "edition.yaml"))
+    assert ours.edition == "our printing"
+    assert [Table(t, ("anna", "ben"), below=first).state.cities[0].coins for t in (plain, ours)] == [7, 9]
+    assert titles.part(ours, "cards").BUILDINGS["theater"].vp == 4
+    assert titles.part(plain, "cards").BUILDINGS["theater"].vp == 3
+
+
+def test_a_game_of_an_edition_is_played_to_the_end() -> None:
+    ours = titles.load("wonders_duel", parse(GOOD, "edition.yaml"))
+    table = Table(ours, ("anna", "ben"), below=first)
+    while not table.over:
+        for seat, ask in list(table.pending.items()):
+            table.answer(seat, titles.part(ours, "bot").answer(table.view(seat), ask, seat))
+    again = Table(ours, ("anna", "ben"), record=list(table.inputs))
+    assert again.digest() == table.digest()
+
+
+def test_the_same_edition_is_loaded_once() -> None:
+    one = titles.load("wonders_duel", parse(GOOD, "edition.yaml"))
+    two = titles.load("wonders_duel", parse(GOOD, "edition.yaml"))
+    assert one.package == two.package
+    assert one.language is two.language
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[]", "just the keys"),
+        ("a: [", "not readable as YAML"),
+        (GOOD.replace("our printing", "[x]"), "must be text"),
+        ("title: wonders_duel\nname: x\nchanges: {}", "changes nothing"),
+        (GOOD.replace("title: wonders_duel", "title: chess"), "an edition of chess"),
+        (GOOD.replace("components.yaml", "cards.yaml"), "no data file 'cards.yaml'; there are components.yaml"),
+        (GOOD.replace("buildings", "houses"), "no section 'houses'"),
+        (GOOD.replace("theater", "opera"), "no entry 'opera'"),
+        (GOOD.replace("{vp: 4}", "{vp: many}"), "vp must be like 3, not 'many'"),
+        (GOOD.replace("{vp: 4}", "4"), "theater: fields expected"),
+        (GOOD.replace("start_coins: 9", "start_coins: nine"), "start_coins must be like 7"),
+        (GOOD.replace("theater: {vp: 4}", "theater: {deck: age_2}"), "does not hang together"),
+    ],
+)
+def test_a_faulty_edition_is_refused_with_the_reason(text: str, message: str) -> None:
+    with pytest.raises(BadEdition, match=message.replace("[", r"\[")):
+        titles.load("wonders_duel", parse(text, "edition.yaml"))
+    assert titles.part(titles.load("wonders_duel"), "cards").BUILDINGS["theater"].vp == 3

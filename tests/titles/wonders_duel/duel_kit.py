@@ -1,0 +1,71 @@
+"""Positions of a duel for tests, set up as scenarios set them up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+import pbem.titles.wonders_duel as package
+from pbem.table import Table
+from pbem.titles.wonders_duel import TITLE
+from pbem.titles.wonders_duel import scenario as positions
+from pbem.trials.scenario_given import nested, put
+from pbem.trials.scenario_run import Script, begin
+
+PLAYERS = ("anna", "ben")
+PRINTED: dict[str, Any] = yaml.safe_load(
+    (Path(package.__file__).parent / "data/components.yaml").read_text(encoding="utf-8")
+)
+"""The component file as it stands, read without the code under test."""
+BUILDINGS: dict[str, dict[str, Any]] = {entry["id"]: entry for entry in PRINTED["buildings"]}
+WONDERS: dict[str, dict[str, Any]] = {entry["id"]: entry for entry in PRINTED["wonders"]}
+
+
+def duel(
+    given: Mapping[str, Any],
+    *orders: str,
+    chance: Sequence[Any] = (),
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    phase: str = "turn",
+) -> Table:
+    """A table at a position, after orders of whoever is asked."""
+    state = TITLE.new(2, TITLE.settle(2, options), TITLE.fixes)
+    faults: list[str] = []
+    whole = nested(given)
+    plain = {key: value for key, value in whole.items() if key not in positions.WORDS}
+    put(state, plain, PLAYERS, (), lambda place, fault: faults.append(f"{place}: {fault}"))
+    words = {key: whole[key] for key in positions.WORDS if key in whole}
+    faults += [f"{path}: {fault}" for path, fault in positions.given(state, words)]
+    assert not faults, faults
+    state.phase = phase
+    table = begin(TITLE, PLAYERS, state, Script(chance, seed))
+    for order in orders:
+        play(table, order)
+    return table
+
+
+def play(table: Table, order: str) -> None:
+    (seat,) = table.pending
+    table.order(seat, order)
+
+
+def legal(table: Table) -> list[str]:
+    """The orders that can be given now."""
+    (ask,) = table.pending.values()
+    return [ask.write(answer, PLAYERS) for answer in ask.listed()]
+
+
+def price(table: Table, order: str) -> int:
+    """The coins that an order would cost whoever is asked."""
+    (ask,) = table.pending.values()
+    coins = ask.about(ask.parse(order, PLAYERS))["coins"]
+    assert isinstance(coins, int)
+    return coins
+
+
+def below(seed: int) -> Script:
+    return Script((), seed)
