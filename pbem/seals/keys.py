@@ -1,0 +1,242 @@
+"""Players' and moderators' keys: OpenSSH ed25519, as `ssh-keygen -t ed25519` makes them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.seals.faults import Fault, SealError
+from pbem.seals.wire import Reader, Short, columns, strict_base64, string
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+KIND = "ssh-ed25519"
+AskPassphrase = Callable[[str], str]
+"""Gets the name of the key and answers with its passphrase."""
+
+_BIGGEST_FILE = 64 * 1024
+_PEM = re.compile(r"-----BEGIN OPENSSH PRIVATE KEY-----(.*?)-----END OPENSSH PRIVATE KEY-----", re.DOTALL)
+_PRIME = 2**255 - 19
+# y coordinates of the points of order 1, 2, 4 and 8. A signature under such a "key" fits many
+# texts, and a hand sealed to one can be opened by anybody.
+_Y8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+_SMALL_ORDER = frozenset({0, 1, _PRIME - 1, _Y8, _PRIME - _Y8})
+_FOREIGN_PRIVATE = (
+    ("PuTTY-User-Key-File", "PuTTY key"),
+    ("AGE-SECRET-KEY-", "age key"),
+    ("-----BEGIN PGP", "PGP key"),
+    ("-----BEGIN RSA PRIVATE KEY-----", "PEM key"),
+    ("-----BEGIN EC PRIVATE KEY-----", "PEM key"),
+    ("-----BEGIN PRIVATE KEY-----", "PKCS#8 key"),
+    ("-----BEGIN ENCRYPTED PRIVATE KEY-----", "PKCS#8 key"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """32 bytes that say whose signature it is. The comment is no part of that."""
+
+    raw: bytes
+    comment: str = field(default="", compare=False)
+
+    @property
+    def blob(self) -> bytes:
+        return string(KIND.encode()) + string(self.raw)
+
+    @property
+    def line(self) -> str:
+        """The key as it stands in a `.pub` file, without line end."""
+        line = f"{KIND} {base64.b64encode(self.blob).decode()}"
+        return f"{line} {self.comment}" if self.comment else line
+
+    @property
+    def fingerprint(self) -> str:
+        return "SHA256:" + base64.b64encode(hashlib.sha256(self.blob).digest()).decode().rstrip("=")
+
+    def verifier(self) -> Ed25519PublicKey:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+        return Ed25519PublicKey.from_public_bytes(self.raw)
+
+
+class PrivateKey:
+    """An unlocked key. It never shows its secret in a repr, a log or a traceback."""
+
+    __slots__ = ("_key", "public")
+
+    def __init__(self, key: Ed25519PrivateKey, comment: str = "") -> None:
+        self._key = key
+        self.public = PublicKey(key.public_key().public_bytes_raw(), comment)
+
+    def __repr__(self) -> str:
+        return f"PrivateKey({self.public.fingerprint})"
+
+    @classmethod
+    def from_seed(cls, seed: bytes, comment: str = "") -> PrivateKey:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        return cls(Ed25519PrivateKey.from_private_bytes(seed), comment)
+
+    @property
+    def seed(self) -> bytes:
+        return self._key.private_bytes_raw()
+
+    def sign(self, data: bytes) -> bytes:
+        return self._key.sign(data)
+
+    def pem(self, passphrase: str | None = None) -> bytes:
+        """The OpenSSH private key file; in the clear unless there is a passphrase."""
+        from cryptography.hazmat.primitives import serialization as ser
+
+        lock: ser.KeySerializationEncryption = ser.NoEncryption()
+        if passphrase:
+            lock = ser.BestAvailableEncryption(passphrase.encode())
+        return self._key.private_bytes(ser.Encoding.PEM, ser.PrivateFormat.OpenSSH, lock)
+
+
+def generate(path: Path, comment: str = "", passphrase: str | None = None) -> PrivateKey:
+    """Make a game key: `path` (readable by its owner only) and `path.pub`. Never overwrites."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    public_path = path.with_name(path.name + ".pub")
+    for taken in (path, public_path):
+        if taken.exists() or taken.is_symlink():
+            raise SealError(Fault.FILE_EXISTS, where=taken)
+    key = PrivateKey(Ed25519PrivateKey.generate(), " ".join(comment.split()))
+    _write_new(path, key.pem(passphrase), 0o600)
+    _write_new(public_path, f"{key.public.line}\n".encode(), 0o644)
+    return key
+
+
+def _write_new(path: Path, data: bytes, mode: int) -> None:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError:
+        raise SealError(Fault.FILE_EXISTS, where=path) from None
+    except OSError as error:
+        raise SealError(Fault.FILE_UNWRITABLE, where=path, why=error.strerror or error) from None
+
+
+def load_private(path: Path, ask: AskPassphrase | None = None) -> PrivateKey:
+    return parse_private(_read(path), str(path), ask)
+
+
+def load_public(path: Path) -> PublicKey:
+    return parse_public(_decode(_read(path)), str(path))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(_BIGGEST_FILE)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise SealError(Fault.FILE_UNREADABLE, where=path, why=why) from None
+
+
+def _decode(data: bytes) -> str:
+    # A text that is not UTF-8 is no key; the replaced characters make every check below fail.
+    return data.decode("utf-8", "replace")
+
+
+def parse_public(text: str, where: str = "This text") -> PublicKey:
+    """One line as in a `.pub` file: `ssh-ed25519 AAAA… comment`."""
+    if "PRIVATE KEY-----" in text or text.startswith("AGE-SECRET-KEY-"):
+        raise SealError(Fault.KEY_IS_PRIVATE, where=where)
+    lines = [line for line in text.splitlines() if line.strip()]
+    words = lines[0].split(None, 2) if len(lines) == 1 else []
+    if len(words) < 2:
+        raise SealError(Fault.KEY_UNREADABLE, where=where)
+    if words[0] != KIND:
+        if re.fullmatch(r"(sk-)?(ssh|ecdsa)-[a-z0-9@.-]+", words[0]):
+            raise SealError(Fault.KEY_TYPE, where=where, found=words[0])
+        raise SealError(Fault.KEY_UNREADABLE, where=where)
+    blob = strict_base64(words[1])
+    if blob is None:
+        raise SealError(Fault.KEY_UNREADABLE, where=where)
+    comment = words[2].strip() if len(words) == 3 else ""
+    return PublicKey(public_raw(blob, where), comment)
+
+
+def public_raw(blob: bytes, where: str) -> bytes:
+    """The 32 bytes inside a public key blob, or what is wrong with it."""
+    reader = Reader(blob)
+    try:
+        kind, raw = reader.string(), reader.string()
+    except Short:
+        raise SealError(Fault.KEY_UNREADABLE, where=where) from None
+    if kind != KIND.encode():
+        raise SealError(Fault.KEY_TYPE, where=where, found=_decode(kind))
+    if len(raw) != 32 or not reader.done:
+        raise SealError(Fault.KEY_UNREADABLE, where=where)
+    y = int.from_bytes(raw, "little") & (2**255 - 1)
+    if y >= _PRIME or y in _SMALL_ORDER:
+        raise SealError(Fault.KEY_WEAK, where=where)
+    return raw
+
+
+def parse_private(data: bytes, where: str = "This text", ask: AskPassphrase | None = None) -> PrivateKey:
+    """An OpenSSH private key file. Line ends do not matter: some systems keep a key on one line."""
+    text = _decode(data)
+    for mark, name in _FOREIGN_PRIVATE:
+        if mark in text:
+            raise SealError(Fault.KEY_FORMAT, where=where, found=name)
+    found = _PEM.search(text.replace("\\n", "\n"))
+    if found is None:
+        if re.match(r"\s*(sk-)?(ssh|ecdsa)-\S+ ", text):
+            raise SealError(Fault.KEY_IS_PUBLIC, where=where)
+        raise SealError(Fault.KEY_UNREADABLE, where=where)
+    body = "".join(found[1].split())
+    locked, raw = _private_head(strict_base64(body), where)
+    passphrase: bytes | None = None
+    if locked:
+        if ask is None:
+            raise SealError(Fault.PASSPHRASE_NEEDED, where=where)
+        passphrase = ask(where).encode("utf-8", "surrogateescape")
+        if not passphrase:
+            raise SealError(Fault.PASSPHRASE_WRONG, where=where)
+    return _unlock(body, passphrase, raw, where)
+
+
+def _private_head(blob: bytes | None, where: str) -> tuple[bool, bytes]:
+    """Whether the key is locked, and its public half, which stands there in the clear."""
+    try:
+        if blob is None:
+            raise Short
+        reader = Reader(blob)
+        magic = reader.take(15)
+        cipher, _kdf, _options = reader.string(), reader.string(), reader.string()
+        count, public = reader.number(), reader.string()
+    except Short:
+        raise SealError(Fault.KEY_UNREADABLE, where=where) from None
+    if magic != b"openssh-key-v1\0" or count != 1:
+        raise SealError(Fault.KEY_UNREADABLE, where=where)
+    return cipher != b"none", public_raw(public, where)
+
+
+def _unlock(body: str, passphrase: bytes | None, raw: bytes, where: str) -> PrivateKey:
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import load_ssh_private_key
+
+    name = "OPENSSH PRIVATE KEY"
+    lines = [f"-----BEGIN {name}-----", *columns(body, 70), f"-----END {name}-----", ""]
+    try:
+        key = load_ssh_private_key("\n".join(lines).encode(), passphrase)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        fault = Fault.KEY_UNREADABLE if passphrase is None else Fault.PASSPHRASE_WRONG
+        raise SealError(fault, where=where) from None
+    if not isinstance(key, Ed25519PrivateKey) or key.public_key().public_bytes_raw() != raw:
+        raise SealError(Fault.KEY_UNREADABLE, where=where)
+    return PrivateKey(key)

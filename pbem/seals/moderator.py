@@ -1,0 +1,117 @@
+"""The moderator's key: one OpenSSH ed25519 key, kept outside every repository.
+
+All else is derived from it, so there is one file to back up, and one variable to set where a
+machine moderates:
+
+- it signs the moderator's receipts (namespace `pbem-moderator`) and opens sealed moves;
+- each game has a secret for its dice and a key for its content marks, made from the moderator's
+  key, the game's id and a random salt published in the genesis. The salt matters: a game that
+  is started anew under the same id must not have the dice of the one before, which may be
+  known by then.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.seals import fair, keys, sealing, signers, sshsig
+from pbem.seals.faults import Fault, SealError
+
+FOLDER = "PBEM_KEYS"
+KEY = "PBEM_MODERATOR_KEY"
+NAME = "moderator"
+SALT_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class GameSecrets:
+    """What the moderator alone knows of one game."""
+
+    secret: bytes = field(repr=False)
+    mark_key: bytes = field(repr=False)
+
+    @property
+    def commitment(self) -> str:
+        return fair.commitment(self.secret)
+
+
+@dataclass(frozen=True, slots=True)
+class Moderator:
+    key: keys.PrivateKey
+
+    @property
+    def public(self) -> keys.PublicKey:
+        return self.key.public
+
+    def sign(self, data: bytes) -> str:
+        """A receipt. Its namespace keeps it from ever passing as a move, and the other way round."""
+        return sshsig.sign(self.key, data, signers.MODERATOR)
+
+    def open(self, sealed: bytes) -> bytes:
+        return sealing.unseal(sealed, self.key)
+
+    def game(self, game: str, salt: bytes, published: str | None = None,
+             fingerprint: str = "of its genesis") -> GameSecrets:  # fmt: skip
+        """The game's secrets; with the published commitment, only if they are the right ones."""
+        found = GameSecrets(
+            _derive(self.key.seed, salt, b"pbem/game-secret/1\0" + game.encode()),
+            _derive(self.key.seed, salt, b"pbem/mark-key/1\0" + game.encode()),
+        )
+        if published is not None and not fair.matches(found.secret, published):
+            raise SealError(Fault.MODERATOR_OTHER, where=game, right=fingerprint, found=self.public.fingerprint)
+        return found
+
+
+def _derive(seed: bytes, salt: bytes, info: bytes) -> bytes:
+    # HKDF-SHA256 (RFC 5869) for one block of output.
+    extracted = hmac.digest(salt, seed, "sha256")
+    return hmac.new(extracted, info + b"\1", sha256).digest()
+
+
+def new_salt() -> bytes:
+    """A fresh salt for a genesis."""
+    return secrets.token_bytes(SALT_BYTES)
+
+
+def key_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
+    """Where the moderator's key lives: $PBEM_KEYS, or the place this system has for settings."""
+    environment = os.environ if environment is None else environment
+    if environment.get(FOLDER):
+        return Path(environment[FOLDER]).expanduser()
+    home = Path(environment.get("HOME") or Path.home())
+    if platform == "win32" and environment.get("APPDATA"):
+        base = Path(environment["APPDATA"])
+    elif platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(environment.get("XDG_CONFIG_HOME") or home / ".config")
+    return base / "pbem" / NAME
+
+
+def load(environment: Mapping[str, str] | None = None, ask: keys.AskPassphrase | None = None) -> Moderator:
+    """The key from $PBEM_MODERATOR_KEY, else from the key folder."""
+    environment = os.environ if environment is None else environment
+    given = environment.get(KEY, "").strip()
+    if given:
+        return Moderator(keys.parse_private(given.encode("utf-8", "replace"), KEY, ask))
+    path = key_folder(environment) / NAME
+    if not path.exists():
+        raise SealError(Fault.MODERATOR_ABSENT, where=path, found=KEY)
+    return Moderator(keys.load_private(path, ask))
+
+
+def create(environment: Mapping[str, str] | None = None, passphrase: str | None = None) -> Moderator:
+    """Make the moderator's key in the key folder, which nobody else may look into."""
+    folder = key_folder(environment)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SealError(Fault.FILE_UNWRITABLE, where=folder, why=error.strerror or error) from None
+    return Moderator(keys.generate(folder / NAME, "pbem moderator", passphrase))

@@ -1,0 +1,164 @@
+"""Sealed files: age, so that the plain `age` program opens what pbem wrote, and the other way round.
+
+A sealed hand is one JSON object with the text for people first, padded with line breaks to a size
+class: how long it is tells nothing, and it stays readable when `age -d` prints it. The size of the
+sealed file depends on the size class and the kind of recipients alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.seals.faults import Fault, SealError
+from pbem.seals.keys import PrivateKey
+from pbem.seals.recipients import Recipient, recipient_text
+
+ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
+ARMOR_END = b"-----END AGE ENCRYPTED FILE-----"
+BINARY = b"age-encryption.org/v1\n"
+HAND = 4096
+"""Smallest size class of a sealed hand: most hands of most games fit, and so look alike."""
+MOVE = 1024
+"""Smallest size class of a sealed move."""
+
+_BIGGEST = 16 * 1024 * 1024
+_DOCUMENT = "pbem"
+_MARK = b"pbem/content-mark/1\0"
+# age puts a stanza of random length into each header (so that nobody relies on its form). These
+# many bytes are set aside for it; it took 13 to 181 in 60,000 files.
+_GREASE = 256
+
+
+def size_class(length: int, smallest: int) -> int:
+    """The padded size: `smallest`, or that doubled until the content fits."""
+    size = smallest
+    while size < length:
+        size *= 2
+    return size
+
+
+def pad(data: bytes, smallest: int = HAND) -> bytes:
+    """Line breaks at the end, up to the size class. JSON and move files read the same with them."""
+    return data.ljust(size_class(len(data), smallest), b"\n")
+
+
+def seal(data: bytes, recipients: Sequence[Recipient]) -> bytes:
+    """An armored age file that each of the recipients can open; equal sizes in, equal sizes out."""
+    size = _armored(_plain_size(len(data), recipients) + _GREASE)
+    while True:
+        sealed = _encrypt(data, recipients, armored=True)
+        # Blank lines after the armor are no part of it; age allows for 1,023 bytes of them.
+        if len(sealed) <= size:
+            return sealed.ljust(size, b"\n")
+
+
+def seal_binary(data: bytes, recipients: Sequence[Recipient]) -> bytes:
+    """The same without armor, for what travels inside a move block."""
+    return _encrypt(data, recipients, armored=False)
+
+
+def _encrypt(data: bytes, recipients: Sequence[Recipient], armored: bool) -> bytes:
+    import pyrage
+
+    if not recipients:
+        raise SealError(Fault.NO_RECIPIENT)
+    targets = []
+    for recipient in recipients:
+        text = recipient_text(recipient)
+        kind = pyrage.x25519 if isinstance(recipient, str) else pyrage.ssh
+        try:
+            targets.append(kind.Recipient.from_str(text))
+        except pyrage.RecipientError:
+            raise SealError(Fault.RECIPIENT, where=text) from None
+    try:
+        return bytes(pyrage.encrypt(data, targets, armored=armored))
+    except pyrage.EncryptError:
+        raise SealError(Fault.RECIPIENT, where=" or ".join(map(recipient_text, recipients))) from None
+
+
+def _plain_size(length: int, recipients: Sequence[Recipient]) -> int:
+    """Bytes of a binary age file without the stanza of random length."""
+    stanzas = sum(98 if isinstance(recipient, str) else 110 for recipient in recipients)
+    chunks = max(1, -(-length // 65536))
+    return len(BINARY) + stanzas + 48 + 16 + length + 16 * chunks
+
+
+def _armored(length: int) -> int:
+    text = -(-length // 3) * 4
+    return len(ARMOR) + 1 + text + -(-text // 64) + len(ARMOR_END) + 1
+
+
+def is_sealed(data: bytes) -> bool:
+    return data.startswith(BINARY) or data.lstrip(b" \t\r\n").startswith(ARMOR)
+
+
+@dataclass(frozen=True, slots=True)
+class AgeKey:
+    """A separate age key (`AGE-SECRET-KEY-1…`), for players who do not open with their ssh key."""
+
+    secret: str
+
+    def __repr__(self) -> str:
+        return "AgeKey(…)"
+
+
+def unseal(data: bytes, key: PrivateKey | AgeKey) -> bytes:
+    """Open a sealed file, armored or not."""
+    import pyrage
+
+    if len(data) > _BIGGEST:
+        raise SealError(Fault.SEALED_SIZE, right=_BIGGEST)
+    if not is_sealed(data):
+        raise SealError(Fault.SEALED_ABSENT)
+    if not data.startswith(BINARY):
+        data = data.strip(b" \t\r\n") + b"\n"
+    try:
+        if isinstance(key, AgeKey):
+            name = "you gave"
+            identity = pyrage.x25519.Identity.from_str(key.secret.strip())
+        else:
+            # pyrage knows no passphrases: the key is unlocked by now, and is handed over in memory.
+            name = key.public.fingerprint
+            identity = pyrage.ssh.Identity.from_buffer(key.pem())
+    except pyrage.IdentityError:
+        raise SealError(Fault.KEY_UNREADABLE, where="The age key") from None
+    try:
+        return bytes(pyrage.decrypt(data, [identity]))
+    except pyrage.DecryptError as error:
+        if "No matching keys" in str(error):
+            raise SealError(Fault.SEALED_OTHER_KEY, found=name) from None
+        raise SealError(Fault.SEALED_DAMAGED) from None
+
+
+def document(text: str, data: object) -> bytes:
+    """What stands inside a sealed hand: lines for people, data for programs, both in one JSON object."""
+    whole = {_DOCUMENT: 1, "text": text.split("\n"), "data": data}
+    return json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False).encode() + b"\n"
+
+
+def read_document(plain: bytes) -> tuple[str, object]:
+    """The text and the data of an opened hand."""
+    try:
+        whole = json.loads(plain)
+        lines = whole["text"]
+        if whole[_DOCUMENT] != 1 or not all(isinstance(line, str) for line in lines):
+            raise ValueError
+        return "\n".join(lines), whole["data"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise SealError(Fault.SEALED_DOCUMENT) from None
+
+
+def content_mark(mark_key: bytes, name: str, plain: bytes, recipients: Sequence[Recipient]) -> str:
+    """A mark that changes exactly when a sealed file must be written anew.
+
+    Sealing is randomised, so the files cannot be compared, and a bare hash would let anybody try
+    all hands. The name keeps two players' equal hands from having equal marks.
+    """
+    mac = hmac.new(mark_key, _MARK, hashlib.sha256)
+    for part in (name.encode(), *(recipient_text(r).encode() for r in recipients), plain):
+        mac.update(len(part).to_bytes(8, "big") + part)
+    return mac.hexdigest()
