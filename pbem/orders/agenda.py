@@ -1,0 +1,276 @@
+"""Which answer is used: forced, queued, standing, or none yet.
+
+An agenda is what one player has ordered so far: the unused lines of the
+newest file, the plan that is running, and the standing orders. It is plain
+data, because the moderator keeps it between runs; the lines are read again
+when they are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..table import Answer, Ask, NotLegal, Refused, Title
+from . import conditions
+from .lines import Line, Order, Reader, Sheet, Standing, write
+
+
+@dataclass(slots=True)
+class Queued:
+    """A line of a file that waits for its ask."""
+
+    file: str
+    """Print of the file it came in."""
+    window: str
+    number: int
+    text: str
+
+
+@dataclass(slots=True)
+class Held:
+    """A standing order."""
+
+    file: str
+    number: int
+    text: str
+
+
+@dataclass(slots=True)
+class Running:
+    """A line whose repetition clauses are still going on."""
+
+    file: str
+    number: int
+    text: str
+    ask: str
+    memory: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Agenda:
+    queue: list[Queued] = field(default_factory=list)
+    standing: list[Held] = field(default_factory=list)
+    plan: Running | None = None
+    stopped: bool = False
+    """The table waits for the player, who wrote `ask` or a strict line that is not legal: nothing more is used
+    before a new file comes or the deadline passes."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing of a file waits."""
+        return not self.queue and self.plan is None
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A line that was passed over, and why: a key of the words."""
+
+    file: str
+    number: int
+    text: str
+    key: str
+
+
+@dataclass(slots=True)
+class Decision:
+    """What the agenda says to an ask."""
+
+    answer: Answer | None = None
+    source: str = ""
+    """file or standing."""
+    file: str = ""
+    number: int = 0
+    text: str = ""
+    dropped: list[Dropped] = field(default_factory=list)
+    halted: Refused | None = None
+    """A strict line that is not legal now: the table stops here and tells the player."""
+    wanted: bool = False
+    """The player wrote `ask`: wants to see the position before deciding."""
+
+
+class Clerk:
+    """Looks up the agendas of the players of one game."""
+
+    def __init__(self, title: Title, handles: Sequence[str]) -> None:
+        self.title, self.handles = title, tuple(handles)
+        self.readers = [Reader(title, handles, seat) for seat in range(len(self.handles))]
+        self.windows = {kind.window for kind in title.language.kinds.values()}
+        self._read: dict[tuple[int, str], Line | Standing] = {}
+
+    # ---- taking in a file
+
+    def file(self, agenda: Agenda, seat: int, name: str, window: str, text: str) -> Sheet:
+        """Put a new file on the agenda: it replaces the unused rest of the older one."""
+        sheet = self.readers[seat].read(text)
+        agenda.plan, agenda.stopped = None, False
+        agenda.queue = [Queued(name, window, line.number, write(line, self.handles)) for line in sheet.lines]
+        for clear in sheet.clears:
+            agenda.standing = [h for h in agenda.standing if clear.ask and self._standing(seat, h).ask != clear.ask]
+        new = [Held(name, line.number, write(line, self.handles)) for line in sheet.standing]
+        known = {held.text for held in new}  # the same line sent again takes the place of the older one
+        older = [held for held in agenda.standing if held.text not in known]
+        agenda.standing = new + older  # newest file first, in a file from top to bottom
+        return sheet
+
+    def prune(self, agenda: Agenda, seat: int, game: Any) -> list[Dropped]:
+        """Forget standing orders whose mark is passed."""
+        gone = []
+        for held in list(agenda.standing):
+            line = self._standing(seat, held)
+            if line.scope == "until" and self._passed(line, seat, game):
+                agenda.standing.remove(held)
+                gone.append(Dropped(held.file, held.number, held.text, "standing_expired"))
+        return gone
+
+    def _passed(self, line: Standing, seat: int, game: Any) -> bool:
+        value: int | None = self.title.facts[line.unit].read(game, seat)
+        return value is not None and value > line.mark
+
+    # ---- answering
+
+    def decide(self, agenda: Agenda, ask: Ask, game: Any) -> Decision:
+        """The queue first, then the standing orders (the table itself has taken forced answers)."""
+        decision = Decision(wanted=agenda.stopped)
+        if agenda.stopped:
+            return decision
+        if self._from_plan(agenda, ask, game, decision) or self._from_queue(agenda, ask, game, decision):
+            return decision
+        if decision.halted is None and not decision.wanted:
+            self._from_standing(agenda, ask, game, decision)
+        return decision
+
+    def _from_plan(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
+        plan = agenda.plan
+        if plan is None:
+            return False
+        kind = self.title.language[plan.ask]
+        _, said = kind.read(plan.text, self.handles, ask.player)
+        answer = self.title.plans[plan.ask](game, ask.player, ask, said, plan.memory)
+        try:
+            decision.answer = ask.check(answer) if answer is not None else None
+        except Refused:  # what the plan would do next is not possible: it is over
+            decision.answer = None
+        if decision.answer is None:
+            agenda.plan = None
+            return False
+        decision.source = "file"
+        decision.file, decision.number, decision.text = plan.file, plan.number, plan.text
+        return True
+
+    def _from_queue(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
+        kind = ask.kind
+        while agenda.queue:
+            queued = agenda.queue[0]
+            line = self.line(ask.player, queued)
+            if kind.interrupt and queued.window != kind.window:
+                return False  # unbound lines never answer an interrupt in somebody else's turn
+            fits = kind.id in line.asks() or all(order.control for order in line.orders)
+            if line.subject and line.subject != (ask.context or {}).get("subject"):
+                fits = False
+            if not fits:
+                key = self._passes_over(line, ask)
+                if not key:
+                    return False
+                agenda.queue.pop(0)
+                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, key))
+                continue
+            if line.condition is not None and not conditions.holds(line.condition, game, ask.player):
+                agenda.queue.pop(0)
+                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, "condition_false"))
+                continue
+            answer, order, fault = self._first_legal(line.orders, ask)
+            decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
+            if order is not None and order.text == "ask":
+                agenda.queue.pop(0)
+                decision.wanted = agenda.stopped = True
+                return True
+            if answer is not None and order is not None:
+                agenda.queue.pop(0)
+                decision.answer, decision.source = answer, "file"
+                self._start_plan(agenda, queued, order, ask)
+                return True
+            if line.prefix != "try":
+                decision.halted = fault
+                agenda.queue.clear()
+                agenda.stopped = True
+                return True
+            agenda.queue.pop(0)
+            decision.dropped.append(Dropped(queued.file, queued.number, queued.text, "try_not_legal"))
+        return False
+
+    def _passes_over(self, line: Line, ask: Ask) -> str:
+        """Why a line for another ask is dropped, if it is: it waits where a follow-up came in between."""
+        if all(self.title.language[one].follow_up for one in line.asks()):
+            return "line_not_needed"  # a choice that could have arisen but did not (a token without a pair)
+        return "try_not_legal" if line.prefix == "try" and not ask.kind.follow_up else ""
+
+    def _start_plan(self, agenda: Agenda, queued: Queued, order: Order, ask: Ask) -> None:
+        if ask.kind.id in self.title.plans and not order.control:
+            agenda.plan = Running(queued.file, queued.number, order.text, ask.kind.id)
+
+    def _from_standing(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> None:
+        decision.dropped += self.prune(agenda, ask.player, game)
+        for held in list(agenda.standing):
+            line = self._standing(ask.player, held)
+            if line.ask != ask.kind.id or not _filtered(line, ask):
+                continue
+            if line.condition is not None and not conditions.holds(line.condition, game, ask.player):
+                continue
+            answer, order, _ = self._first_legal(line.orders, ask)
+            if order is None:
+                continue
+            if line.scope == "once":
+                agenda.standing.remove(held)
+            decision.file, decision.number, decision.text = held.file, held.number, held.text
+            if order.text == "ask":
+                decision.wanted = agenda.stopped = True
+            else:
+                decision.answer, decision.source = answer, "standing"
+                queued = Queued(held.file, "", held.number, held.text)
+                self._start_plan(agenda, queued, order, ask)
+            return
+
+    def _first_legal(self, orders: Sequence[Order], ask: Ask) -> tuple[Answer | None, Order | None, Refused | None]:
+        fault: Refused | None = None
+        for order in orders:
+            if order.text == "ask":
+                return None, order, None
+            if order.text == "default":
+                return ask.default(), order, None
+            if order.text == "any":
+                return next(ask.answers()), order, None
+            try:
+                return ask.parse(order.text, self.handles, order.start), order, None
+            except Refused as refused:
+                fault = fault or refused
+        return None, None, fault or NotLegal("not_among_legal", {}, rule=ask.rule)
+
+    # ---- lines read again
+
+    def line(self, seat: int, queued: Queued) -> Line:
+        line = self._reread(seat, queued.text)
+        assert isinstance(line, Line)
+        return line
+
+    def _standing(self, seat: int, held: Held) -> Standing:
+        line = self._reread(seat, held.text)
+        assert isinstance(line, Standing)
+        return line
+
+    def _reread(self, seat: int, text: str) -> Line | Standing:
+        key = (seat, text)
+        if key not in self._read:
+            sheet = self.readers[seat].read(text)
+            self._read[key] = sheet.lines[0] if sheet.lines else sheet.standing[0]
+        return self._read[key]
+
+
+def _filtered(line: Standing, ask: Ask) -> bool:
+    context = ask.context or {}
+    for name, wanted in line.filters:
+        given = context.get(name)
+        if wanted not in given if isinstance(given, (list, tuple)) else wanted != given:
+            return False
+    return True

@@ -1,0 +1,47 @@
+"""What a player that is a program writes into one file: as many lines as it can think ahead.
+
+A title's `bot.py` has `answer(view, ask, seat)`. It may also have
+`plan(view, ask, seat)`, the lines of a whole turn where dice fall in the
+middle of it, and `STANDING`, standing orders that go with its first file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from ..table import Answer, Ask, OutOfChance, Table
+
+MOST_LINES = 60
+Think = Callable[[Any, Ask, int], Answer]
+"""The answer to an ask, from what a seat may see."""
+
+
+def whole_file(bot: ModuleType, table: Table, seat: int, first: bool) -> list[str]:
+    """The lines of a title's bot for what is asked of it."""
+    plan: Callable[[Any, Ask, int], list[str]] | None = getattr(bot, "plan", None)
+    planned = plan(table.view(seat), table.pending[seat], seat) if plan is not None else []
+    standing: tuple[str, ...] = getattr(bot, "STANDING", ()) if first else ()
+    return [*(planned or foreseen(table, seat, bot.answer)), *standing]
+
+
+def foreseen(table: Table, seat: int, think: Think) -> list[str]:
+    """Answers in a row up to the first die, thing revealed, or decision of somebody else.
+
+    Up to there the copy of the table shows the seat nothing that it could not work out by itself.
+    """
+    ahead = table.clone()
+    lines: list[str] = []
+    while seat in ahead.pending and seat not in ahead.given and len(lines) < MOST_LINES:
+        ask = ahead.pending[seat]
+        answer = ask.check(think(ahead.view(seat), ask, seat))
+        lines.append(ask.write(answer, ahead.players))
+        before = ahead.barrier
+        try:
+            ahead.answer(seat, answer)
+        except OutOfChance:
+            break
+        if ahead.barrier != before:
+            break
+    return lines

@@ -1,0 +1,287 @@
+"""The lines of an order file, read and written back.
+
+line      = [ "try" | "if" cond ":" ] [ subject ":" ] order { "or" order } [ "#" comment ]
+standing  = ( "always" | "once" | "until" unit number ) "on" ask { filter } [ "if" cond ] ":" order { "or" order }
+filter    = ( "from" player | "in" place | "for" thing | "card" id )
+control   = "any" | "default" | "ask"      as an order
+clear     = "clear standing" [ "on" ask ]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..table import NotReadable, Refused, Title, Vocabulary
+from ..table.vocabulary import merged, near_misses
+from . import conditions
+from .conditions import Condition, Tongue
+from .faults import BadOrders, Fault
+
+CONTROLS = ("any", "default", "ask")
+FILTERS = ("from", "in", "for", "card")
+MARKS = ("turn", "round", "epoch", "age")
+MOST_LINES = 400
+LONGEST_LINE = 2000
+MOST_ALTERNATIVES = 60
+
+_OR = re.compile(r"\s+or\s+", re.IGNORECASE)
+_QUOTED = re.compile(r'"[^"]*"|„[^“”"]*[“”"]|“[^”]*”|«[^»]*»')
+_STANDING = re.compile(r"\s*(always|once|until\s+([a-z]+)\s+(\d{1,6}))\s+on\s+([\w-]+)", re.IGNORECASE | re.ASCII)
+_CLEAR = re.compile(r"\s*clear\s+standing(?:\s+on\s+(?P<ask>[\w-]+))?\s*", re.IGNORECASE | re.ASCII)
+_PREFIX = re.compile(r"\s*(try|if)\b\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One alternative of a line: its canonical text and the asks whose forms it fits."""
+
+    text: str
+    asks: tuple[str, ...]
+    """Empty for a control word, which fits every ask."""
+    start: int
+    """Where it stands in the line."""
+
+    @property
+    def control(self) -> bool:
+        return not self.asks
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    source: str
+    orders: tuple[Order, ...]
+    prefix: str = ""
+    """"", "try" or "if"."""
+    condition: Condition | None = None
+    subject: str = ""
+
+    def asks(self) -> set[str]:
+        return {ask for order in self.orders for ask in order.asks}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    number: int
+    source: str
+    orders: tuple[Order, ...]
+    scope: str
+    """always, once or until."""
+    ask: str
+    unit: str = ""
+    mark: int = 0
+    filters: tuple[tuple[str, Any], ...] = ()
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    number: int
+    source: str
+    ask: str = ""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """An order file as read."""
+
+    lines: list[Line] = field(default_factory=list)
+    standing: list[Standing] = field(default_factory=list)
+    clears: list[Clear] = field(default_factory=list)
+
+
+class Reader:
+    """Reads the order files of one seat of one game."""
+
+    def __init__(self, title: Title, handles: Sequence[str], seat: int) -> None:
+        self.title, self.handles, self.seat = title, tuple(handles), seat
+        self.language = title.language
+        self.players = self.language.players(self.handles, seat)
+        self.tongue = Tongue(title.facts, self.language.slots, self.players, self.handles)
+
+    def read(self, text: str) -> Sheet:
+        """All lines, or all faults at once."""
+        sheet = Sheet()
+        faults = []
+        rows = text.split("\n")
+        if len(rows) > MOST_LINES:
+            fault = NotReadable("too_many_lines", {"most": MOST_LINES}, at=(0, 0))
+            raise BadOrders([Fault(MOST_LINES + 1, "", fault)])
+        for number, row in enumerate(rows, start=1):
+            try:
+                self._row(number, row.rstrip("\r"), sheet)
+            except Refused as refused:
+                faults.append(Fault(number, row, refused))
+        if faults:
+            raise BadOrders(faults)
+        return sheet
+
+    def _row(self, number: int, row: str, sheet: Sheet) -> None:
+        if len(row) > LONGEST_LINE:
+            raise NotReadable("line_too_long", {"most": LONGEST_LINE}, at=(LONGEST_LINE, len(row)))
+        body = without_comment(row)
+        if not body.strip():
+            return
+        cleared = _CLEAR.fullmatch(body)
+        if cleared:
+            ask = self._ask_id(cleared["ask"], cleared.span("ask")) if cleared["ask"] else ""
+            sheet.clears.append(Clear(number, row, ask))
+        elif head := _STANDING.match(body):
+            sheet.standing.append(self._standing(number, row, body, head))
+        else:
+            sheet.lines.append(self._line(number, row, body))
+
+    # ---- plain lines
+
+    def _line(self, number: int, row: str, body: str) -> Line:
+        prefix, condition, start = "", None, 0
+        if head := _PREFIX.match(body):
+            prefix, start = head[1].lower(), head.end()
+            if prefix == "if":
+                colon = colon_after(body, start)
+                condition = conditions.parse(body[start:colon], self.tongue, start)
+                start = colon + 1
+        subject, start = self._subject(body, start)
+        return Line(number, row, self._orders(body, start), prefix, condition, subject)
+
+    def _subject(self, body: str, start: int) -> tuple[str, int]:
+        vocabulary = self.language.subjects
+        if vocabulary is None:
+            return "", start
+        found = re.compile(r"\s*([\w-]+)\s*:").match(body, start)
+        if not found:
+            return "", start
+        return vocabulary.find(found[1], found.span(1)), found.end()
+
+    def _orders(self, body: str, start: int, only: str = "") -> tuple[Order, ...]:
+        parts = alternatives(body, start)
+        if len(parts) > MOST_ALTERNATIVES:
+            raise NotReadable("too_many_alternatives", {"most": MOST_ALTERNATIVES}, at=(start, len(body)))
+        return tuple(self._order(text, at, only) for text, at in parts)
+
+    def _order(self, text: str, at: int, only: str) -> Order:
+        if text.strip().lower() in CONTROLS:
+            return Order(text.strip().lower(), (), at)
+        readings = self.language.readings(text, self.players, at)
+        if only and only not in readings:
+            values = {"order": text.strip(), "asked": only, "other": next(iter(readings))}
+            raise NotReadable("order_never_answers", values, at=(at, at + len(text)))
+        kinds = (only,) if only else tuple(readings)
+        canonical = readings[kinds[0]]
+        return Order(self.language[kinds[0]].write(canonical, self.handles), kinds, at)
+
+    # ---- standing lines
+
+    def _standing(self, number: int, row: str, body: str, head: re.Match[str]) -> Standing:
+        scope = head[1].split()[0].lower()
+        unit, mark = "", 0
+        if scope == "until":
+            unit, mark = head[2].lower(), int(head[3])
+            known = [name for name in MARKS if name in self.title.facts]
+            if unit not in known:
+                raise NotReadable("unit_unknown", {"word": head[2], "expected": known}, at=head.span(2))
+        ask = self._ask_id(head[4], head.span(4))
+        filters, start = self._filters(body, head.end())
+        condition = None
+        found = re.compile(r"\s*if\b\s*", re.IGNORECASE).match(body, start)
+        colon = colon_after(body, start)
+        if found:
+            condition = conditions.parse(body[found.end() : colon], self.tongue, found.end())
+        elif body[start:colon].strip():
+            word = body[start:colon].strip()
+            raise NotReadable(
+                "word_unexpected", {"word": word, "expected": [*FILTERS, "if", ":"]}, at=(start, colon), near=()
+            )
+        orders = self._orders(body, colon + 1, only=ask)
+        return Standing(number, row, orders, scope, ask, unit, mark, filters, condition)
+
+    def _ask_id(self, word: str, at: tuple[int, int]) -> str:
+        kinds = self.language.kinds
+        ident = word.lower().replace("-", "_")
+        if ident not in kinds:
+            near = near_misses(word, {name: [name] for name in kinds})
+            raise NotReadable("ask_unknown", {"word": word, "expected": sorted(kinds)}, at=at, near=near)
+        return ident
+
+    def _filters(self, body: str, start: int) -> tuple[tuple[tuple[str, Any], ...], int]:
+        found: dict[str, Any] = {}
+        pattern = re.compile(r'\s*(from|in|for|card)\s+("[^"]*"|[^\s:]+)', re.IGNORECASE)
+        while match := pattern.match(body, start):
+            name, word = match[1].lower(), match[2].strip('"')
+            if name in found:
+                raise NotReadable("filter_twice", {"word": name}, at=match.span(1))
+            found[name] = self._filter_value(name, word, match.span(2), match.span(1))
+            start = match.end()
+        return tuple(sorted(found.items())), start
+
+    def _filter_value(self, name: str, word: str, at: tuple[int, int], whole: tuple[int, int]) -> Any:
+        if name == "from":
+            return self.handles.index(self.players.find(word, at))
+        slots = self.language.filters.get(name, ())
+        if not slots:
+            known = ["from", *self.language.filters]
+            raise NotReadable("filter_unknown", {"word": name, "expected": known}, at=whole)
+        known_words: Vocabulary = merged(name, [self.language.slots[slot] for slot in slots])
+        return known_words.find(word, at)
+
+
+def without_comment(row: str) -> str:
+    """The row up to `#`, which starts a comment unless it stands in quotes."""
+    quoted = [m.span() for m in _QUOTED.finditer(row)]
+    for place, char in enumerate(row):
+        if char == "#" and not any(a < place < b for a, b in quoted):
+            return row[:place]
+    return row
+
+
+def colon_after(body: str, start: int) -> int:
+    """The colon that ends a condition or a standing head."""
+    quoted = [m.span() for m in _QUOTED.finditer(body)]
+    for place in range(start, len(body)):
+        if body[place] == ":" and not any(a < place < b for a, b in quoted):
+            return place
+    raise NotReadable("order_incomplete", {"expected": [":"]}, at=(len(body), len(body)))
+
+
+def alternatives(body: str, start: int) -> list[tuple[str, int]]:
+    """`a or b or c` with places; an `or` in quotes is part of a name."""
+    quoted = [m.span() for m in _QUOTED.finditer(body)]
+    parts = []
+    at = start
+    for joint in _OR.finditer(body, start):
+        if any(a < joint.start() < b for a, b in quoted):
+            continue
+        parts.append((body[at : joint.start()], at))
+        at = joint.end()
+    parts.append((body[at:], at))
+    return [(text.strip(), place + len(text) - len(text.lstrip())) for text, place in parts]
+
+
+def write(line: Line | Standing | Clear, handles: Sequence[str]) -> str:
+    """A line in canonical form."""
+    names = tuple(handles)
+    if isinstance(line, Clear):
+        return "clear standing" + (f" on {line.ask}" if line.ask else "")
+    body = " or ".join(order.text for order in line.orders)
+    if isinstance(line, Line):
+        if line.subject:
+            body = f"{line.subject}: {body}"
+        if line.condition is not None:
+            return f"if {conditions.write(line.condition, names)}: {body}"
+        return f"{line.prefix} {body}".strip()
+    head = f"until {line.unit} {line.mark}" if line.scope == "until" else line.scope
+    head += f" on {line.ask}"
+    for name, value in line.filters:
+        head += f" {name} {names[value] if name == 'from' else value}"
+    if line.condition is not None:
+        head += f" if {conditions.write(line.condition, names)}"
+    return f"{head}: {body}"
+
+
+def rows(text: str) -> list[str]:
+    """The rows of a file that say anything, without comments."""
+    said = [without_comment(row).strip() for row in text.split("\n")]
+    return [row for row in said if row]
