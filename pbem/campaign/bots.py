@@ -1,0 +1,44 @@
+"""Seats that the moderator's machine plays: they sign real files like everybody else."""
+
+from __future__ import annotations
+
+import hmac
+from importlib.util import find_spec
+
+from pbem import titles
+from pbem.orders.ahead import foreseen, whole_file
+from pbem.seals.fair import FairSource
+from pbem.seals.keys import PrivateKey
+from pbem.seals.moderator import GameSecrets
+from pbem.table import Title
+
+from .faults import CampaignError, Fault
+from .match import Match
+
+OWN, RANDOM = "bot", "random"
+
+
+def bot_key(secrets: GameSecrets, handle: str) -> PrivateKey:
+    """A bot's game key: made from what the moderator alone knows, so there is no file to lose."""
+    return PrivateKey.from_seed(hmac.digest(secrets.mark_key, b"pbem/bot-key/1\0" + handle.encode(), "sha256"))
+
+
+def check_bot(title: Title, kind: str) -> None:
+    """Raise unless the title can be played by such a bot."""
+    if kind == RANDOM or (kind == OWN and find_spec(f"pbem.titles.{title.id}.bot") is not None):
+        return
+    known = [RANDOM, *([OWN] if find_spec(f"pbem.titles.{title.id}.bot") else [])]
+    raise CampaignError(Fault.NO_BOT, found=kind, title=title.id, right=" and ".join(known))
+
+
+def orders(match: Match, seat: int, secrets: GameSecrets) -> str:
+    """The bot's file for what is asked of it, from what its seat may see."""
+    table = match.playing
+    if match.seats[seat].bot == OWN:
+        bot = titles.part(match.title, "bot")
+        lines = whole_file(bot, table, seat, first=not match.agendas[seat].standing)
+    else:
+        # Not the chance of the game: that must not depend on how a bot thinks.
+        source = FairSource(secrets.mark_key, bytes.fromhex(match.head))
+        lines = foreseen(table, seat, lambda view, ask, seat: ask.sample(source.below))
+    return "\n".join(lines)

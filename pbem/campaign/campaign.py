@@ -1,0 +1,257 @@
+"""A campaign as its files tell it: `games/<id>/`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem import titles
+from pbem.seals.names import is_game
+from pbem.table import Note, Table, Title, Words
+
+from . import disk
+from . import genesis as terms
+from .entries import Entry
+from .faults import CampaignError, Fault
+from .genesis import Genesis, Seat
+from .ledger import Head, Ledger
+from .replay import Known, replayed
+
+if TYPE_CHECKING:
+    from pbem.seals.moderator import Moderator
+
+    from .deeds import Deed, SignedFile
+    from .match import Match
+
+GAMES = "PBEM_GAMES"
+POSITION = "position.json"
+INBOX = "inbox"
+SEALED = "sealed"
+RECEIPTS = "receipts"
+_LARGEST_POSITION = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer as a step shows it; `order` is None while it is hidden."""
+
+    seat: int
+    ask: str
+    order: str | None
+    source: str
+    """file, forced, default or standing"""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of the ledger and the public position after it."""
+
+    n: int
+    kind: str
+    at: str
+    digest: str
+    """SHA-256 of the entry's line."""
+    player: int | None
+    """The seat whose entry it is; None for genesis, reveal and end."""
+    answers: tuple[Given, ...]
+    """Answers of the entry; for a reveal those that it opens, with their players."""
+    notes: tuple[Note, ...]
+    """What everybody may read of what happened."""
+    view: Any
+    """What everybody may see after it (as `Table.view(None)`); None before play begins."""
+    asked: Any
+    """What is asked after it, as everybody may see it."""
+    waiting: tuple[int, ...] | None
+    """Seats that owe an answer; None where that is not public."""
+    outcome: Mapping[str, Any] | None
+    """winners (handles), how, scores: once the game is over."""
+    entry: Entry = field(repr=False)
+
+
+class Campaign:
+    def __init__(self, folder: Path, moderator: Moderator | None = None) -> None:
+        self.folder = folder
+        self.ledger = Ledger(folder)
+        self.moderator = moderator
+
+    @classmethod
+    def open(cls, folder: Path, moderator: Moderator | None = None) -> Campaign:
+        """The campaign in a folder. Positions of a game that is not over need the moderator."""
+        if not Ledger(folder).path.is_file():
+            raise CampaignError(Fault.NO_GAME, game=folder.name, where=folder.parent)
+        return cls(folder, moderator)
+
+    # ---- what was agreed
+
+    @cached_property
+    def _first(self) -> tuple[str, Genesis]:
+        digest, entry = self.ledger.first()
+        return digest, terms.read(entry)
+
+    @property
+    def genesis(self) -> Genesis:
+        return self._first[1]
+
+    @property
+    def genesis_digest(self) -> str:
+        return self._first[0]
+
+    @property
+    def id(self) -> str:
+        return self.genesis.game
+
+    @property
+    def title(self) -> Title:
+        return self.genesis.load_title()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Handles by seat."""
+        return self.genesis.handles
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names for people by seat, as agreed in the genesis."""
+        return tuple(seat.name for seat in self.genesis.seats)
+
+    def words(self, language: str | None = None) -> Words:
+        return titles.words(self.title, language or self.genesis.language, self.names)
+
+    def seat(self, handle: str) -> int:
+        if handle not in self.players:
+            raise CampaignError(Fault.NO_PLAYER, found=handle, game=self.id, right=", ".join(self.players))
+        return self.players.index(handle)
+
+    # ---- what happened
+
+    @property
+    def head(self) -> Head:
+        """The last entry's number and digest."""
+        return self.ledger.head()[0]
+
+    def entries(self) -> Iterator[Entry]:
+        """Every entry; raises where the chain does not hold."""
+        return (entry for _, entry in self.ledger.entries())
+
+    def known(self) -> Known:
+        """What it takes to replay: from the ledger when the game is over, else from the moderator."""
+        if self.ledger.head()[1]["kind"] == "end":
+            return Known.of(self.ledger.entries())
+        if self.moderator is None:
+            raise CampaignError(Fault.NEEDS_SECRET, game=self.id)
+        found = self.genesis
+        secrets = self.moderator.game(found.game, found.salt, found.commitment, found.moderator.fingerprint)
+        return Known(secrets.secret, unseal=self.moderator.open)
+
+    def files(self, numbers: Sequence[int]) -> dict[int, SignedFile]:
+        """The files of some entries, opened by the moderator if need be."""
+        known, wanted = self.known(), set(numbers)
+        found = {}
+        for _, entry in self.ledger.entries():
+            if entry["n"] in wanted:
+                file = known.file(entry["n"], entry["file"])
+                assert file is not None
+                found[entry["n"]] = file
+        return found
+
+    def replay(self) -> Iterator[tuple[Match, Entry, Deed]]:
+        return replayed(self.ledger.entries(), self.known())
+
+    def steps(self) -> Iterator[Step]:
+        """Every entry with the public position after it, from one replay."""
+        handles = self.players
+        by: dict[int, Entry] = {}
+        for match, entry, deed in self.replay():
+            if any("hidden" in one for one in entry.get("answers", ())):
+                by[entry["n"]] = entry
+            yield _step(match, entry, deed, handles, by)
+
+    def table(self, to: int | None = None) -> Table | None:
+        """The table as it stands (or stood after entry `to`); None before play begins."""
+        last = self.head.n
+        if to is not None and not 0 <= to <= last:
+            raise CampaignError(Fault.NO_ENTRY, game=self.id, found=to, n=last)
+        for match, entry, _ in self.replay():
+            if entry["n"] == (last if to is None else to):
+                return match.table
+        return None
+
+    # ---- what lies in the other files
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The public position at the head, as the moderator's last run wrote it."""
+        data = disk.read(self.folder / POSITION, _LARGEST_POSITION)
+        try:
+            found: dict[str, Any] = json.loads(data)
+            return found
+        except (ValueError, RecursionError):
+            why = "it is not readable; `pbem run` writes it anew"
+            raise CampaignError(Fault.PUBLIC_FILE, where=POSITION, why=why) from None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats with the keys that count now."""
+        from .match import Match
+
+        match = Match.begin(self.genesis, self.genesis_digest, None)
+        for entry in self.entries():
+            if entry["kind"] == "key":
+                match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        return tuple(match.seats)
+
+
+def _step(match: Match, entry: Entry, deed: Deed, handles: tuple[str, ...], by: Mapping[int, Entry]) -> Step:
+    table = match.table
+    given = [
+        Given(handles.index(one["player"]), one["ask"], one.get("order"), one["source"])
+        for one in entry.get("answers", ())
+    ]
+    shown = []
+    for one in entry.get("shows", ()):
+        was = by[one["n"]]["answers"][one["i"]]
+        shown.append(Given(handles.index(was["player"]), was["ask"], one["order"], was["source"]))
+    waiting = match.waiting
+    return Step(
+        entry["n"],
+        entry["kind"],
+        entry["at"],
+        match.head,
+        handles.index(entry["player"]) if "player" in entry else None,
+        (*shown, *given),
+        tuple(note for note in deed.notes if note.visible(None)),
+        table.view(None) if table else None,
+        table.asked(None) if table else [],
+        None if waiting is None else tuple(waiting),
+        match.result() if table is not None and table.over else None,
+        entry,
+    )
+
+
+def games_folder(given: Path | None = None) -> Path:
+    """Where the campaigns are: as given, else $PBEM_GAMES, else ./games."""
+    return given or Path(os.environ.get(GAMES) or "games")
+
+
+def find(games: Path, game: str) -> Path:
+    """The folder of a game; a wrong id never becomes a path."""
+    if not is_game(game):
+        raise CampaignError(Fault.GAME_ID, found=game)
+    folder = games / game
+    if not Ledger(folder).path.is_file():
+        raise CampaignError(Fault.NO_GAME, game=game, where=games)
+    return folder
+
+
+def all_games(games: Path) -> list[str]:
+    """The ids of the campaigns in a folder."""
+    try:
+        found = [one.name for one in games.iterdir() if is_game(one.name) and Ledger(one).path.is_file()]
+    except OSError:
+        return []
+    return sorted(found)

@@ -1,0 +1,186 @@
+"""The check before sending: what the moderator will say, as far as the player's own view can tell.
+
+The orders are rehearsed on a table made from the sealed hand: exactly what the moderator will do, up
+to the first die, hidden thing or decision of somebody else. After that only the words are checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+from pbem import titles
+from pbem.orders.agenda import Agenda, Clerk
+from pbem.orders.faults import BadOrders
+from pbem.orders.lines import Sheet
+from pbem.table import NotLegal, OutOfChance, Refused, Table, Title
+from pbem.table.plain import from_json, to_json
+
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    number: int
+    text: str
+    result: str
+    """legal; skipped (a `try` or `if` that does not apply); kept (a standing order); refused; reads (its words
+    are right, what it depends on is not known yet)"""
+    order: str | None = None
+    refused: Refused | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    lines: list[Checked]
+    certain: int
+    """Up to this line the result is certain."""
+
+    @property
+    def good(self) -> bool:
+        return bool(self.lines) and all(one.result != "refused" for one in self.lines)
+
+    @property
+    def open_from(self) -> int | None:
+        """The first line that depends on dice or hidden things."""
+        return next((one.number for one in self.lines if one.result == "reads"), None)
+
+
+def check_orders(
+    title: Title, players: tuple[str, ...], seat: int, orders: str, hand: Mapping[str, Any] | None
+) -> Rehearsal:
+    """Every line of the orders; `hand` is the data of the sealed hand, None where it is not at hand."""
+    clerk = Clerk(title, players)
+    agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
+    ask = _own(hand["asked"], seat) if hand is not None else None
+    window = title.language[ask["kind"]].window if ask else ""
+    try:
+        sheet = clerk.file(agenda, seat, "", window, orders)
+    except BadOrders as bad:
+        return Rehearsal([Checked(f.line, f.text, "refused", refused=f.refused) for f in bad.faults], 0)
+    found: dict[int, Checked] = {}
+    if hand is not None and ask is not None:
+        table = _table(title, players, seat, hand, ask)
+        if table is not None:
+            _rehearse(table, clerk, agenda, seat, found)
+        else:
+            _first(title, players, seat, agenda, clerk, ask, found)
+    return _by_line(sheet, found)
+
+
+def _own(asked: Any, seat: int) -> Any:
+    return next((one for one in asked if one.get("player") == seat and "legal" in one), None)
+
+
+def _table(
+    title: Title, players: tuple[str, ...], seat: int, hand: Mapping[str, Any], ask: Mapping[str, Any]
+) -> Table | None:
+    """A table at the position that the hand shows, if the title can make one and it asks the same."""
+    if find_spec(f"{title.package or f'{titles.__name__}.{title.id}'}.seen") is None:
+        return None
+    state = titles.part(title, "seen").seen(hand["view"])
+    saved = {
+        "title": title.id, "players": list(players), "state": to_json(state), "place": 0, "inputs": [], "given": [],
+        "barrier": 0, "revealed": [],
+    }  # fmt: skip
+    try:
+        table = Table.load(title, saved)
+        same = to_json(_own(table.asked(seat), seat)) == ask
+    except Exception:  # the view is of the middle of a phase, or a rule touches what only a back stands for
+        return None
+    return table if same else None
+
+
+def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> None:
+    while seat in table.pending and seat not in table.given:
+        ask = table.pending[seat]
+        decision = clerk.decide(agenda, ask, table.state)
+        for one in decision.dropped:
+            if one.file == "":
+                found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
+        if decision.halted is not None:
+            found[decision.number] = Checked(decision.number, decision.text, "refused", refused=decision.halted)
+        if decision.wanted and decision.file == "":
+            found[decision.number] = Checked(decision.number, decision.text, "legal", "ask")
+        if decision.answer is None:
+            return
+        if decision.file == "":
+            order = ask.write(decision.answer, table.players)
+            found[decision.number] = Checked(decision.number, decision.text, "legal", order)
+        before = table.barrier
+        try:
+            table.answer(seat, decision.answer)
+        except OutOfChance:
+            return
+        except Exception:  # a rule touched something hidden, for which only a back stands here
+            return
+        if table.barrier != before:
+            return
+
+
+def _first(
+    title: Title,
+    players: tuple[str, ...],
+    seat: int,
+    agenda: Agenda,
+    clerk: Clerk,
+    ask: Mapping[str, Any],
+    found: dict[int, Checked],
+) -> None:
+    """Without a table only the first line can be held against the legal answers."""
+    if not agenda.queue or not ask["complete"]:
+        return
+    number, line = agenda.queue[0].number, clerk.line(seat, agenda.queue[0])
+    if line.condition is not None:
+        return
+    kind = title.language[ask["kind"]]
+    legal = {one["order"]: kind.read(one["order"], players, seat)[1] for one in ask["legal"]}
+    fault: Refused | None = None
+    for order in line.orders:
+        if order.control:
+            found[number] = Checked(number, line.source, "legal")
+            return
+        try:
+            form, answer = kind.read(order.text, players, seat)
+            if form.head in kind.readers:
+                return  # a convenience form, which the moderator works out
+            same = next((text for text, one in legal.items() if _same(one, answer)), None)
+            if same is not None:
+                found[number] = Checked(number, line.source, "legal", same)
+                return
+            raise NotLegal("not_among_legal", {"order": order.text}, rule=ask["rule"], legal=tuple(legal)[:MOST_SHOWN])
+        except Refused as refused:
+            fault = fault or refused
+    result = "skipped" if line.prefix == "try" else "refused"
+    found[number] = Checked(number, line.source, result, refused=fault)
+
+
+def _same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """The order inside a list does not matter."""
+    return [_sorted(part) for part in one] == [_sorted(part) for part in other]
+
+
+def _sorted(part: Any) -> Any:
+    return sorted(map(repr, part)) if isinstance(part, tuple) else part
+
+
+def _by_line(sheet: Sheet, found: dict[int, Checked]) -> Rehearsal:
+    lines = []
+    certain = 0
+    sure = True
+    for line in sheet.lines:
+        known = found.get(line.number)
+        text = line.source.strip()
+        if known is None:
+            sure = False
+            lines.append(Checked(line.number, text, "reads"))
+            continue
+        if sure:
+            certain = line.number
+        lines.append(Checked(line.number, text, known.result, known.order, known.refused, known.why))
+    lines += [Checked(one.number, one.source.strip(), "kept") for one in sheet.standing]
+    lines += [Checked(one.number, one.source.strip(), "legal") for one in sheet.clears]
+    return Rehearsal(sorted(lines, key=lambda one: one.number), certain)

@@ -1,0 +1,164 @@
+"""The moderator's private copy of where a match stands, so that a run need not replay the ledger.
+
+It lies in the moderator's key folder, holds hidden things, and may be lost at any time: the ledger
+and the moderator's key give it back.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from pbem import __version__
+from pbem.orders.agenda import Agenda
+from pbem.seals.fair import FairSource
+from pbem.seals.moderator import key_folder
+from pbem.table import Note, Table
+from pbem.table.plain import from_json, to_json
+
+from . import disk
+from .deeds import Hidden, Origin, SignedFile, Veiled
+from .faults import CampaignError
+from .genesis import Genesis
+from .match import Match
+
+_LARGEST = 256 * 1024 * 1024
+
+
+def private_folder(genesis: Genesis) -> Path:
+    """Where the moderator keeps what belongs to one game; the salt tells games of one name apart."""
+    return key_folder() / "games" / f"{genesis.game}-{genesis.salt.hex()[:16]}"
+
+
+def engine_print(title: str) -> str:
+    """Changes whenever the kernel, the title or its data change: then the ledger is replayed and compared."""
+    print_ = sha256(__version__.encode())
+    for package in ("pbem.table", "pbem.orders", f"pbem.titles.{title}"):
+        _print_folder(files(package), print_)
+    return print_.hexdigest()
+
+
+def _print_folder(folder: Traversable, print_: Any) -> None:
+    for one in sorted(folder.iterdir(), key=lambda item: item.name):
+        if one.is_dir() and one.name != "__pycache__":
+            _print_folder(one, print_)
+        elif one.name.endswith((".py", ".yaml")):
+            print_.update(one.name.encode() + b"\0" + one.read_bytes())
+
+
+class Checkpoints:
+    """The last checkpoint, and the one that is being written while the ledger is."""
+
+    def __init__(self, genesis: Genesis) -> None:
+        self.folder = private_folder(genesis)
+        self._now, self._next = self.folder / "checkpoint.json", self.folder / "next.json"
+        self._engine = engine_print(genesis.title)
+
+    def load(self, genesis: Genesis, digest: str, secret: bytes, head: str) -> tuple[Match, Any] | None:
+        """The match at the ledger's head and the last receipt, if there is a checkpoint of just that."""
+        for path in (self._next, self._now):
+            try:
+                saved = json.loads(disk.read(path, _LARGEST))
+                if saved["head"] == head and saved["engine"] == self._engine and saved["genesis"] == digest:
+                    return _match(genesis, digest, secret, saved), saved["receipt"]
+            except (CampaignError, ValueError, KeyError, TypeError):
+                continue  # it is only a short cut
+        return None
+
+    def prepare(self, match: Match, receipt: Any) -> None:
+        """Before the ledger is written: where the match will stand."""
+        # Not canonical: the order of keys is part of a state, the order of legal answers may follow from it.
+        self._write(self._next, json.dumps(self._data(match, receipt), ensure_ascii=False).encode())
+
+    def promote(self) -> None:
+        """After the ledger is written."""
+        try:
+            disk.step("rename", self._now)
+            self._next.replace(self._now)
+        except OSError:
+            pass  # `load` looks at both
+
+    def _write(self, path: Path, data: bytes) -> None:
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            return  # without a private folder every run replays
+        try:
+            disk.write_whole(path, data, 0o600)
+        except CampaignError:
+            path.unlink(missing_ok=True)
+
+    def _data(self, match: Match, receipt: Any) -> dict[str, Any]:
+        return {
+            "engine": self._engine,
+            "genesis": match.digest,
+            "n": match.n,
+            "head": match.head,
+            "at": match.at,
+            "seats": [[seat.key.line, seat.age, seat.name] for seat in match.seats],
+            "joined": {str(seat): raw.hex() for seat, raw in match.joined.items()},
+            "table": match.table.save() if match.table else None,
+            "fair": match.fair.state() if match.fair else None,
+            "given": {str(seat): list(where) for seat, where in match.given.items()},
+            "veiled": {str(n): _veiled_data(one) for n, one in match.veiled.items()},
+            "closed": match.closed,
+            "agendas": to_json(match.agendas),
+            "origins": {d: [one.n, one.raw.hex(), one.mixed] for d, one in match.origins.items()},
+            "since": list(match.since),
+            "recent": match.recent,
+            "ended": match.ended,
+            "told": [
+                [[note.key, to_json(note.values), list(note.seen_by or ())] for note in told] for told in match.told
+            ],
+            "seen": match.seen,
+            "receipt": receipt,
+        }
+
+
+def _veiled_data(one: Veiled) -> dict[str, Any]:
+    return {
+        "seat": one.seat,
+        "file": one.file.data() if one.file else None,
+        "hidden": {str(i): [hidden.order, hidden.until, hidden.file] for i, hidden in one.hidden.items()},
+        "rest": one.rest,
+        "waits": one.waits,
+    }
+
+
+def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) -> Match:
+    from dataclasses import replace
+
+    from pbem.seals.keys import parse_public
+
+    match = Match.begin(genesis, digest, secret)
+    match.n, match.head, match.at = saved["n"], saved["head"], saved["at"]
+    match.seats = [
+        replace(seat, key=parse_public(key), age=age, name=name)
+        for seat, (key, age, name) in zip(genesis.seats, saved["seats"], strict=True)
+    ]
+    match.joined = {int(seat): bytes.fromhex(raw) for seat, raw in saved["joined"].items()}
+    if saved["table"] is not None:
+        match.fair = FairSource.from_state(secret, saved["fair"])
+        match.table = Table.load(match.title, saved["table"], match.fair.below)
+    match.given = {int(seat): (where[0], where[1]) for seat, where in saved["given"].items()}
+    match.veiled = {
+        int(n): Veiled(
+            one["seat"],
+            SignedFile.of(one["file"]) if one["file"] else None,
+            {int(i): Hidden(*hidden) for i, hidden in one["hidden"].items()},
+            one["rest"],
+            one["waits"],
+        )
+        for n, one in saved["veiled"].items()
+    }
+    match.closed = saved["closed"]
+    match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
+    match.origins = {d: Origin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}
+    match.since = (saved["since"][0], saved["since"][1])
+    match.recent, match.ended, match.seen = saved["recent"], saved["ended"], saved["seen"]
+    match.told = [[Note(key, values, tuple(seen)) for key, values, seen in told] for told in saved["told"]]
+    return match

@@ -1,0 +1,41 @@
+"""Deadlines. Time is in the ledger for people; it never enters the rules or the chance."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from .faults import CampaignError, Fault
+
+if TYPE_CHECKING:
+    from .match import Match
+
+_FORM = "%Y-%m-%dT%H:%M:%SZ"
+
+
+def now() -> str:
+    return datetime.now(UTC).strftime(_FORM)
+
+
+def stamp() -> str:
+    """The time to a microsecond, for names of files that sort by it."""
+    return datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+
+
+def read(text: str) -> str:
+    """A time as the ledger writes it, from `2026-01-31T12:00:00Z`, `2026-01-31 12:00` or `2026-01-31`."""
+    for form in (_FORM, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d"):
+        try:
+            return datetime.strptime(text.strip(), form).strftime(_FORM)
+        except ValueError:
+            continue
+    raise CampaignError(Fault.TIME, found=text)
+
+
+def due(match: Match) -> str | None:
+    """When the open asks must be answered; None without a deadline or an open ask."""
+    table = match.table
+    if not match.genesis.terms.hours or table is None or table.over:
+        return None
+    since = datetime.strptime(match.since[1], _FORM)
+    return (since + timedelta(hours=match.genesis.terms.hours)).strftime(_FORM)

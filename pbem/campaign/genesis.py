@@ -1,0 +1,269 @@
+"""The genesis: what is agreed before play begins. Entry 0 holds it, every seat signs it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from pbem import __version__, titles
+from pbem.seals.keys import PublicKey, parse_public
+from pbem.seals.names import is_game, is_player
+from pbem.seals.recipients import parse_age
+from pbem.seals.signers import Signer, write_signers
+from pbem.seals.wire import strict_base64
+from pbem.table import BadSetup, Title
+from pbem.table.plain import canonical
+from pbem.titles.editions import BadEdition, Edition
+from pbem.words import LANGUAGES
+
+from .entries import FORMAT, NOTHING, Entry
+from .faults import CampaignError, Fault
+
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    handle: str
+    name: str
+    """How pages and reports call the player."""
+    key: PublicKey
+    age: str | None = None
+    """Where sealed files go, if not to the signing key."""
+    bot: str | None = None
+
+    @property
+    def signer(self) -> Signer:
+        return Signer(self.handle, PublicKey(self.key.raw), self.age)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How long a player has for an answer (0: no deadline), what a missed deadline does, and who sees files.
+
+    files  `sealed`: move files stay sealed in the ledger until the end, so that nobody sees what was
+           ordered ahead, nor that anything was; `open`: a file that holds nothing but its answers is
+           shown at once, so that its signature can be checked while the game is on
+    """
+
+    hours: int = 0
+    at_deadline: str = "notify"
+    files: str = "sealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Genesis:
+    game: str
+    title: str
+    options: Mapping[str, str | int | bool]
+    seats: tuple[Seat, ...]
+    language: str
+    edition: str
+    """Digest of the title's data files."""
+    engine: str
+    fixes: int
+    """Highest numbered correction of the rules that this game is played with."""
+    commitment: str
+    salt: bytes
+    moderator: PublicKey
+    terms: Terms
+    at: str
+    own: Edition | None = None
+    """What the group has corrected in the title's data."""
+
+    def load_title(self) -> Title:
+        """The title with the data that this game is played with."""
+        return titles.load(self.title, self.own)
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return tuple(seat.handle for seat in self.seats)
+
+    def entry(self) -> Entry:
+        from base64 import b64encode
+
+        changes = {"changes": {"name": self.own.name, "data": self.own.changes}} if self.own else {}
+        return {
+            **changes,
+            "n": 0,
+            "prev": NOTHING,
+            "kind": "genesis",
+            "at": self.at,
+            "format": FORMAT,
+            "game": self.game,
+            "title": self.title,
+            "options": dict(self.options),
+            "seats": [_seat_data(seat) for seat in self.seats],
+            "language": self.language,
+            "edition": self.edition,
+            "engine": self.engine,
+            "fixes": self.fixes,
+            "commitment": self.commitment,
+            "salt": b64encode(self.salt).decode(),
+            "moderator": PublicKey(self.moderator.raw).line,
+            "clock": {"hours": self.terms.hours, "at_deadline": self.terms.at_deadline},
+            "files": self.terms.files,
+        }
+
+
+def _seat_data(seat: Seat) -> dict[str, str]:
+    data = {"handle": seat.handle, "name": seat.name, "key": PublicKey(seat.key.raw).line}
+    if seat.age:
+        data["age"] = seat.age
+    if seat.bot:
+        data["bot"] = seat.bot
+    return data
+
+
+def read(entry: Entry) -> Genesis:
+    """The genesis of an entry that has the right fields, or what in it makes no sense."""
+    from pbem.seals.faults import SealError
+
+    seats = []
+    try:
+        for data in entry["seats"]:
+            age = parse_age(data["age"], "`age`") if "age" in data else None
+            seats.append(Seat(data["handle"], data["name"], parse_public(data["key"]), age, data.get("bot")))
+        moderator = parse_public(entry["moderator"])
+    except SealError as error:
+        raise CampaignError(Fault.LINE_GENESIS, n=0, why=error) from None
+    salt = strict_base64(entry["salt"])
+    assert salt is not None
+    genesis = Genesis(
+        entry["game"], entry["title"], entry["options"], tuple(seats), entry["language"], entry["edition"],
+        entry["engine"], entry["fixes"], entry["commitment"], salt, moderator,
+        Terms(entry["clock"]["hours"], entry["clock"]["at_deadline"], entry["files"]), entry["at"],
+        Edition(entry["title"], entry["changes"]["name"], entry["changes"]["data"]) if "changes" in entry else None,
+    )  # fmt: skip
+    try:
+        check(genesis)
+        settled = genesis.load_title().settle(len(seats), genesis.options)
+    except CampaignError as error:
+        raise CampaignError(Fault.LINE_GENESIS, n=0, why=error) from None
+    except titles.NoSuchTitle:
+        raise CampaignError(Fault.LINE_GENESIS, n=0, why=f"this pbem has no title {genesis.title}.") from None
+    except (BadSetup, BadEdition) as error:
+        raise CampaignError(Fault.LINE_GENESIS, n=0, why=f"{error}.") from None
+    if canonical(settled) != canonical(dict(genesis.options)):  # Python takes `true` for 1
+        raise CampaignError(Fault.LINE_GENESIS, n=0, why="its options are not the full set that the title has.")
+    return genesis
+
+
+def check(genesis: Genesis) -> None:
+    """Names and keys that a campaign can have."""
+    if not is_game(genesis.game):
+        raise CampaignError(Fault.GAME_ID, found=genesis.game)
+    if genesis.language not in LANGUAGES:
+        raise CampaignError(Fault.LANGUAGE, found=genesis.language, right=", ".join(LANGUAGES))
+    by_key: dict[bytes, str] = {}
+    for seat in genesis.seats:
+        if not is_player(seat.handle):
+            raise CampaignError(Fault.HANDLE, found=seat.handle)
+        if genesis.handles.count(seat.handle) > 1:
+            raise CampaignError(Fault.HANDLE_TWICE, found=seat.handle)
+        if seat.key.raw in by_key:
+            raise CampaignError(Fault.KEY_TWICE, found=by_key[seat.key.raw], other=seat.handle)
+        by_key[seat.key.raw] = seat.handle
+
+
+def begin(
+    game: str,
+    title: Title,
+    seats: Sequence[Seat],
+    options: Mapping[str, Any],
+    language: str,
+    terms: Terms,
+    commitment: str,
+    salt: bytes,
+    moderator: PublicKey,
+    at: str,
+    own: Edition | None = None,
+) -> Genesis:
+    """A new genesis with the versions of this engine pinned, or why it cannot be."""
+    genesis = Genesis(
+        game, title.id, title.settle(len(seats), options), tuple(replace(s, name=spoken(s)) for s in seats), language,
+        edition(title), __version__, title.fixes, commitment, salt, moderator, terms, at, own,
+    )  # fmt: skip
+    check(genesis)
+    return genesis
+
+
+def spoken(seat: Seat) -> str:
+    """A name for people: one line, not endless, nothing invisible in it."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in seat.name).split())
+    return name[:LONGEST_NAME] or seat.handle
+
+
+def hours(text: str) -> int:
+    """`48h`, `3d`, or `0` for no deadline."""
+    found = re.fullmatch(r"(\d{1,4})\s*(h|d|)", text.strip(), re.ASCII)
+    if found is None or (not found[2] and int(found[1])):
+        raise CampaignError(Fault.DEADLINE, found=text)
+    return int(found[1]) * (24 if found[2] == "d" else 1)
+
+
+def edition(title: Title) -> str:
+    """A digest of the title's component data: another figure on a card is another edition."""
+    print_ = sha256()
+    for name, data in _data_files(files(f"pbem.titles.{title.id}").joinpath("data"), ""):
+        print_.update(f"{name}\0{len(data)}\0".encode() + data)
+    return print_.hexdigest()
+
+
+def _data_files(folder: Traversable, under: str) -> list[tuple[str, bytes]]:
+    if not folder.is_dir():
+        return []
+    found = []
+    for one in sorted(folder.iterdir(), key=lambda item: item.name):
+        if one.is_dir():
+            found += _data_files(one, f"{under}{one.name}/")
+        elif one.name.endswith(".yaml"):
+            found.append((f"{under}{one.name}", one.read_bytes()))
+    return found
+
+
+def allowed_signers(seats: Sequence[Seat]) -> bytes:
+    """Who may sign now, for `ssh-keygen -Y verify -f allowed_signers`."""
+    return write_signers([seat.signer for seat in seats]).encode()
+
+
+def settings(genesis: Genesis, digest: str) -> bytes:
+    """`campaign.yaml`: the genesis for people. It is derived; what counts is entry 0 of the ledger."""
+    lines = [
+        "# What was agreed before play began; written by pbem from entry 0 of ledger.jsonl.",
+        f"game: {genesis.game}",
+        f"title: {genesis.title}",
+        f"language: {genesis.language}",
+        f"begun: {_quoted(genesis.at)}",
+        f"deadline_hours: {genesis.terms.hours}",
+        f"at_deadline: {genesis.terms.at_deadline}",
+        f"files: {genesis.terms.files}",
+        "options:" if genesis.options else "options: {}",
+        *(f"  {name}: {_quoted(str(value).lower())}" for name, value in sorted(genesis.options.items())),
+        "seats:",
+    ]
+    for seat in genesis.seats:
+        lines += [f"  - handle: {seat.handle}", f"    name: {_quoted(seat.name)}"]
+        lines += [
+            f"    {key}: {_quoted(value)}" for key, value in _seat_data(seat).items() if key not in ("handle", "name")
+        ]
+    lines += [
+        f"moderator: {_quoted(PublicKey(genesis.moderator.raw).line)}",
+        f"engine: {_quoted(genesis.engine)}",
+        f"fixes: {genesis.fixes}",
+        f"edition: {genesis.edition}",
+        *([f"edition_name: {_quoted(genesis.own.name)}"] if genesis.own else []),
+        f"commitment: {genesis.commitment}",
+        f"genesis: {digest}",
+    ]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,386 @@
+"""The moderator's side of a campaign: takes files, appends entries, keeps the public files right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.orders.faults import BadOrders
+from pbem.orders.lines import rows
+from pbem.seals.faults import Fault as SealFault
+from pbem.seals.faults import SealError
+from pbem.seals.keys import PublicKey, parse_public
+from pbem.seals.moderator import GameSecrets, Moderator
+from pbem.seals.recipients import Recipient
+from pbem.seals.sealing import MOVE, pad, seal
+from pbem.seals.signed import read_signed
+from pbem.seals.signers import MOVES
+from pbem.table import Words
+from pbem.table.plain import canonical, copy
+
+from . import clock, public, receipts
+from . import movefile as movefiles
+from .campaign import Campaign
+from .checkpoint import Checkpoints
+from .deeds import Deed, LineResult, SignedFile
+from .entries import digest_of
+from .faults import CampaignError, Fault
+from .genesis import Genesis
+from .ledger import Head
+from .match import Match
+from .receipts import Receipt, line_data
+from .seal import signed
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A signed file that named this game and a seat of it, and whose signature holds."""
+
+    file: SignedFile
+    seat: int
+    key: PublicKey
+    """The key that it was checked with."""
+    after: str
+    orders: str
+    window: str | None
+
+    @property
+    def word(self) -> str:
+        """`join` or `key` where the file is about the seat itself, else nothing."""
+        said = rows(self.orders)
+        first = said[0].split()[0].lower() if said else ""
+        return first if first in ("join", "key") else ""
+
+
+@dataclass(slots=True)
+class Keeper:
+    """A campaign under the moderator's lock."""
+
+    campaign: Campaign
+    moderator: Moderator
+    secrets: GameSecrets
+    match: Match
+    head: Head
+    words: Words
+    checkpoints: Checkpoints
+    last: Receipt | None
+    """The receipt of the entry at the head, in case the run before died before it could be written."""
+    applied: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """After a full replay: files of the ledger, their entries and players."""
+
+    @property
+    def folder(self) -> Path:
+        return self.campaign.folder
+
+    @property
+    def genesis(self) -> Genesis:
+        return self.campaign.genesis
+
+    # ---- taking files
+
+    def submit(self, data: bytes, signature: bytes | None = None, now: str | None = None) -> Receipt:
+        """Deal with one file as it came, and answer it. The same file again gets the same answer."""
+        at = now or clock.now()
+        read = self.read(data, signature, at)
+        return read if isinstance(read, Receipt) else self.take(read, at)
+
+    def read(self, data: bytes, signature: bytes | None, at: str) -> Submission | Receipt:
+        """The submission in some bytes, or the receipt that says why it is none."""
+        file: SignedFile | None = None
+        player: str | None = None
+        try:
+            move = read_signed(data, signature, self.moderator.open)
+            file = _signed_file(move.payload, move.signature)
+            parsed = movefiles.parse(move.payload)
+            if parsed.game != self.genesis.game:
+                raise CampaignError(Fault.OTHER_GAME, found=parsed.game, game=self.genesis.game)
+            seat = self.match.seat(parsed.player)
+            if seat is None:
+                right = ", ".join(self.genesis.handles)
+                raise CampaignError(Fault.OTHER_PLAYER, found=parsed.player, game=self.genesis.game, right=right)
+            known = self._known(file.digest, at)
+            if known is not None:
+                return known
+            signer = self.match.seats[seat].key
+            move.verify(signer, MOVES)
+            player = parsed.player
+            return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window)
+        except (SealError, CampaignError, movefiles.MoveFileError) as error:
+            digest = file.digest if file else sha256(data + (signature or b"")).hexdigest()
+            return self._refuse(digest, player, error, at)
+
+    def _known(self, digest: str, at: str) -> Receipt | None:
+        """The answer to a file that was dealt with before."""
+        if self.last is not None and self.last.file == digest:
+            return self.last
+        found = receipts.find(self.folder, digest)
+        if found is None:
+            if digest not in self.applied:
+                return None
+            n, player = self.applied[digest]  # the run before died before it could answer
+            receipt = Receipt(digest, "applied", at, player, n, f"This file is entry {n} of the ledger.")
+            self._answer(receipt)
+            return receipt
+        result = found["result"]
+        shown = f"{result} as entry {found['n']}" if found["n"] is not None else result
+        error = CampaignError(Fault.DUPLICATE, result=shown)
+        return Receipt(digest, "duplicate", at, found["player"], found["n"], str(error), fault=error.fault)
+
+    def take(self, one: Submission, at: str, open_now: bool = False) -> Receipt:
+        """Let a submission count, or say why not."""
+        player = self.genesis.handles[one.seat]
+        if not rows(one.orders) and self.match.agendas[one.seat].idle:
+            message = "There is no order in this file; what you sent before and was not read yet is withdrawn."
+            receipt = Receipt(one.file.digest, "withdrawn", at, player, None, message)
+            self._answer(receipt)
+            return receipt
+        try:
+            signer = self.match.seats[one.seat].key
+            if signer != one.key:  # an entry between reading and taking made the old key void
+                raise SealError(SealFault.SIG_KEY, found=one.key.fingerprint, right=signer.fingerprint)
+            said = rows(one.orders)
+            if one.word and (len(said) > 1 or (one.word == "join" and said[0].lower() != "join")):
+                raise CampaignError(Fault.ALONE, found=one.word)
+            if one.word == "join":
+                return self._join(one, at)
+            if one.word == "key":
+                return self._key(one, at)
+            return self._move(one, at, open_now)
+        except (SealError, CampaignError) as error:
+            if isinstance(error, CampaignError) and error.fault is Fault.DISK:
+                raise
+            return self._refuse(one.file.digest, player, error, at)
+
+    def _refuse(self, digest: str, player: str | None, error: Exception, at: str) -> Receipt:
+        fault = getattr(error, "fault", None) or "move-file"
+        receipt = Receipt(digest, "refused", at, player, None, str(error), fault=str(fault))
+        found = receipts.find(self.folder, digest)
+        if found is None:
+            self._answer(receipt)
+        return receipt
+
+    def _answer(self, receipt: Receipt) -> None:
+        recipient: Recipient | None = None
+        if receipt.player is not None:
+            seat = self.match.seat(receipt.player)
+            assert seat is not None
+            if self.match.seats[seat].bot:
+                return  # nobody would read it
+            recipient = self.match.seats[seat].signer.recipient
+        receipts.write(self.folder, receipt, self.moderator, recipient)
+
+    def replaced(self, one: Submission, at: str) -> Receipt:
+        """A newer file of the same seat came before this one was read."""
+        error = CampaignError(Fault.REPLACED)
+        player = self.genesis.handles[one.seat]
+        receipt = Receipt(one.file.digest, "replaced", at, player, None, str(error), fault=error.fault)
+        self._answer(receipt)
+        return receipt
+
+    # ---- the three kinds of files
+
+    def _join(self, one: Submission, at: str) -> Receipt:
+        match, player = self.match, self.genesis.handles[one.seat]
+        if one.seat in match.joined:
+            raise CampaignError(Fault.JOINED, player=player)
+        if one.after != match.digest:
+            raise CampaignError(Fault.JOIN_HEAD, right=match.digest)
+        deed = match.join(one.seat, one.file)
+        deed.content["file"] = self._shown(one.file)
+        message = "You have joined." + (
+            f" Play begins when these have too: {', '.join(match.missing)}." if match.missing else " Play begins."
+        )
+        return self._append(deed, Receipt(one.file.digest, "applied", at, player, match.n + 1, message))
+
+    def _key(self, one: Submission, at: str) -> Receipt:
+        match, player = self.match, self.genesis.handles[one.seat]
+        self._check_after(one)
+        key, age = new_key(rows(one.orders)[0].partition(" ")[2])
+        self.check_new_key(one.seat, key.raw)
+        deed = match.key(one.seat, key.line, age, None, "player")
+        deed.content["file"] = self._shown(one.file)
+        message = f"From entry {match.n + 1} on the key {key.fingerprint} signs for {player}; the old one is void."
+        return self._append(deed, Receipt(one.file.digest, "applied", at, player, match.n + 1, message))
+
+    def check_new_key(self, seat: int, raw: bytes) -> None:
+        for number, other in enumerate(self.match.seats):
+            if other.key.raw == raw:
+                if number == seat:
+                    raise CampaignError(Fault.SAME_KEY, player=other.handle)
+                raise CampaignError(Fault.KEY_TWICE, found=other.handle, other=self.genesis.handles[seat])
+
+    def _check_after(self, one: Submission) -> None:
+        """A file must be written in view of what it answers, or for what is to come."""
+        known = one.after in self.match.recent
+        if known or (self.match.table is not None and not one.word and not self._stale(one)):
+            if known or any(digest_of(line) == one.after for line in self.campaign.ledger.lines()):
+                return
+            raise CampaignError(Fault.UNKNOWN_HEAD, found=one.after)
+        for n, line in enumerate(self.campaign.ledger.lines()):
+            if digest_of(line) == one.after:
+                raise CampaignError(Fault.STALE, found=n, n=self.match.since[0])
+        raise CampaignError(Fault.UNKNOWN_HEAD, found=one.after)
+
+    def _move(self, one: Submission, at: str, open_now: bool) -> Receipt:
+        match, player = self.match, self.genesis.handles[one.seat]
+        if match.table is None:
+            fault = Fault.JOIN_NEEDED if one.seat not in match.joined else Fault.NOT_BEGUN
+            raise CampaignError(fault, missing=", ".join(match.missing))
+        if match.table.over:
+            raise CampaignError(Fault.OVER)
+        try:
+            self._check_after(one)
+            if one.seat in match.table.pending and match.table.waiting() is None and not open_now:
+                return self._hold(one, at)
+            before = copy(match.agendas[one.seat]), match.origins.copy(), match.told[one.seat]
+            deed = match.move(one.seat, one.file, one.orders, one.window)
+        except BadOrders as bad:
+            return self._unreadable(one, bad, at)
+        lines = [line_data(result, self.words) for result in deed.results]
+        if not deed.counts and rows(one.orders):
+            match.agendas[one.seat], match.origins, match.told[one.seat] = before
+            receipt = Receipt(one.file.digest, "refused", at, player, None, "No order was carried out.", lines)
+            receipt.fault = "order"
+            if not any(line["result"] == "refused" for line in lines):
+                receipt.message = "Every order was skipped; nothing was done."
+            self._answer(receipt)
+            return receipt
+        deed.content["file"] = self._veiled(deed, one.file)
+        stopped = any(line["result"] == "refused" for line in lines)
+        receipt = Receipt(one.file.digest, "stopped" if stopped else "applied", at, player, match.n + 1, "", lines)
+        receipt.message = self._said(deed, stopped)
+        return self._append(deed, receipt)
+
+    def _said(self, deed: Deed, stopped: bool) -> str:
+        """What became of a file, in a sentence or two."""
+        entry = self.match.n + 1
+        if deed.content["answers"]:
+            said = f"{'Carried out up to a line that is not legal' if stopped else 'Carried out'}; entry {entry}."
+        else:
+            said = f"Taken in; entry {entry}."
+        waiting = sum(one.result == "queued" for one in deed.results)
+        kept = sum(one.result == "kept" for one in deed.results)
+        if waiting:
+            said += f" {waiting} {'line waits' if waiting == 1 else 'lines wait'} until asked."
+        if kept:
+            said += f" {kept} standing {'order is' if kept == 1 else 'orders are'} kept."
+        return said
+
+    def _stale(self, one: Submission) -> bool:
+        return self.match.stale(one.seat, one.after, one.orders)
+
+    def _unreadable(self, one: Submission, bad: BadOrders, at: str) -> Receipt:
+        """All faults of the file at once."""
+        player = self.genesis.handles[one.seat]
+        lines = [
+            line_data(LineResult(fault.line, fault.text, "refused", refused=fault.refused), self.words)
+            for fault in bad.faults
+        ]
+        receipt = Receipt(one.file.digest, "refused", at, player, None, "No order was carried out.", lines)
+        receipt.fault = "order"
+        self._answer(receipt)
+        return receipt
+
+    def _whose_turn(self) -> str:
+        waiting = self.match.waiting
+        names = [self.genesis.handles[seat] for seat in waiting or ()]
+        return f"it is the turn of {', '.join(names)}." if names else "others come first."
+
+    def _hold(self, one: Submission, at: str) -> Receipt:
+        """Where not even that somebody answered may be known, the file waits outside the ledger."""
+        match, player = self.match, self.genesis.handles[one.seat]
+        ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
+        match.clerk.file(agenda, one.seat, one.file.digest, one.window or ask.kind.window, one.orders)
+        decision = match.clerk.decide(agenda, ask, match.playing.state)
+        if decision.answer is None:
+            right = str(decision.halted) if decision.halted else "no line of the file answers what is asked."
+            raise CampaignError(Fault.NOT_ASKED, right=right)
+        return Receipt(one.file.digest, "held", at, player, None, "Your answer is kept until all have answered.")
+
+    # ---- deadlines
+
+    def default(self, seat: int, at: str) -> None:
+        """A missed deadline: the default answer, signed by the moderator instead of the player."""
+        match, player = self.match, self.genesis.handles[seat]
+        due = clock.due(match)
+        ask = match.playing.pending[seat]
+        order = ask.write(ask.check(ask.default()), self.genesis.handles)
+        payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, match.head, order))
+        file = _signed_file(payload, self.moderator.sign(payload))
+        deed = match.direct(seat, file, [(None, order, "default", "")], "clock")
+        deed.content |= {"file": self._veiled(deed, file), "due": due}
+        self._append(deed, Receipt(file.digest, "applied", at, player, match.n + 1,
+                                   f"The deadline passed; the default was answered: {order}."))  # fmt: skip
+
+    def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
+        """The moderator changes the key of a seat: a lost key, or another person."""
+        self.check_new_key(seat, parse_public(line).raw)
+        self._append(self.match.key(seat, parse_public(line).line, age, name, "moderator"), None, at)
+
+    # ---- writing
+
+    def _shown(self, file: SignedFile) -> dict[str, str]:
+        return {"digest": file.digest, **file.data()}
+
+    def _veiled(self, deed: Deed, file: SignedFile) -> dict[str, str]:
+        """The file as the ledger shows it now: open, or sealed with the answers that may not be read yet."""
+        if deed.veiled is None:
+            return self._shown(file)
+        inside = canonical({**file.data(), "orders": _hidden_orders(deed)})
+        sealed = seal(pad(inside, 2 * MOVE), [self.moderator.public])
+        return {"digest": file.digest, "sealed": sealed.decode()}
+
+    def _append(self, deed: Deed, receipt: Receipt | None, at: str | None = None) -> Receipt:
+        """Write the entry and what follows from it, all at once; then answer the sender."""
+        when = receipt.at if receipt else at or clock.now()
+        lines: list[bytes] = []
+        fresh = {self.match.n + 1: deed.veiled.file} if deed.veiled and deed.veiled.file else {}
+        self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
+        following: Deed | None = deed
+        while following is not None:
+            if following.content["kind"] == "served" and following.veiled is not None:
+                inside = canonical(_hidden_orders(following))
+                following.content["sealed"] = seal(pad(inside, 2 * MOVE), [self.moderator.public]).decode()
+            entry = {"n": self.match.n + 1, "prev": self.match.head, "at": when, **following.content}
+            line = signed(entry, self.moderator)
+            lines.append(line)
+            self.match.veil(entry["n"], following)
+            self.match.recorded(entry["n"], digest_of(line), when, following.moved)
+            following = self.match.due()
+        self.checkpoints.prepare(self.match, receipt.data() if receipt else None)
+        self.head = self.campaign.ledger.append(lines, self.head)
+        self.checkpoints.promote()
+        if receipt is not None:
+            self._answer(receipt)
+            return receipt
+        return Receipt("", "applied", when)
+
+    def publish(self) -> list[str]:
+        """Bring the public files up to the head of the ledger."""
+        if self.last is not None and receipts.find(self.folder, self.last.file) is None:
+            self._answer(self.last)
+        return public.publish(self.folder, self.match, self.moderator, self.secrets, self.words)
+
+
+def new_key(text: str) -> tuple[PublicKey, str | None]:
+    """The public key of `key ssh-ed25519 AAAA… [age1…]`, and where sealed files go."""
+    from pbem.seals.recipients import parse_age
+
+    words = text.split()
+    try:
+        key = parse_public(" ".join(words[:2]), "The new key")
+        age = parse_age(words[2], "The third word") if len(words) > 2 and words[2].startswith("age1") else None
+    except SealError as error:
+        raise CampaignError(Fault.NEW_KEY, why=error) from None
+    return PublicKey(key.raw), age
+
+
+def _hidden_orders(deed: Deed) -> dict[str, str]:
+    return {str(i): one.order for i, one in deed.veiled.hidden.items()} if deed.veiled else {}
+
+
+def _signed_file(payload: bytes, armored: str) -> SignedFile:
+    from pbem.seals import sshsig
+
+    return SignedFile(payload, sshsig.dearmor(armored))

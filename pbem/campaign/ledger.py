@@ -1,0 +1,111 @@
+"""The ledger's file: `ledger.jsonl`, append-only, replaced as a whole at each append."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from . import disk
+from .entries import LONGEST, NOTHING, Entry, digest_of, named, read_line
+from .faults import CampaignError, Fault
+
+NAME = "ledger.jsonl"
+_TAIL = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last entry: its number, the digest of its line, and the size of the ledger."""
+
+    n: int
+    digest: str
+    size: int
+
+
+class Ledger:
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / NAME
+
+    def lines(self) -> Iterator[bytes]:
+        """Every line without its line break; the last one must have one too."""
+        try:
+            with self.path.open("rb") as file:
+                n = 0
+                while line := file.readline(LONGEST + 2):
+                    if not line.endswith(b"\n"):
+                        fault = Fault.LINE_SIZE if len(line) > LONGEST else Fault.LEDGER_END
+                        raise CampaignError(fault, n=n, right=LONGEST)
+                    yield line[:-1]
+                    n += 1
+        except OSError as error:
+            raise CampaignError(Fault.DISK, where=self.path, done="read", why=error.strerror or error) from None
+        if n == 0:
+            raise CampaignError(Fault.LEDGER_EMPTY)
+
+    def entries(self) -> Iterator[tuple[str, Entry]]:
+        """Every entry with the digest of its line, the chain checked."""
+        before = NOTHING
+        for n, line in enumerate(self.lines()):
+            entry = read_line(line, n)
+            if entry["prev"] != before:
+                raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
+            if (entry["kind"] == "genesis") != (n == 0):
+                raise CampaignError(
+                    Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right="the genesis is entry 0 and no other"
+                )
+            before = digest_of(line)
+            yield before, entry
+
+    def first(self) -> tuple[str, Entry]:
+        for found in self.entries():
+            return found
+        raise CampaignError(Fault.LEDGER_EMPTY)
+
+    def head(self) -> tuple[Head, Entry]:
+        """The last entry, read from the end of the file alone: a long ledger costs no more than a short one."""
+        try:
+            with self.path.open("rb") as file:
+                size = file.seek(0, os.SEEK_END)
+                line = _last_line(file, size)
+        except OSError as error:
+            raise CampaignError(Fault.DISK, where=self.path, done="read", why=error.strerror or error) from None
+        if not line:
+            raise CampaignError(Fault.LEDGER_EMPTY)
+        entry = read_line(line, _own_number(line))
+        return Head(entry["n"], digest_of(line), size), entry
+
+    def append(self, lines: Sequence[bytes], head: Head | None) -> Head:
+        """Add lines after `head` (None: begin a ledger), all of them or none."""
+        size = head.size if head else 0
+        data = b"".join(line + b"\n" for line in lines)
+        disk.append_whole(self.path, data, size)
+        return Head((head.n if head else -1) + len(lines), digest_of(lines[-1]), size + len(data))
+
+
+def _last_line(file: BinaryIO, size: int) -> bytes:
+    """Seek back in growing steps until the last line is whole."""
+    step = _TAIL
+    while True:
+        start = max(0, size - step)
+        file.seek(start)
+        tail = file.read()
+        if tail and not tail.endswith(b"\n"):
+            raise CampaignError(Fault.LEDGER_END, n=_own_number(tail.rpartition(b"\n")[2]))
+        begins = tail.rfind(b"\n", 0, -1)
+        if begins >= 0 or start == 0:
+            return tail[begins + 1 : -1]
+        step *= 4
+
+
+def _own_number(line: bytes) -> int:
+    """The number that a line gives itself; the keys are sorted, so only reading it all would be certain."""
+    import json
+
+    try:
+        found = json.loads(line)["n"]
+        return found if type(found) is int and found >= 0 else 0
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return 0

@@ -1,0 +1,487 @@
+"""A campaign in play: the table, the fair chance, the seats, and what is still sealed.
+
+The same functions make new entries and check old ones: each takes what a file orders, goes on, and
+gives back what the ledger must say of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pbem.orders.agenda import Agenda, Clerk, Decision
+from pbem.orders.lines import Sheet
+from pbem.seals.fair import FairSource
+from pbem.seals.keys import parse_public
+from pbem.table import Answer, Ask, AskKind, ChooseSome, Drawn, Note, Refused, Table, Title
+from pbem.table.plain import copy, to_json
+
+from .deeds import Deed, Hidden, LineResult, Origin, SignedFile, Taken, Veiled
+from .genesis import Genesis, Seat
+
+Recorded = tuple[int | None, str, str, str]
+"""An answer as (line, order, source, digest of the file it comes from)."""
+
+MOST_TOLD = 40
+TOGETHER = "\0together"
+"""What an answer waits for that is kept until all have answered; no name of a rule is like this."""
+
+
+@dataclass(slots=True)
+class Match:
+    genesis: Genesis
+    digest: str
+    """Of the genesis entry."""
+    secret: bytes | None
+    title: Title
+    clerk: Clerk
+    seats: list[Seat]
+    n: int = 0
+    head: str = ""
+    at: str = ""
+    joined: dict[int, bytes] = field(default_factory=dict)
+    table: Table | None = None
+    fair: FairSource | None = None
+    given: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Seats that have answered a running Together: the entry, and the place in it."""
+    veiled: dict[int, Veiled] = field(default_factory=dict)
+    """Entries that hide answers."""
+    closed: list[int] = field(default_factory=list)
+    """Entries whose file stays sealed to the end, though no answer of it is hidden."""
+    agendas: list[Agenda] = field(default_factory=list)
+    """By seat, what was ordered ahead: lines that wait, and standing orders."""
+    origins: dict[str, Origin] = field(default_factory=dict)
+    """By digest, the files that agendas and hidden answers come from."""
+    fetch: Callable[[Sequence[int]], Mapping[int, SignedFile]] | None = None
+    """Gives the files of entries that are closed; needed at the end alone."""
+    since: tuple[int, str] = (0, "")
+    """The entry that the open asks came up with, and its time."""
+    recent: list[str] = field(default_factory=list)
+    """Digests of the entries from `since` on: what a file may be written after."""
+    ended: bool = False
+    told: list[list[Note]] = field(default_factory=list)
+    """By seat, the last notes that only some may read."""
+    seen: int = 0
+    """How many names the rules have revealed so far were dealt with."""
+
+    @classmethod
+    def begin(cls, genesis: Genesis, digest: str, secret: bytes | None) -> Match:
+        title = genesis.load_title()
+        return cls(
+            genesis, digest, secret, title, Clerk(title, genesis.handles), list(genesis.seats), 0, digest, genesis.at,
+            since=(0, genesis.at), recent=[digest], told=[[] for _ in genesis.seats],
+            agendas=[Agenda() for _ in genesis.seats],
+        )  # fmt: skip
+
+    # ---- what is going on
+
+    @property
+    def playing(self) -> Table:
+        assert self.table is not None, "play has not begun"
+        return self.table
+
+    @property
+    def missing(self) -> list[str]:
+        """Seats that have not joined."""
+        return [seat.handle for n, seat in enumerate(self.seats) if n not in self.joined]
+
+    @property
+    def waiting(self) -> list[int] | None:
+        """Seats that owe an answer; None where only that it waits may be known."""
+        if self.table is None or self.table.waiting() is None:
+            return None if self.table is not None else [n for n in range(len(self.seats)) if n not in self.joined]
+        return [seat for seat in self.table.pending if seat not in self.given]
+
+    def seat(self, handle: str) -> int | None:
+        return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
+
+    def recorded(self, n: int, digest: str, at: str, moved: bool) -> None:
+        """An entry was written; `moved` says that it brought up new asks."""
+        self.n, self.head, self.at = n, digest, at
+        if moved:
+            self.since, self.recent = (n, at), []
+        self.recent.append(digest)
+
+    # ---- steps
+
+    def join(self, seat: int, file: SignedFile) -> Deed:
+        """A seat signs the genesis. With the last one play begins."""
+        self.joined[seat] = file.raw
+        content: dict[str, Any] = {"kind": "join", "player": self.seats[seat].handle}
+        if self.missing or self.secret is None:
+            return Deed(content)
+        self.fair = FairSource(self.secret, bytes.fromhex(self.digest))
+        for number in range(len(self.seats)):  # by seat, not by time of arrival
+            self.fair.mix(self.joined[number])
+        genesis = self.genesis
+        self.table = Table(self.title, genesis.handles, genesis.options, below=self.fair.below, fixes=genesis.fixes)
+        content |= {"answers": self.data_of(self.forced(0)), "digest": self.table.public_digest()}
+        return Deed(content, self.tell(list(self.table.state.notes)), moved=True)
+
+    def key(self, seat: int, line: str, age: str | None, name: str | None, by: str) -> Deed:
+        """From here on another key, maybe another person, signs for the seat."""
+        old = self.seats[seat]
+        self.seats[seat] = replace(old, key=parse_public(line), age=age, name=name or old.name)
+        content: dict[str, Any] = {"kind": "key", "player": old.handle, "key": line, "by": by}
+        if age:
+            content["age"] = age
+        if name:
+            content["name"] = name
+        return Deed(content)
+
+    def move(self, seat: int, file: SignedFile, orders: str, window: str | None = None) -> Deed:
+        """A file of a seat: it goes onto the agenda, and answers what is asked as far as it reaches.
+
+        Raises BadOrders, and changes nothing, where the orders cannot be read.
+        """
+        agenda = self.agendas[seat]
+        ask = self.playing.pending.get(seat)
+        if window not in self.clerk.windows:
+            window = ask.kind.window if ask else ""
+        sheet = self.clerk.file(agenda, seat, file.digest, window, orders)
+        self.origins[file.digest] = Origin(self.n + 1, file.raw)
+        deed = self._answered(seat, {"kind": "move"}, file, sheet)
+        self._forget_origins(deed)
+        return deed
+
+    def direct(
+        self, seat: int, file: SignedFile | None, orders: Sequence[Recorded], kind: str, rest: bool = False
+    ) -> Deed:
+        """Given answers, without looking at any agenda.
+
+        So a default is answered, and so a ledger is replayed: what is recorded is not decided again.
+        """
+        if file is not None:
+            # What the moderator signs for a missed deadline enters no chance.
+            if kind == "clock":
+                self.agendas[seat].stopped = False
+            self.origins[file.digest] = Origin(self.n + 1, file.raw, mixed=kind == "clock")
+        work = _Work(self, seat)
+        for line, order, source, digest in orders:
+            ask = self.playing.pending.get(seat)
+            if ask is None:
+                break
+            try:
+                answer = ask.parse(order, self.playing.players)
+            except Refused as refused:
+                work.results.append(LineResult(line or 0, order, "refused", refused=refused))
+                break
+            work.take(ask, answer, source, line, digest or (file.digest if file else ""))
+        return work.deed({"kind": kind}, file, rest)
+
+    def serve(self) -> Deed | None:
+        """Answers to what is asked now from files that came before: queued lines and standing orders."""
+        table = self.table
+        if table is None or self.ended:
+            return None
+        open_seats = [seat for seat in table.pending if seat not in self.given]
+        if table.waiting() is None and not self.ready.issuperset(open_seats):
+            return None  # not even that somebody has answered may be known before all have
+        for seat in open_seats:
+            agenda = self.agendas[seat]
+            if not agenda.idle or agenda.standing:
+                deed = self._answered(seat, {"kind": "served"}, None, None)
+                if deed.content["answers"]:
+                    self._forget_origins(deed)
+                    return deed
+        return None
+
+    @property
+    def ready(self) -> set[int]:
+        """Seats that what they have ordered ahead would answer for now."""
+        found = set()
+        for seat, ask in self.playing.pending.items():
+            if seat not in self.given:
+                decision = self.clerk.decide(copy(self.agendas[seat]), ask, self.playing.state)
+                if decision.answer is not None:
+                    found.add(seat)
+        return found
+
+    def _answered(self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None) -> Deed:
+        """Let the agenda of a seat answer until it has nothing more to say."""
+        work, agenda = _Work(self, seat), self.agendas[seat]
+        while work.waits is None and (file is not None or seat not in self.given):
+            ask = self.playing.pending.get(seat)
+            if ask is None or (work.taken and self.playing.waiting() is None):
+                break  # where answering itself is secret, one answer must not come with another
+            decision = self.clerk.decide(agenda, ask, self.playing.state)
+            work.skipped(decision)
+            if file is not None and not work.taken:
+                self._must_fit(agenda, ask, file.digest, decision)
+            if decision.answer is None:
+                work.stopped(decision)
+                break
+            if decision.source == "standing":
+                work.tell("standing_answered", line=decision.text)
+            work.take(ask, decision.answer, decision.source, decision.number, decision.file, decision.text)
+        rest = file is not None and (self.genesis.terms.files == "sealed" or work.left_over(sheet, file.digest))
+        deed = work.deed(content, file, rest)
+        if sheet is not None and file is not None:
+            deed.results = work.by_line(sheet, file.digest)
+        return deed
+
+    def _must_fit(self, agenda: Agenda, ask: Ask, digest: str, decision: Decision) -> None:
+        """A new file whose first order answers another ask than the open one is a slip, unless it says its window."""
+        silent = decision.answer is None and decision.halted is None and not decision.wanted
+        head = agenda.queue[0] if agenda.queue else None
+        if not silent or head is None or (head.file, head.window) != (digest, ask.kind.window):
+            return
+        line = self.clerk.line(ask.player, head)
+        try:
+            ask.parse(line.orders[0].text, self.genesis.handles)
+        except Refused as refused:
+            decision.halted, decision.number, decision.text = refused, head.number, head.text
+            agenda.queue.clear()
+            agenda.stopped = True
+
+    def _forget_origins(self, deed: Deed) -> None:
+        """Keep of files only what an agenda or a hidden answer can still use."""
+        veiled = [*self.veiled.values(), *([deed.veiled] if deed.veiled else [])]
+        used = {hidden.file for one in veiled for hidden in one.hidden.values()}
+        for agenda in self.agendas:
+            used |= {one.file for one in agenda.queue} | {one.file for one in agenda.standing}
+            if agenda.plan is not None:
+                used.add(agenda.plan.file)
+        self.origins = {digest: origin for digest, origin in self.origins.items() if digest in used}
+
+    def stale(self, seat: int, after: str, orders: str) -> bool:
+        """Whether a file answers what its writer could not have seen.
+
+        Lines with `if` or `try`, standing orders, and files for asks that have not come up yet are
+        meant for positions to come.
+        """
+        if after in self.recent or seat not in self.playing.pending:
+            return False
+        lines = self.clerk.readers[seat].read(orders).lines
+        return bool(lines) and not lines[0].prefix
+
+    def due(self) -> Deed | None:
+        """What follows by itself: something opened, asks that were answered ahead, the end."""
+        return self.reveal() or self.serve() or self.end()
+
+    def mix(self, digest: str) -> None:
+        """The signature of a file enters the chance at its first use, never at its arrival."""
+        origin = self.origins[digest]
+        if not origin.mixed:
+            assert self.fair is not None
+            self.fair.mix(origin.raw)
+            origin.mixed = True
+
+    def veil(self, n: int, deed: Deed) -> None:
+        """Remember what entry `n` keeps sealed."""
+        one = deed.veiled
+        if one is None:
+            return
+        if one.hidden:
+            self.veiled[n] = one
+        else:
+            self.closed.append(n)
+        if one.waits is not None:
+            self.given[one.seat] = (n, one.waits)
+
+    def reveal(self) -> Deed | None:
+        """What must be opened now: a Together that is complete, or a secret that the rules revealed."""
+        table = self.table
+        if table is None:
+            return None
+        if table.simultaneous and table.pending and len(self.given) == len(table.pending):
+            return self._open_together()
+        names = table.revealed[self.seen :]
+        self.seen = len(table.revealed)
+        shows = [
+            (n, i)
+            for n, one in self.veiled.items()
+            for i, hidden in sorted(one.hidden.items())
+            if hidden.until in names
+        ]
+        if not shows:
+            return None
+        return Deed({"kind": "reveal", **self._show(shows), "answers": [], "digest": table.public_digest()})
+
+    def _open_together(self) -> Deed:
+        table = self.playing
+        given = [(seat, *self.given[seat]) for seat in table.pending]  # in the order of the rule
+        orders = {seat: self.veiled[n].hidden[i].order for seat, n, i in given}
+        for _, n, i in given:
+            self.mix(self.veiled[n].hidden[i].file)
+        # An answer that the rules keep secret for longer only counts from here; it is not shown.
+        shown = self._show([(n, i) for _, n, i in given if self.veiled[n].hidden[i].until == TOGETHER])
+        self.given = {}
+        place = table.place
+        notes: list[Note] = []
+        for seat, order in orders.items():
+            notes += table.order(seat, order)
+        forced = self.forced(place + len(orders))
+        content = {"kind": "reveal", **shown, "answers": self.data_of(forced), "digest": table.public_digest()}
+        return Deed(content, self.tell(notes), moved=True)
+
+    def end(self) -> Deed | None:
+        """When the rules are done: the secret, and every file that was still sealed."""
+        table = self.table
+        if table is None or not table.over or self.ended or self.secret is None:
+            return None
+        self.ended = True
+        shows = [(n, i) for n, one in self.veiled.items() for i in sorted(one.hidden)]
+        for one in self.veiled.values():
+            one.rest = False
+        shown = self._show(shows)
+        if self.closed:
+            assert self.fetch is not None
+            files = self.fetch(self.closed)
+            shown["opens"] += [{"n": n, **files[n].data()} for n in self.closed if n in files]
+            shown["opens"].sort(key=lambda one: int(one["n"]))
+            self.closed = []
+        content = {"kind": "end", "secret": self.secret.hex(), **shown, "outcome": self.result()}
+        return Deed(content)
+
+    def result(self) -> dict[str, Any]:
+        outcome = self.playing.outcome
+        assert outcome is not None
+        handles = self.genesis.handles
+        return {
+            "winners": [handles[seat] for seat in outcome.winners],
+            "how": outcome.how,
+            "scores": outcome.scores,
+        }
+
+    def _show(self, shows: Sequence[tuple[int, int]]) -> dict[str, Any]:
+        """Make answers public; a file of which nothing is left to hide is opened with its last one."""
+        shown: list[dict[str, Any]] = []
+        opens: list[dict[str, Any]] = []
+        for n, i in shows:
+            shown.append({"n": n, "i": i, "order": self.veiled[n].hidden.pop(i).order})
+        for n in sorted({n for n, _ in shows}):
+            one = self.veiled[n]
+            if not one.hidden:
+                del self.veiled[n]
+                if one.file is not None and one.rest:
+                    self.closed.append(n)
+                elif one.file is not None:
+                    opens.append({"n": n, **one.file.data()})
+        return {"shows": shown, "opens": opens}
+
+    def tell(self, notes: list[Note]) -> list[Note]:
+        """Keep for each seat what is not for everybody; give all back."""
+        for note in notes:
+            for seat in note.seen_by or ():
+                self.told[seat] = [*self.told[seat], note][-MOST_TOLD:]
+        return notes
+
+    def forced(self, place: int) -> list[Taken]:
+        """Answers that the rules took by themselves since a place."""
+        table = self.playing
+        return [
+            Taken(
+                one.seat,
+                one.kind,
+                written(self.title.language[one.kind], one.seat, one.answer, table.players),
+                "forced",
+            )
+            for one in table.inputs[max(0, place - table.offset) :]
+            if not isinstance(one, Drawn) and one.source == "forced"
+        ]
+
+    def data_of(self, taken: Sequence[Taken]) -> list[dict[str, Any]]:
+        data = []
+        for one in taken:
+            answer: dict[str, Any] = {
+                "player": self.genesis.handles[one.seat], "ask": one.ask, "source": one.source,
+            }  # fmt: skip
+            if one.line is not None:
+                answer["line"] = one.line
+            origin = self.origins.get(one.file)
+            if origin is not None and origin.n <= self.n:
+                answer["from"] = origin.n
+            answer |= {"hidden": True} if one.until else {"order": one.order}
+            if one.shown is not None:
+                answer["shown"] = one.shown
+            data.append(answer)
+        return data
+
+
+class _Work:
+    """Answers of one seat in a row, as they are taken."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.match, self.seat = match, seat
+        self.taken: list[Taken] = []
+        self.notes: list[Note] = []
+        self.results: list[LineResult] = []
+        self.waits: int | None = None
+
+    def take(self, ask: Ask, answer: Answer, source: str, line: int | None, file: str, text: str = "") -> None:
+        table = self.match.playing
+        order = ask.write(answer, table.players)
+        until = ask.secret or (TOGETHER if table.simultaneous else None)
+        shown = None
+        if ask.secret and ask.shown and not table.simultaneous:
+            shown = to_json(ask.shown(answer))
+        self.results.append(LineResult(line or 0, text, "done", order))
+        self.taken.append(Taken(self.seat, ask.kind.id, order, source, line, file, until, shown))
+        if table.simultaneous:
+            self.waits = len(self.taken) - 1  # the others come first
+            return
+        self.match.mix(file)
+        place = table.place
+        self.notes += table.answer(self.seat, answer)
+        self.taken += self.match.forced(place + 1)
+
+    def skipped(self, decision: Decision) -> None:
+        for one in decision.dropped:
+            self.results.append(LineResult(one.number, one.text, "skipped", why=one.key))
+
+    def stopped(self, decision: Decision) -> None:
+        if decision.halted is not None:
+            self.results.append(LineResult(decision.number, decision.text, "refused", refused=decision.halted))
+            self.tell("orders_stopped", line=decision.text)
+        elif decision.wanted:
+            self.results.append(LineResult(decision.number, decision.text, "done", "ask"))
+
+    def tell(self, key: str, **values: str) -> None:
+        """A word to the player alone: it stands in the sealed hand."""
+        self.notes.append(Note(key, {"player": self.seat, **values}, seen_by=(self.seat,)))
+
+    def left_over(self, sheet: Sheet | None, digest: str) -> bool:
+        """Whether the file has anything that its answers do not show."""
+        if sheet is None or sheet.standing or sheet.clears or any(one.result != "done" for one in self.results):
+            return True
+        if any(one.file == digest for one in self.match.agendas[self.seat].queue):
+            return True
+        plain = {one.number: one.orders[0].text for one in sheet.lines if len(one.orders) == 1 and not one.prefix}
+        return [one.order for one in self.results] != [plain.get(one.number) for one in sheet.lines]
+
+    def deed(self, content: dict[str, Any], file: SignedFile | None, rest: bool) -> Deed:
+        match = self.match
+        hidden = {
+            i: Hidden(one.order, one.until, one.file) for i, one in enumerate(self.taken) if one.until is not None
+        }
+        content |= {"player": match.seats[self.seat].handle, "answers": match.data_of(self.taken)}
+        content["digest"] = match.playing.public_digest()
+        if rest:
+            content["rest"] = True
+        went_on = len(self.taken) > (self.waits is not None)
+        deed = Deed(content, match.tell(self.notes), self.results, moved=went_on)
+        if hidden or rest:
+            deed.veiled = Veiled(self.seat, file, hidden, rest, self.waits)
+        return deed
+
+    def by_line(self, sheet: Sheet, digest: str) -> list[LineResult]:
+        """What became of each line of a new file, in its order."""
+        waiting = {one.number for one in self.match.agendas[self.seat].queue if one.file == digest}
+        found = {one.number: one for one in self.results}
+        lines = []
+        for line in sheet.lines:
+            text, known = line.source.strip(), found.get(line.number)
+            result = "queued" if line.number in waiting else "unread"
+            lines.append(replace(known, text=text) if known else LineResult(line.number, text, result))
+        lines += [LineResult(one.number, one.source.strip(), "kept") for one in sheet.standing]
+        lines += [LineResult(one.number, one.source.strip(), "done") for one in sheet.clears]
+        return sorted(lines, key=lambda one: one.number)
+
+
+def written(kind: AskKind, seat: int, answer: Answer, players: Sequence[str]) -> str:
+    """An answer as order text, where the ask is no longer at hand."""
+    if len(answer) == 2 and isinstance(answer[1], tuple):
+        return ChooseSome(seat, kind, answer[0], answer[1], 0, len(answer[1])).write(answer, players)
+    return kind.write(answer, players)

@@ -1,0 +1,171 @@
+"""The move file: who orders what, in which game, after which ledger entry.
+
+A few lines of YAML that a person can write (docs/move-files.md); `flatyaml` reads them strictly.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pbem.seals.faults import Fault, SealError
+from pbem.seals.flatyaml import FlatFile, LineFault, Value, shown
+from pbem.seals.keys import PublicKey
+from pbem.seals.names import is_game, is_player, name_trouble, unprintable
+from pbem.seals.signed import SignedMove, read_all, read_signed
+
+LARGEST = 64 * 1024
+LONGEST_WINDOW = 80
+KEYS = ("game", "player", "after", "window", "orders")
+REQUIRED = ("game", "player", "after", "orders")
+
+SENTENCES: Mapping[str, str] = {
+    "empty": "there is no move in this file; it needs lines for {right}.",
+    "missing": "`{key}` is missing; add a line {right}.",
+    "folded": "the orders run over several lines without `|`, so they would be read as one line; "
+    "write `orders: |` and indent the orders below it.",
+    "no-orders": 'there are no orders; write them below `orders: |`, or `orders: ""` to withdraw a file.',
+    "after": "`after` is {found}; it must be the 64 hex digits (0-9, a-f) of the ledger head in your report.",
+    "window": "`window` is {found}; it must be one line of 1 to {right} visible characters.",
+    "name-empty": "`{key}` is empty; {right}.",
+    "name-direction": "`{key}` is {found}, which has a mark that turns the reading direction; {right}.",
+    "name-control": "`{key}` is {found}, which has an invisible character; {right}.",
+    "name-path": "`{key}` is {found}, which would be a path or a device as a file name; {right}.",
+    "name-letters": "`{key}` is {found}, where {odd} is none of a-z and 0-9; {right}.",
+    "name-form": "`{key}` is {found}; {right}.",
+}
+_NAMES = {
+    "game": "a game's id has 1 to 40 of a-z, 0-9 and -, and does not begin with -",
+    "player": "a player's name has 1 to 24 of a-z, 0-9 and _, and begins with a-z",
+}
+_EXAMPLES = {
+    "game": "`game: duel-42`",
+    "player": "`player: anna`",
+    "after": "`after:` with the ledger head from your report",
+    "orders": "`orders: |` with the orders below it",
+}
+_HEX = re.compile(r"[0-9a-f]{64}")
+_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/-]*[A-Za-z0-9])?")
+
+
+class MoveFileError(Exception):
+    """All that is wrong with a move file, in the order of its lines."""
+
+    def __init__(self, faults: tuple[LineFault, ...]) -> None:
+        self.faults = faults
+        super().__init__("\n".join(map(str, faults)))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFile:
+    game: str
+    player: str
+    after: str
+    orders: str
+    window: str | None = None
+    orders_line: int = field(default=0, compare=False)
+    """The line of the file where the orders begin, for messages about them."""
+
+
+def parse(data: bytes) -> MoveFile:
+    """Read a move file, or say everything that is wrong with it."""
+    file = FlatFile(data, KEYS, LARGEST)
+    if file.whole and not file.values and not file.faults():
+        _fault(file, 0, "empty", right=", ".join(REQUIRED))
+    elif file.whole:
+        for key in REQUIRED:
+            if key not in file.values:
+                _fault(file, 0, "missing", key=key, right=_EXAMPLES[key])
+    for key, value in file.values.items():
+        if not value.nested and value.style != "*":
+            _check(file, key, value)
+    faults = file.faults()
+    if faults:
+        raise MoveFileError(faults)
+    text = {key: value.text for key, value in file.values.items()}
+    orders = file.values["orders"]
+    first = orders.line + (orders.style == "|")
+    return MoveFile(text["game"], text["player"], text["after"], text["orders"], text.get("window"), first)
+
+
+def _fault(file: FlatFile, line: int, key: str, /, **values: object) -> None:
+    file.fault(line, key, SENTENCES[key], **values)
+
+
+def _check(file: FlatFile, key: str, value: Value) -> None:
+    if key in _NAMES:
+        if not (is_game if key == "game" else is_player)(value.text):
+            _check_name(file, key, value)
+    elif key == "after":
+        if not _HEX.fullmatch(value.text):
+            _fault(file, value.line, "after", found=shown(value.text))
+    elif key == "window":
+        if not _is_window(value.text):
+            _fault(file, value.line, "window", found=shown(value.text), right=LONGEST_WINDOW)
+    elif value.style == ">" or (value.style != "|" and value.lines > 1):
+        # YAML would join the lines with blanks, and two orders would silently become one.
+        _fault(file, value.line, "folded")
+    elif file.whole and not value.text.strip() and value.style not in ('"', "'"):
+        _fault(file, value.line, "no-orders")
+
+
+def _check_name(file: FlatFile, key: str, value: Value) -> None:
+    trouble = f"name-{name_trouble(value.text)}"
+    values: dict[str, object] = {"key": key, "found": shown(value.text), "right": _NAMES[key]}
+    if trouble == "name-letters":
+        odd = next(c for c in value.text if ord(c) > 126)
+        values["odd"] = f"U+{ord(odd):04X} ({unicodedata.name(odd, 'unnamed')})"
+    _fault(file, value.line, trouble, **values)
+
+
+def _is_window(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_WINDOW and text.isprintable() and text == text.strip()
+
+
+def write(move: MoveFile) -> bytes:
+    """The canonical file: this order of keys, `|` for the orders. What it writes, `parse` reads back."""
+    lines = [f"game: {_scalar(move.game)}", f"player: {_scalar(move.player)}", f"after: {_scalar(move.after)}"]
+    if move.window is not None:
+        lines.append(f"window: {_scalar(move.window)}")
+    data = ("\n".join(lines) + "\n" + _orders(move.orders)).encode("utf-8", "surrogatepass")
+    # A value that no file may have is refused here rather than by the moderator.
+    if parse(data) != move:
+        raise AssertionError(f"a move file did not survive writing: {move!r}")
+    return data
+
+
+def _scalar(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    # JSON's string is YAML's double-quoted scalar; only DEL and C1 controls need escapes of their own.
+    body = json.dumps(text, ensure_ascii=False)
+    return "".join(f"\\u{ord(c):04x}" if unprintable(c) else c for c in body)
+
+
+def _orders(orders: str) -> str:
+    if not orders.strip() or any(map(unprintable, orders)):
+        return f"orders: {_quoted(orders)}\n"
+    chomp = "-" if not orders.endswith("\n") else "+" if orders.endswith("\n\n") else ""
+    # Where the text begins with a blank, YAML cannot see how far the block is indented.
+    indent = "2" if orders[0] in " \n" else ""
+    rows = orders.removesuffix("\n").split("\n")
+    return f"orders: |{indent}{chomp}\n" + "".join(f"  {row}\n" if row else "\n" for row in rows)
+
+
+def verified(move: SignedMove, keys: Mapping[str, PublicKey]) -> tuple[MoveFile, bytes]:
+    """The move file and its 64 signature bytes, if the player it names has a seat and signed it."""
+    file = parse(move.payload)
+    if file.player not in keys:
+        raise SealError(Fault.SIGNED_PLAYER, found=file.player)
+    return file, move.verify(keys[file.player])
+
+
+__all__ = [
+    "LineFault", "MoveFile", "MoveFileError", "SignedMove", "parse", "read_all", "read_signed",
+    "verified", "write",
+]  # fmt: skip

@@ -1,0 +1,111 @@
+"""How a campaign is begun, and how the moderator takes it up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from pbem import __version__, titles
+from pbem.seals.moderator import Moderator, new_salt
+from pbem.seals.names import is_game
+from pbem.titles.editions import Edition
+
+from . import clock, disk, public
+from . import genesis as terms
+from .bots import bot_key, check_bot
+from .campaign import INBOX, Campaign
+from .checkpoint import Checkpoints
+from .entries import digest_of
+from .faults import CampaignError, Fault
+from .genesis import Seat, Terms
+from .keeper import Keeper
+from .ledger import Ledger
+from .match import Match
+from .receipts import Receipt
+from .seal import signed
+
+
+def begin(
+    folder: Path,
+    moderator: Moderator,
+    title_id: str,
+    players: Sequence[tuple[str, str, Seat | str]],
+    options: Mapping[str, Any],
+    language: str = "en",
+    limits: Terms | None = None,
+    now: str | None = None,
+    edition: Edition | None = None,
+    salt: bytes | None = None,
+) -> Campaign:
+    """Start a campaign. A player is (handle, name, seat with keys) or (handle, name, kind of bot).
+
+    A salt is given only to play a game again that was played before: its dice may be known.
+    """
+    if not is_game(folder.name):
+        raise CampaignError(Fault.GAME_ID, found=folder.name)
+    if folder.is_dir() and any(not one.name.startswith(".") for one in folder.iterdir()):
+        raise CampaignError(Fault.GAME_EXISTS, game=folder.name, where=folder.parent)
+    title, salt = titles.load(title_id, edition), salt or new_salt()
+    secrets = moderator.game(folder.name, salt)
+    seats = []
+    for handle, name, given in players:
+        if isinstance(given, Seat):
+            seats.append(Seat(handle, name, given.key, given.age))
+        else:
+            check_bot(title, given)
+            seats.append(Seat(handle, name, bot_key(secrets, handle).public, bot=given))
+    genesis = terms.begin(
+        folder.name, title, seats, options, language, limits or Terms(), secrets.commitment, salt,
+        moderator.public, now or clock.now(), edition,
+    )  # fmt: skip
+    line = signed(genesis.entry(), moderator)
+    disk.make_folder(folder)
+    Ledger(folder).append([line], None)
+    campaign = Campaign.open(folder, moderator)
+    match = Match.begin(genesis, digest_of(line), secrets.secret)
+    public.publish(folder, match, moderator, secrets, campaign.words())
+    disk.make_folder(folder / INBOX)
+    return campaign
+
+
+@contextmanager
+def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[Keeper]:
+    """The campaign under lock, at the head of its ledger."""
+    campaign = Campaign.open(folder, moderator)
+    genesis = campaign.genesis
+    secrets = moderator.game(genesis.game, genesis.salt, genesis.commitment, genesis.moderator.fingerprint)
+    with disk.locked(folder, genesis.game, wait):
+        head, _ = campaign.ledger.head()
+        checkpoints = Checkpoints(genesis)
+        loaded = checkpoints.load(genesis, campaign.genesis_digest, secrets.secret, head.digest)
+        applied: dict[str, tuple[int, str]] = {}
+        last: Receipt | None = None
+        if loaded is not None:
+            match, saved = loaded
+            last = Receipt.of(saved) if saved else None
+        else:
+            match = _from_start(campaign, applied)
+            match.due()  # what was passed over after the last entry is passed over again
+        yield Keeper(campaign, moderator, secrets, match, head, campaign.words(), checkpoints, last, applied)
+
+
+def _from_start(campaign: Campaign, applied: dict[str, tuple[int, str]]) -> Match:
+    """The match by replay of the whole ledger; another engine must come to the same positions."""
+    genesis = campaign.genesis
+    found: Match | None = None
+    try:
+        for match, entry, _ in campaign.replay():
+            found = match
+            if "file" in entry:
+                applied[entry["file"]["digest"]] = (entry["n"], entry["player"])
+    except CampaignError as error:
+        pinned = (genesis.engine, genesis.edition)
+        if error.entry is None or pinned == (__version__, terms.edition(campaign.title)):
+            raise
+        raise CampaignError(
+            Fault.ENGINE, game=genesis.game, pinned=genesis.engine, here=__version__, n=error.entry, why=error
+        ) from None
+    assert found is not None
+    return found

@@ -1,0 +1,134 @@
+"""Receipts: what became of a file, for its sender. One a submission, signed by the moderator.
+
+Anybody sees that a file came and what became of it. The lines, and why one was refused, are sealed
+to the player: a refused order is a plan that others should not read.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.seals.moderator import Moderator
+from pbem.seals.recipients import Recipient
+from pbem.seals.sealing import HAND, document, pad, seal
+from pbem.table import Words
+from pbem.table.plain import to_json
+from pbem.table.saying import refusal_text
+
+from . import disk
+from .campaign import RECEIPTS
+from .deeds import LineResult
+from .faults import CampaignError
+from .seal import check_signed, signed
+
+_LARGEST = 64 * 1024
+_NAME = 40
+
+
+@dataclass(slots=True)
+class Receipt:
+    file: str
+    """Digest of the signed file, or of the bytes that could not be read as one."""
+    result: str
+    """applied, stopped (a part was applied), held, withdrawn, refused, replaced or duplicate"""
+    at: str
+    player: str | None = None
+    n: int | None = None
+    """The entry it became."""
+    message: str = ""
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    """By line: number, text, result (done, skipped, refused, unread, queued, kept), order, message, refused."""
+    fault: str | None = None
+    """Why it was refused, for programs."""
+
+    @property
+    def taken(self) -> bool:
+        return self.result in ("applied", "stopped", "held")
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "file": self.file, "result": self.result, "at": self.at, "player": self.player, "n": self.n,
+            "message": self.message, "lines": self.lines, "fault": self.fault,
+        }  # fmt: skip
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Receipt:
+        return cls(**data)
+
+    def text(self) -> str:
+        """For people to read."""
+        said = [self.message] if self.message else []
+        for line in self.lines:
+            said.append(f"{_MARKS[line['result']]} line {line['number']}: {line['text']}")
+            if line.get("order") and line["order"] != line["text"]:
+                said.append(f"    {line['order']}")
+            said += [f"    {row}" for row in str(line.get("message") or "").split("\n") if row]
+        return "\n".join(said)
+
+
+_MARKS = {"done": "✓", "skipped": "–", "refused": "✗", "unread": "·", "queued": "…", "kept": "∞"}
+
+
+def line_data(result: LineResult, words: Words) -> dict[str, Any]:
+    said = refusal_text(result.refused, words, result.text) if result.refused else None
+    if result.why:
+        said = words.say(f"dropped.{result.why}")
+    return {
+        "number": result.number,
+        "text": result.text,
+        "result": result.result,
+        "order": result.order,
+        "message": said,
+        # For who reads in another language than the campaign's.
+        "refused": to_json(result.refused.data()) if result.refused else None,
+    }
+
+
+def path_of(folder: Path, file: str) -> Path:
+    return folder / RECEIPTS / f"{file[:_NAME]}.json"
+
+
+def find(folder: Path, file: str) -> dict[str, Any] | None:
+    """The public part of a receipt that was written before."""
+    path = path_of(folder, file)
+    if not path.is_file():
+        return None
+    try:
+        found: dict[str, Any] = json.loads(disk.read(path, _LARGEST))
+        return found if isinstance(found, dict) and found.get("file") == file else None
+    except (CampaignError, ValueError, RecursionError):
+        return None
+
+
+def write(folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recipient | None) -> None:
+    """The sealed part first: the public one names its digest, and says that all is written."""
+    path = path_of(folder, receipt.file)
+    public: dict[str, Any] = {
+        "file": receipt.file, "result": receipt.result, "at": receipt.at, "player": receipt.player, "n": receipt.n,
+    }  # fmt: skip
+    if recipient is None:
+        public["message"] = receipt.message
+    else:
+        sealed = seal(pad(document(receipt.text(), receipt.data()), HAND), [recipient])
+        disk.write_whole(path.with_suffix(".age"), sealed)
+        public["sealed"] = sha256(sealed).hexdigest()
+    disk.write_whole(path, signed(public, moderator) + b"\n")
+
+
+def check(path: Path, moderator: str) -> str | None:
+    """What is wrong with a receipt's files, or None."""
+    data = disk.read(path, _LARGEST)
+    found = check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
+    if found is None or found.get("file", "")[:_NAME] != path.stem:
+        return "the moderator's signature does not fit"
+    beside = path.with_suffix(".age")
+    if "sealed" in found:
+        if not beside.is_file():
+            return f"{beside.name} is missing"
+        if sha256(disk.read(beside, 1 << 24)).hexdigest() != found["sealed"]:
+            return f"{beside.name} is not the one that was written with it"
+    return None

@@ -1,0 +1,217 @@
+"""Going through a ledger again: the recorded answers on a fresh table, nothing decided anew."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.seals.faults import SealError
+from pbem.seals.sealing import is_sealed
+from pbem.table.plain import canonical
+
+from . import genesis as terms
+from . import movefile as movefiles
+from .deeds import Deed, SignedFile
+from .entries import Entry, named
+from .faults import CampaignError, Fault
+from .match import Match, Recorded
+
+Unseal = Callable[[bytes], bytes]
+
+
+@dataclass(slots=True)
+class Known:
+    """What has been made public of sealed files, and the secret; or a way to open them."""
+
+    secret: bytes | None = None
+    files: dict[int, SignedFile] = field(default_factory=dict)
+    orders: dict[tuple[int, int], str] = field(default_factory=dict)
+    unseal: Unseal | None = None
+
+    @classmethod
+    def of(cls, entries: Iterable[tuple[str, Entry]]) -> Known:
+        """All that reveal and end entries tell."""
+        known = cls()
+        for _, entry in entries:
+            known.learn(entry)
+        return known
+
+    def learn(self, entry: Entry) -> None:
+        if entry["kind"] in ("reveal", "end"):
+            for one in entry["opens"]:
+                self.files[one["n"]] = SignedFile.of(one)
+            for one in entry["shows"]:
+                self.orders[one["n"], one["i"]] = one["order"]
+        if entry["kind"] == "end":
+            self.secret = bytes.fromhex(entry["secret"])
+
+    def sealed_orders(self, n: int, sealed: str) -> None:
+        """Learn the hidden answers of an entry that was served from earlier files."""
+        if self.unseal is not None and is_sealed(sealed.encode()):
+            try:
+                self.orders |= {
+                    (n, int(i)): str(order) for i, order in json.loads(self.unseal(sealed.encode())).items()
+                }
+            except (SealError, ValueError, AttributeError) as error:
+                raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+
+    def file(self, n: int, data: dict[str, Any]) -> SignedFile | None:
+        """The signed file of entry `n`."""
+        if "payload" in data:
+            return SignedFile.of(data)
+        if n not in self.files and self.unseal is not None and is_sealed(data.get("sealed", "").encode()):
+            self._open(n, data["sealed"].encode())
+        return self.files.get(n)
+
+    def _open(self, n: int, sealed: bytes) -> None:
+        assert self.unseal is not None
+        try:
+            inside = json.loads(self.unseal(sealed))
+            self.files[n] = SignedFile(inside["payload"].encode(), b64decode(inside["signature"]))
+            self.orders |= {(n, int(i)): str(order) for i, order in inside["orders"].items()}
+        except SealError as error:
+            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise CampaignError(Fault.LINE_FILE, n=n, why="what is sealed in it is no signed file.") from None
+
+
+def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tuple[Match, Entry, Deed]]:
+    """The match after each entry, with what the entry did. The match is one object that goes on."""
+    match: Match | None = None
+    for digest, entry in entries:
+        if match is None:
+            match = Match.begin(terms.read(entry), digest, known.secret)
+            yield match, entry, Deed({})
+            continue
+        deed = follow(match, entry, known)
+        settle(match, entry, digest, deed)
+        yield match, entry, deed
+
+
+def follow(match: Match, entry: Entry, known: Known) -> Deed:
+    """Do again what an entry records, and hold the result against it."""
+    n, kind = entry["n"], entry["kind"]
+    made: Deed | None
+    if match.ended:
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="the game has ended before it")
+    if kind not in ("reveal", "end") and _first(match, kind, known) is not None:
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="something else follows by itself first")
+    if kind == "reveal":
+        made = match.reveal()
+    elif kind == "end":
+        match.fetch = lambda _: {one["n"]: SignedFile.of(one) for one in entry["opens"]}
+        made = match.end()
+    elif kind == "served":
+        made = _served(match, entry, known)
+    else:
+        made = _by_player(match, entry, known, seat_of(match, entry))
+    if made is None:
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="the rules do not bring it about here")
+    compare(entry, made)
+    return made
+
+
+def _first(match: Match, kind: str, known: Known) -> Deed | None:
+    """What must stand before an entry: the rules were asked for it after every entry, and are again."""
+    return match.reveal() if kind == "served" or known.unseal is None else match.due()
+
+
+def seat_of(match: Match, entry: Entry) -> int:
+    seat = match.seat(entry["player"])
+    if seat is None:
+        right = f"the seats are {', '.join(match.genesis.handles)}"
+        raise CampaignError(Fault.LINE_PLACE, n=entry["n"], found=f"the player {entry['player']}", right=right)
+    return seat
+
+
+def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
+    n, kind = entry["n"], entry["kind"]
+    if kind == "key":
+        return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+    if kind == "join" and seat in match.joined:
+        raise CampaignError(Fault.LINE_PLACE, n=n, found="a join entry", right=f"{entry['player']} has joined before")
+    if kind != "join" and match.table is None:
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="play has not begun")
+    file = known.file(n, entry["file"])
+    if file is None:
+        raise CampaignError(Fault.LINE_FILE, n=n, why="it is sealed and was never opened.")
+    if kind == "join":
+        return match.join(seat, file)
+    if kind == "move" and known.unseal is not None:
+        # The moderator without a checkpoint: what was ordered ahead must be on the agendas again.
+        move = movefiles.parse(file.payload)
+        return match.move(seat, file, move.orders, move.window)
+    return given(match, entry, seat, file, _recorded(match, entry, known))
+
+
+def _served(match: Match, entry: Entry, known: Known) -> Deed | None:
+    known.sealed_orders(entry["n"], entry.get("sealed", ""))
+    if known.unseal is not None:
+        return match.serve()
+    return given(match, entry, seat_of(match, entry), None, _recorded(match, entry, known))
+
+
+def given(match: Match, entry: Entry, seat: int, file: SignedFile | None, orders: Sequence[Recorded]) -> Deed:
+    """The answers of an entry, which must be legal."""
+    kind = entry["kind"]
+    made = match.direct(seat, file, orders, kind, kind == "move" and "rest" in entry)
+    for refused in (one.refused for one in made.results if one.result == "refused"):
+        why = f"a recorded answer is not legal here ({refused})"
+        raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why)
+    return made
+
+
+def _recorded(match: Match, entry: Entry, known: Known) -> list[Recorded]:
+    """The answers of an entry, each with the file it comes from."""
+    by_entry = {origin.n: digest for digest, origin in match.origins.items()}
+    found = []
+    for i, one in enumerate(entry["answers"]):
+        if one["source"] != "forced":
+            order = one.get("order", known.orders.get((entry["n"], i), ""))
+            digest = by_entry.get(one["from"]) if "from" in one else None if entry["kind"] == "served" else ""
+            if digest is None:
+                raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why="it does not say which file an answer is of")
+            found.append((one.get("line"), order, one["source"], digest))
+    return found
+
+
+def compare(entry: Entry, made: Deed) -> None:
+    """Whether the entry says what the rules and the files give."""
+    n, content = entry["n"], made.content
+    if entry["kind"] != content["kind"]:
+        right = f"{named(content['kind'])} must stand here"
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
+    for name in ("answers", "shows", "opens", "rest"):
+        if not _same(entry, content, name):
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=_difference(name, entry.get(name), content.get(name)))
+    for name, fault in (("digest", Fault.LINE_DIGEST), ("secret", Fault.LINE_SECRET), ("outcome", Fault.LINE_OUTCOME)):
+        if not _same(entry, content, name):
+            raise CampaignError(fault, n=n)
+
+
+def _same(entry: Entry, content: Entry, name: str) -> bool:
+    """Whether a field is the same as bytes: Python takes `true` for 1."""
+    return canonical(entry.get(name)) == canonical(content.get(name))
+
+
+def _difference(name: str, recorded: Any, right: Any) -> str:
+    if name == "rest":
+        return "whether lines of the file were left over is recorded wrongly"
+    recorded, right = recorded or [], right or []
+    for i, (one, other) in enumerate(zip(recorded, right, strict=False)):
+        if one != other:
+            return f"`{name}` {i + 1} is recorded as {_say(one)}, but the rules and files give {_say(other)}"
+    return f"`{name}` has {len(recorded)} records, but the rules and files give {len(right)}"
+
+
+def _say(one: Any) -> str:
+    return "`" + " ".join(str(one[key]) for key in ("player", "ask", "order", "source", "line") if key in one) + "`"
+
+
+def settle(match: Match, entry: Entry, digest: str, deed: Deed) -> None:
+    """Take the entry for written."""
+    match.veil(entry["n"], deed)
+    match.recorded(entry["n"], digest, entry["at"], deed.moved)

@@ -1,0 +1,183 @@
+"""One run of the moderator: collect, verify, apply, append, seal, publish. Safe to repeat, safe to kill.
+
+Every file of the inbox is dealt with on its own: its entry is in the ledger before its receipt is
+written, and its receipt before the file leaves the inbox. Whatever of that a run did not come to,
+the next one does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem.seals.moderator import Moderator
+from pbem.seals.signed import clear_block, sign_move
+
+from . import bots, clock, disk
+from . import movefile as movefiles
+from .campaign import INBOX
+from .keeper import Keeper, Submission
+from .opening import opened
+from .receipts import Receipt
+
+LARGEST = 4 * 1024 * 1024
+_DETACHED = ".sig"
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run did."""
+
+    game: str
+    before: int
+    """The last entry when it began."""
+    n: int
+    """The last entry now."""
+    receipts: list[Receipt] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
+    """Public files that were written anew."""
+    overdue: list[str] = field(default_factory=list)
+    """Players whose deadline has passed without an answer."""
+    defaulted: list[str] = field(default_factory=list)
+    over: bool = False
+
+
+@dataclass(slots=True)
+class _Mail:
+    """A submission and the files of the inbox that it came in."""
+
+    one: Submission
+    paths: tuple[Path, ...]
+
+
+def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float = 0.0) -> Report:
+    """Deal with all that lies in the inbox of one campaign."""
+    with opened(folder, moderator, wait) as keeper:
+        at = now or clock.now()
+        report = Report(keeper.genesis.game, keeper.head.n, keeper.head.n)
+        held = _inbox(keeper, report, at)
+        _open_held(keeper, held, report, at)
+        _bots(keeper, report, at)
+        _clock(keeper, report, at, {mail.one.seat for mail in held})
+        _open_held(keeper, held, report, at)
+        _bots(keeper, report, at)
+        report.written = keeper.publish()
+        report.n = keeper.head.n
+        report.over = keeper.match.ended
+    return report
+
+
+def _inbox(keeper: Keeper, report: Report, at: str) -> list[_Mail]:
+    """Take every file; of several of one seat the newest counts. Gives back what must wait."""
+    newest: dict[tuple[int, str], _Mail] = {}
+    for paths in _files(keeper.folder / INBOX):
+        data = disk.read(paths[0], LARGEST + 1)
+        detached = disk.read(paths[1], LARGEST) if len(paths) > 1 else None
+        read = keeper.read(data, detached, at)
+        if isinstance(read, Receipt):
+            _done(report, read, paths)
+            continue
+        mail = _Mail(read, paths)
+        place = (read.seat, read.word)
+        older = newest.get(place)
+        if older is not None and older.one.file.digest != read.file.digest:
+            mail, older = _newer(keeper, older, mail)
+            _done(report, keeper.replaced(older.one, at), older.paths)
+        newest[place] = mail
+    held = []
+    for mail in sorted(newest.values(), key=lambda mail: mail.paths[0].name):
+        receipt = keeper.take(mail.one, at)
+        if receipt.result == "held":
+            held.append(mail)
+            report.receipts.append(receipt)
+        else:
+            _done(report, receipt, mail.paths)
+    return held
+
+
+def _newer(keeper: Keeper, first: _Mail, second: _Mail) -> tuple[_Mail, _Mail]:
+    """Newer is what was written after the later entry; of the same entry, what comes later in the inbox."""
+    recent = keeper.match.recent
+    places = [recent.index(mail.one.after) if mail.one.after in recent else -1 for mail in (first, second)]
+    return (first, second) if places[0] > places[1] else (second, first)
+
+
+def _files(inbox: Path) -> list[tuple[Path, ...]]:
+    """The files of the inbox by name, each with its detached signature if there is one."""
+    try:
+        names = sorted(one.name for one in inbox.iterdir() if one.is_file() and not one.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    found: list[tuple[Path, ...]] = []
+    for name in names:
+        if name.endswith(_DETACHED) and name.removesuffix(_DETACHED) in names:
+            continue
+        beside = (inbox / (name + _DETACHED),) if name + _DETACHED in names else ()
+        found.append((inbox / name, *beside))
+    return found
+
+
+def _done(report: Report, receipt: Receipt, paths: tuple[Path, ...]) -> None:
+    report.receipts.append(receipt)
+    for path in paths:
+        disk.remove(path)
+
+
+def _open_held(keeper: Keeper, held: list[_Mail], report: Report, at: str) -> None:
+    """When with the files that wait all have answered, they enter the ledger together."""
+    table = keeper.match.table
+    if not held or table is None:
+        return
+    answered = {mail.one.seat for mail in held} | set(keeper.match.given) | keeper.match.ready
+    if answered != set(table.pending):
+        return
+    for seat in list(table.pending):
+        for mail in [one for one in held if one.one.seat == seat]:
+            held.remove(mail)
+            _done(report, keeper.take(mail.one, at, open_now=True), mail.paths)
+
+
+def _bots(keeper: Keeper, report: Report, at: str) -> None:
+    """Let bots join and answer as long as something is asked of one."""
+    while True:
+        match = keeper.match
+        if match.table is None:
+            open_seats = [seat for seat in range(len(match.seats)) if seat not in match.joined]
+        else:
+            open_seats = [seat for seat in match.table.pending if seat not in match.given]
+        mine = next((seat for seat in open_seats if match.seats[seat].bot), None)
+        if mine is None:
+            return
+        asked = match.table.pending[mine] if match.table is not None else None
+        orders = "join" if asked is None else bots.orders(match, mine, keeper.secrets)
+        receipt = _signed_orders(keeper, mine, orders, at)
+        report.receipts.append(receipt)
+        silent = asked is not None and mine not in match.given and match.playing.pending.get(mine) is asked
+        if silent or not receipt.taken:
+            raise AssertionError(f"a file of a bot of {match.title.id} answers nothing: {receipt.text()}")
+
+
+def _signed_orders(keeper: Keeper, seat: int, orders: str, at: str) -> Receipt:
+    match = keeper.match
+    handle = match.genesis.handles[seat]
+    after = match.digest if orders == "join" else match.head
+    payload = movefiles.write(movefiles.MoveFile(match.genesis.game, handle, after, orders))
+    block = clear_block(sign_move(payload, bots.bot_key(keeper.secrets, handle)))
+    read = keeper.read(block.encode(), None, at)
+    return read if isinstance(read, Receipt) else keeper.take(read, at, open_now=True)
+
+
+def _clock(keeper: Keeper, report: Report, at: str, answered: set[int]) -> None:
+    """A missed deadline is told; where the table agreed to it, the default is answered."""
+    due = clock.due(keeper.match)
+    if due is None or at < due:
+        return
+    table = keeper.match.playing
+    late = [seat for seat in table.pending if seat not in keeper.match.given and seat not in answered]
+    handles = keeper.genesis.handles
+    if keeper.genesis.terms.at_deadline != "default":
+        report.overdue = [handles[seat] for seat in late]
+        return
+    for seat in late:
+        keeper.default(seat, at)
+        report.defaulted.append(handles[seat])

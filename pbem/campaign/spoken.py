@@ -1,0 +1,68 @@
+"""The position as text for people, by the title's own `text.py`, or plainly where a title has none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Any
+
+from pbem import titles
+from pbem.table import Title, Words
+from pbem.table.saying import ask_text
+
+WIDTH = 100
+
+
+def board(title: Title, view: Any, words: Words, seat: int | None) -> Any:
+    """The position as `seat` (None: an onlooker) may see it, to be printed with rich."""
+    if _has_text(title):
+        return titles.part(title, "text").render(view, words, seat)
+    return "\n".join(_plain(view, ""))
+
+
+def moves(title: Title, asked: Mapping[str, Any], words: Words) -> Any:
+    """The legal orders of an ask, with what each would cost, to be printed with rich."""
+    if _has_text(title):
+        return titles.part(title, "text").moves(asked, words)
+    shown = [f"  {one['order']}" for one in asked.get("legal", ())]
+    if not asked.get("complete", True):
+        shown.append("  …")
+    return "\n".join([question(asked, words), *shown])
+
+
+def as_text(shown: Any) -> str:
+    """What rich would print, without colour: the same on every machine."""
+    if isinstance(shown, str):
+        return shown
+    from io import StringIO
+
+    from rich.console import Console
+
+    to = StringIO()
+    Console(file=to, width=WIDTH, color_system=None, force_terminal=False, legacy_windows=False).print(shown)
+    return "\n".join(line.rstrip() for line in to.getvalue().rstrip("\n").split("\n"))
+
+
+def question(asked: Mapping[str, Any], words: Words) -> str:
+    """What is asked, as a sentence where the title has one."""
+    kind = asked.get("kind", "")
+    return ask_text(asked, words) if f"ask.{kind}" in words else str(kind)
+
+
+def _has_text(title: Title) -> bool:
+    return find_spec(f"pbem.titles.{title.id}.text") is not None
+
+
+def _plain(value: Any, indent: str) -> list[str]:
+    if isinstance(value, Mapping):
+        lines = []
+        for key, one in value.items():
+            inner = _plain(one, indent + "  ")
+            single = len(inner) == 1 and not isinstance(one, (Mapping, list))
+            lines += [f"{indent}{key}: {inner[0].strip()}"] if single else [f"{indent}{key}:", *inner]
+        return lines
+    if isinstance(value, list):
+        if not any(isinstance(one, (Mapping, list)) for one in value):
+            return [indent + (", ".join(map(str, value)) or "-")]
+        return [line for one in value for line in _plain(one, indent + "  ")]
+    return [f"{indent}{value}"]

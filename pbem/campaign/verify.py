@@ -1,0 +1,352 @@
+"""Verify: anyone, offline, with only the files.
+
+Before the end: the chain, the moderator's signature, who signed what and when, and that answers
+read. After the end also: the commitment, every answer by the rules, every die and every card.
+The first entry that does not fit is named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem import __version__, titles
+from pbem.orders.faults import BadOrders
+from pbem.orders.lines import rows
+from pbem.seals import fair, sshsig
+from pbem.seals.faults import SealError
+from pbem.seals.keys import PublicKey
+from pbem.seals.signers import MODERATOR, MOVES
+from pbem.table import Refused
+from pbem.table.plain import canonical
+
+from . import disk, public, receipts, seal
+from . import genesis as terms
+from . import movefile as movefiles
+from .campaign import POSITION, RECEIPTS, SEALED
+from .deeds import Deed, SignedFile
+from .entries import NOTHING, Entry, digest_of, named, read_line
+from .faults import CampaignError, Fault
+from .keeper import new_key
+from .ledger import Ledger
+from .match import Match
+from .replay import Known, compare, given, seat_of, settle
+
+_LARGEST = 64 * 1024 * 1024
+
+
+@dataclass(slots=True)
+class Verdict:
+    game: str
+    entries: int = 0
+    over: bool = False
+    """The secret is out: every die and card was computed again."""
+    signatures: int = 0
+    answers: int = 0
+    files: int = 0
+    head: str = ""
+    fault: str | None = None
+    """The key of what is wrong, None if all holds."""
+    entry: int | None = None
+    """The first entry that does not fit."""
+    message: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return self.fault is None
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "game": self.game, "ok": self.ok, "entries": self.entries, "over": self.over,
+            "signatures": self.signatures, "answers": self.answers, "files": self.files, "head": self.head,
+            "fault": self.fault, "entry": self.entry, "message": self.message,
+        }  # fmt: skip
+
+
+def verify(folder: Path, ledger_only: bool = False) -> Verdict:
+    """Check all that can be checked of a campaign, or of a ledger that came without the other files."""
+    verdict = Verdict(folder.name)
+    try:
+        chain = _Chain(folder)
+        match = _Checker(chain, verdict).check()
+        if chain.broken is not None:
+            raise chain.broken
+        if not ledger_only:
+            _files(folder, chain, verdict, match)
+    except CampaignError as error:
+        verdict.fault, verdict.entry, verdict.message = str(error.fault), error.entry, str(error)
+        if error.fault in (Fault.LINE_DIGEST, Fault.LINE_ANSWERS, Fault.LINE_OUTCOME):
+            verdict.message += _other_engine(Ledger(folder))
+    return verdict
+
+
+def _other_engine(ledger: Ledger) -> str:
+    """A hint where the campaign was begun with another engine, which may have played by other rules."""
+    genesis = terms.read(ledger.first()[1])
+    here = terms.edition(titles.load(genesis.title))
+    if (genesis.engine, genesis.edition) == (__version__, here):
+        return ""
+    return f" (It was begun with pbem {genesis.engine} and its data; this is pbem {__version__}. Try that version.)"
+
+
+class _Chain:
+    """The entries as far as each follows from the one before, and what breaks there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.lines: list[bytes] = []
+        self.entries: list[tuple[str, Entry]] = []
+        self.broken: CampaignError | None = None
+        try:
+            self._read(Ledger(folder))
+        except CampaignError as error:
+            if error.entry is None:
+                raise
+            self.broken = error
+        if not self.entries:
+            assert self.broken is not None
+            raise self.broken
+        self.first = self.entries[0][0]
+        self.genesis = terms.read(self.entries[0][1])
+        self._seals()
+
+    def _read(self, ledger: Ledger) -> None:
+        before = NOTHING
+        for n, line in enumerate(ledger.lines()):
+            entry = read_line(line, n)
+            if entry["prev"] != before:
+                raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
+            if (entry["kind"] == "genesis") != (n == 0):
+                right = "the genesis is entry 0 and no other"
+                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
+            before = digest_of(line)
+            self.lines.append(line)
+            self.entries.append((before, entry))
+
+    def _seals(self) -> None:
+        """The last line's signature stands for all before it. Only where it fails each is looked at."""
+        moderator = PublicKey(self.genesis.moderator.raw).line
+        if seal.fits(self.entries[-1][1], moderator):
+            return
+        for _, entry in self.entries:
+            if not seal.fits(entry, moderator):
+                self.broken = CampaignError(Fault.LINE_SEAL, n=entry["n"])
+                del self.entries[entry["n"] :]
+                return
+
+
+@dataclass(slots=True)
+class _Checker:
+    chain: _Chain
+    verdict: Verdict
+    known: Known = field(default_factory=Known)
+    moves: dict[int, movefiles.MoveFile] = field(default_factory=dict)
+
+    def check(self) -> Match:
+        """Every entry in turn: first who signed it, then what the rules say to it."""
+        chain, verdict = self.chain, self.verdict
+        for _, entry in chain.entries:
+            self.known.learn(entry)
+        if self.known.secret is not None and not fair.matches(self.known.secret, chain.genesis.commitment):
+            # Without the right secret nothing can be computed; the signatures still can be checked.
+            chain.broken = CampaignError(Fault.LINE_SECRET, n=len(chain.entries) - 1)
+            self.known.secret = None
+        match = Match.begin(chain.genesis, chain.first, self.known.secret)
+        match.fetch = lambda _: self.known.files
+        earlier = {chain.first}
+        for digest, entry in chain.entries[1:]:
+            if "file" in entry:
+                self._signed(match, entry, earlier)
+            self._entry(match, entry, digest)
+            earlier.add(digest)
+        verdict.entries, verdict.head = len(chain.entries), match.head
+        verdict.over = match.ended and match.table is not None
+        return match
+
+    # ---- who signed
+
+    def _signed(self, match: Match, entry: Entry, earlier: set[str]) -> None:
+        n, shown = entry["n"], entry["file"]
+        if ("sealed" in shown) == ("payload" in shown) or ("payload" in shown) != ("signature" in shown):
+            raise CampaignError(Fault.LINE_FILE, n=n, why="it must be either open or sealed.")
+        file = self.known.file(n, shown)
+        if file is None:
+            if self.known.secret is not None:
+                raise CampaignError(Fault.LINE_FILE, n=n, why="it is sealed and was never opened.")
+            return
+        if file.digest != shown["digest"]:
+            fault = Fault.LINE_FILE if "payload" in shown else Fault.LINE_OPENS
+            raise CampaignError(fault, n=n, of=n, why="its digest is another one.")
+        try:
+            move = movefiles.parse(file.payload)
+        except movefiles.MoveFileError as error:
+            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+        if (move.game, move.player) != (match.genesis.game, entry["player"]):
+            why = f"it is for {move.player} in {move.game}."
+            raise CampaignError(Fault.LINE_FILE, n=n, why=why)
+        if move.after not in earlier:
+            raise CampaignError(Fault.LINE_FILE, n=n, why="`after` is no entry before it.")
+        self._signature(match, entry, file)
+        self.moves[n] = move
+        self.verdict.signatures += 1
+
+    def _signature(self, match: Match, entry: Entry, file: SignedFile) -> None:
+        clock = entry["kind"] == "clock"
+        key = match.genesis.moderator if clock else match.seats[seat_of(match, entry)].key
+        try:
+            found = sshsig.parse_blob(file.signature)
+            sshsig.check(found, file.payload, MODERATOR if clock else MOVES, key)
+        except SealError as error:
+            signer = "the moderator" if clock else entry["player"]
+            raise CampaignError(Fault.LINE_SIGNATURE, n=entry["n"], player=signer, why=error) from None
+
+    # ---- what the rules say
+
+    def _entry(self, match: Match, entry: Entry, digest: str) -> None:
+        n, kind = entry["n"], entry["kind"]
+        if match.ended:
+            raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="the game has ended before it")
+        if kind == "join":
+            deed = self._join(match, entry)
+        elif kind == "key":
+            deed = self._key(match, entry)
+        elif match.secret is None:
+            self._readable(match, entry)
+            match.ended = kind == "end"
+            deed = Deed(dict(entry))
+        else:
+            deed = self._played(match, entry)
+        if match.secret is not None or kind == "key":
+            compare(entry, deed)
+        settle(match, entry, digest, deed)
+        self.verdict.answers += sum(one["source"] != "forced" for one in entry.get("answers", ()))
+
+    def _join(self, match: Match, entry: Entry) -> Deed:
+        n, seat = entry["n"], seat_of(match, entry)
+        move = self.moves.get(n)
+        orders = [row.lower() for row in rows(move.orders)] if move is not None else []
+        if move is None or move.after != match.digest or orders != ["join"]:
+            raise CampaignError(Fault.LINE_FILE, n=n, why="it does not sign the genesis with the one order `join`.")
+        if seat in match.joined:
+            right = f"{entry['player']} has joined before"
+            raise CampaignError(Fault.LINE_PLACE, n=n, found="a join entry", right=right)
+        return match.join(seat, SignedFile.of(entry["file"]))
+
+    def _key(self, match: Match, entry: Entry) -> Deed:
+        n, seat = entry["n"], seat_of(match, entry)
+        if (entry["by"] == "player") != ("file" in entry):
+            raise CampaignError(Fault.LINE_FILE, n=n, why="a player signs a change of key, the moderator does not.")
+        try:
+            key, age = new_key(f"{entry['key']} {entry.get('age', '')}")
+            if "file" in entry:
+                ordered = self.moves[n].orders.strip().split(None, 1) if n in self.moves else []
+                if len(ordered) != 2 or ordered[0].lower() != "key" or new_key(ordered[1]) != (key, age):
+                    raise CampaignError(Fault.LINE_FILE, n=n, why="it orders another key than the entry says.")
+        except CampaignError as error:
+            if error.fault is Fault.LINE_FILE:
+                raise
+            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+        return match.key(seat, key.line, age, entry.get("name"), entry["by"])
+
+    def _readable(self, match: Match, entry: Entry) -> None:
+        """Without the secret: the answers are orders of the title, and the seats are seats."""
+        handles = match.genesis.handles
+        for one in entry.get("answers", ()):
+            if one["player"] not in handles or one["ask"] not in match.title.language.kinds:
+                raise CampaignError(
+                    Fault.LINE_ANSWERS, n=entry["n"], why=f"there is no {one['player']} or {one['ask']}"
+                )
+            if "order" in one:
+                try:
+                    match.title.language[one["ask"]].read(one["order"], handles, handles.index(one["player"]))
+                except Refused as refused:
+                    raise CampaignError(
+                        Fault.LINE_ANSWERS, n=entry["n"], why=f"an order does not read: {refused}"
+                    ) from None
+
+    @staticmethod
+    def _stale(match: Match, seat: int, move: movefiles.MoveFile) -> bool:
+        try:
+            return match.stale(seat, move.after, move.orders)
+        except BadOrders:
+            return False  # said with the orders themselves
+
+    def _ordered(self, match: Match, seat: int, file: SignedFile, move: movefiles.MoveFile, n: int) -> Deed:
+        try:
+            made = match.move(seat, file, move.orders, move.window)
+        except BadOrders as error:
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=f"its orders do not read: {error}") from None
+        if not made.counts and rows(move.orders):
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why="none of its orders is legal here")
+        return made
+
+    def _played(self, match: Match, entry: Entry) -> Deed:
+        """What the files and the rules give here."""
+        n, kind = entry["n"], entry["kind"]
+        if kind in ("reveal", "served", "end"):
+            made = match.due()
+            if made is None:
+                right = "the rules do not bring it about here"
+                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=right)
+            return made
+        due = match.due() if match.table is not None else None
+        if match.table is None or due is not None:
+            right = "play has not begun" if due is None else f"{named(due.content['kind'])} must come first"
+            raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=right)
+        seat, move = seat_of(match, entry), self.moves[n]
+        if kind == "move" and self._stale(match, seat, move):
+            raise CampaignError(Fault.LINE_FILE, n=n, why="it was written before what it answers came up.")
+        file = self.known.file(n, entry["file"])
+        assert file is not None
+        if kind == "clock":
+            made = given(match, entry, seat, file, [(None, move.orders, "default", "")])
+        else:
+            made = self._ordered(match, seat, file, move, n)
+        if (made.veiled is None) != ("payload" in entry["file"]):
+            why = "it is sealed without need." if made.veiled is None else "it is open, though it must stay sealed."
+            raise CampaignError(Fault.LINE_FILE, n=n, why=why)
+        return made
+
+
+def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
+    """The files beside the ledger: that they are the moderator's, and say what the ledger says."""
+    moderator = PublicKey(chain.genesis.moderator.raw).line
+
+    def wrong(name: str, why: str) -> CampaignError:
+        return CampaignError(Fault.PUBLIC_FILE, where=name, why=why)
+
+    data = disk.read(folder / public.MANIFEST, _LARGEST)
+    found = seal.check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
+    if found is None or found.get("game") != chain.genesis.game:
+        raise wrong(public.MANIFEST, "the moderator's signature does not fit")
+    if (found["n"], found["head"]) != (len(chain.entries) - 1, chain.entries[-1][0]):
+        raise wrong(
+            public.MANIFEST, f"it is of entry {found['n']}, the ledger is longer; `pbem run` brings it up to date"
+        )
+    there = {public.SETTINGS, public.SIGNERS, POSITION}
+    there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
+    for name in sorted(there | set(found["files"])):
+        if name not in found["files"]:
+            raise wrong(name, "the manifest does not know it")
+        if not (folder / name).is_file():
+            raise wrong(name, "it is missing")
+        if sha256(disk.read(folder / name, _LARGEST)).hexdigest() != found["files"][name]:
+            raise wrong(name, "it is not the file that the moderator wrote")
+        verdict.files += 1
+    derived = {
+        public.SETTINGS: terms.settings(chain.genesis, chain.first),
+        public.SIGNERS: terms.allowed_signers(match.seats),
+    }
+    if verdict.over:
+        derived[POSITION] = canonical(public.position(match)) + b"\n"
+    for name, right in derived.items():
+        if disk.read(folder / name, _LARGEST) != right:
+            raise wrong(name, "it does not say what the ledger says")
+    for path in sorted((folder / RECEIPTS).glob("*")):
+        trouble = receipts.check(path, moderator) if path.suffix == ".json" else None
+        if path.suffix not in (".json", ".age") or (path.suffix == ".age" and not path.with_suffix(".json").is_file()):
+            trouble = "it belongs to no receipt"
+        if trouble:
+            raise wrong(f"{RECEIPTS}/{path.name}", trouble)
+        verdict.files += 1

@@ -1,0 +1,306 @@
+"""Orders that think ahead, through whole campaigns: queues, standing orders, sealed files, verify."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.checking import Rehearsal, check_orders
+from pbem.campaign.genesis import Terms
+from pbem.campaign.opening import opened
+from pbem.campaign.receipts import Receipt
+from pbem.campaign.run import run
+from pbem.campaign.seen import open_hand
+from pbem.campaign.verify import verify
+from pbem.table.plain import to_json
+from tests.conformance import toy
+
+from .kit import MODERATOR, NOW, key, play_on, signed_block, start, submit, turn
+
+SEALED = Terms(files="sealed")
+
+
+def first_and_other(campaign: Campaign) -> tuple[str, str]:
+    (seat,) = campaign.position["waiting"]
+    return seat, next(one for one in campaign.players if one != seat)
+
+
+def entries_of(campaign: Campaign, kind: str) -> list[dict[str, Any]]:
+    return [entry for entry in campaign.entries() if entry["kind"] == kind]
+
+
+def test_standing_orders_play_a_whole_game(games: Path) -> None:
+    """Both players write one file; the table needs nothing more, and everything verifies."""
+    campaign = start(games / "duel-1", limits=SEALED)
+    one, two = first_and_other(campaign)
+    orders = "always on {}: default"
+    file = "\n".join(orders.format(ask) for ask in campaign.title.language.kinds)
+    assert submit(campaign, two, file).result == "applied"
+    receipt = submit(campaign, one, file)
+    assert receipt.result == "applied"
+    assert campaign.position["over"]
+    served = entries_of(campaign, "served")
+    assert len(served) > 20
+    sources = {answer["source"] for entry in served for answer in entry["answers"]}
+    assert sources <= {"standing", "forced"}
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+    assert verdict.over
+
+
+def test_early_lines_wait_and_are_used_in_the_order_of_the_rules(games: Path) -> None:
+    campaign = start(games / "duel-2", limits=SEALED)
+    one, two = first_and_other(campaign)
+    wonders = campaign.position["view"]["draft"]
+    early = submit(campaign, two, f"rank {', '.join(wonders)}")
+    assert [line["result"] for line in early.lines] == ["queued"]
+    assert campaign.position["waiting"] == [one], "whose turn it is has not changed"
+    submit(campaign, one, f"take {wonders[0]}")
+    (served,) = entries_of(campaign, "served")
+    assert served["player"] == two
+    taken = campaign.position["view"]["cities"][campaign.players.index(two)]["wonders"]
+    assert sorted(taken) == sorted(wonders[1:3])
+
+
+def test_nobody_sees_what_was_ordered_ahead_nor_that_it_was(games: Path) -> None:
+    """Twin campaigns: one player sends standing orders with the move, or does not; the public files look alike."""
+    shapes = []
+    for name, more in (("duel-3", ""), ("duel-4", "\nalways on choose_progress: token law or any\nbuild baths")):
+        campaign = start(games / name, limits=SEALED)
+        one, _ = first_and_other(campaign)
+        submit(campaign, one, f"any{more}")
+        (entry,) = entries_of(campaign, "move")
+        sealed = entry["file"]["sealed"]
+        assert "payload" not in entry["file"]
+        shapes.append((sorted(entry), len(sealed), sorted(entry["answers"][0])))
+    assert shapes[0] == shapes[1]
+
+
+def test_in_an_open_campaign_a_plain_file_is_shown_and_one_with_plans_is_not(games: Path) -> None:
+    campaign = start(games / "duel-5", limits=Terms(files="open"))
+    one, _ = first_and_other(campaign)
+    wonder = campaign.position["view"]["draft"][0]
+    submit(campaign, one, f"take {wonder}")
+    one, _ = first_and_other(campaign)
+    submit(campaign, one, "any\nalways on choose_first_player: start me")
+    plain, planned = entries_of(campaign, "move")
+    assert "payload" in plain["file"]
+    assert "sealed" in planned["file"]
+
+
+def test_agendas_come_back_without_the_checkpoint(games: Path, private: Path) -> None:
+    campaign = start(games / "duel-6", limits=SEALED)
+    one, two = first_and_other(campaign)
+    submit(campaign, one, "any\nonce on play_card if coins > 3: any\nif coins > 100: build baths")
+    submit(campaign, two, "always on play_card if age = 1: default")
+    with opened(campaign.folder, MODERATOR) as keeper:
+        kept = keeper.match.agendas
+        assert any(agenda.standing for agenda in kept)
+    shutil.rmtree(private / "games")
+    with opened(campaign.folder, MODERATOR) as keeper:
+        assert keeper.match.agendas == kept
+    play_on(campaign)
+    assert verify(campaign.folder).ok
+
+
+def test_the_owner_is_told_which_line_answered(games: Path) -> None:
+    campaign = start(games / "duel-7", limits=SEALED)
+    one, two = first_and_other(campaign)
+    submit(campaign, two, "always on draft_wonders: default")
+    submit(campaign, one, "any")
+    with opened(campaign.folder, MODERATOR) as keeper:
+        told = keeper.match.told
+    seat = campaign.players.index(two)
+    assert [note.key for note in told[seat]][:1] == ["standing_answered"]
+    assert not any(note.key == "standing_answered" for note in told[1 - seat])
+
+
+def test_a_queued_line_that_is_not_possible_when_its_turn_comes_stops_and_tells(games: Path) -> None:
+    campaign = start(games / "duel-8", limits=SEALED)
+    one, two = first_and_other(campaign)
+    wonders = campaign.position["view"]["draft"]
+    submit(campaign, two, f"take {wonders[0]}, {wonders[1]}")
+    submit(campaign, one, f"take {wonders[0]}")
+    assert campaign.position["waiting"] == [two]
+    with opened(campaign.folder, MODERATOR) as keeper:
+        seat = campaign.players.index(two)
+        assert [note.key for note in keeper.match.told[seat]] == ["orders_stopped"]
+        assert not keeper.match.agendas[seat].queue
+    submit(campaign, two, "any")
+    play_on(campaign)
+    assert verify(campaign.folder).ok
+
+
+def test_secret_answers_from_standing_orders_stay_sealed(games: Path, market: str) -> None:
+    campaign = start(games / "market-1", market, ("anna", "ben", "cleo"), limits=SEALED)
+    file = "\n".join(f"always on {ask}: default" for ask in campaign.title.language.kinds)
+    for player in campaign.players:
+        submit(campaign, player, file)
+    assert campaign.position["over"]
+    hidden = [a for e in entries_of(campaign, "served") for a in e["answers"] if "hidden" in a]
+    assert hidden
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+
+
+def test_an_empty_file_withdraws_what_waits(games: Path) -> None:
+    campaign = start(games / "duel-9", limits=SEALED)
+    one, two = first_and_other(campaign)
+    submit(campaign, two, "any\nany")
+    assert submit(campaign, two, "# never mind").result == "applied"
+    submit(campaign, one, "any")
+    assert campaign.position["waiting"] == [two]
+    play_on(campaign)
+    assert verify(campaign.folder).ok
+
+
+def rehearsed(campaign: Campaign, player: str, orders: str) -> Rehearsal:
+    hand = open_hand(campaign, player, key(player))
+    return check_orders(campaign.title, campaign.players, campaign.seat(player), orders, hand.data())
+
+
+def test_a_check_before_sending_says_up_to_where_it_is_certain(games: Path) -> None:
+    campaign = start(games / "duel-10", options={"first_game_sets": True}, limits=SEALED)
+    one, two = first_and_other(campaign)
+    with opened(campaign.folder, MODERATOR) as keeper:
+        (ask,) = keeper.match.playing.pending.values()
+        orders = [ask.write(answer, campaign.players) for answer in ask.listed() if answer[0] == "discard"]
+    found = rehearsed(campaign, one, f"# first\ntry build pantheon\n{orders[0]}\n{orders[1]}\nalways on play_card: any")
+    assert [line.result for line in found.lines] == ["skipped", "legal", "reads", "kept"]
+    assert [line.number for line in found.lines] == [2, 3, 4, 5]
+    assert (found.certain, found.open_from, found.good) == (3, 4, True)
+    wrong = rehearsed(campaign, one, f"discard pantheon\n{orders[0]}")
+    assert [line.result for line in wrong.lines] == ["refused", "reads"]
+    assert not wrong.good
+    early = rehearsed(campaign, two, orders[0])
+    assert [line.result for line in early.lines] == ["reads"]
+
+
+def test_a_check_without_a_table_holds_the_first_line_against_what_is_legal(games: Path) -> None:
+    campaign = start(games / "duel-11", limits=SEALED)
+    one, _ = first_and_other(campaign)
+    wonders = campaign.position["view"]["draft"]
+    found = rehearsed(campaign, one, f"# a comment\ntake {wonders[0]}\nany")
+    assert [(line.number, line.result) for line in found.lines] == [(2, "legal"), (3, "reads")]
+
+
+def test_a_check_of_simultaneous_answers_comes_to_an_end(games: Path, market: str) -> None:
+    campaign = start(games / "market-2", market, ("anna", "ben", "cleo"), limits=SEALED)
+    with opened(campaign.folder, MODERATOR) as keeper:
+        while not keeper.match.playing.simultaneous:
+            turn(campaign, keeper)
+        keeper.publish()
+    for player in campaign.players:
+        orders = "\n".join(f"always on {ask}: any" for ask in campaign.title.language.kinds)
+        assert rehearsed(campaign, player, f"any\n{orders}").good
+
+
+def test_a_slip_is_told_with_its_own_line(games: Path) -> None:
+    campaign = start(games / "duel-12", limits=SEALED)
+    one, _ = first_and_other(campaign)
+    receipt = submit(campaign, one, "# one\n# two\nstart me")
+    assert receipt.result == "refused"
+    assert [(line["number"], line["result"]) for line in receipt.lines] == [(3, "refused")]
+
+
+def test_a_refused_file_leaves_what_waits_as_it_was(games: Path) -> None:
+    """Also the signature of the older file must still be there when its line is used."""
+    campaign = start(games / "duel-13", limits=Terms(hours=24, at_deadline="default"))
+    one, two = first_and_other(campaign)
+    seat = campaign.seat(two)
+    wonder = campaign.position["view"]["draft"][0]
+    submit(campaign, two, "build baths or any")  # too early: the draft comes first
+    submit(campaign, one, f"take {wonder}")
+    with opened(campaign.folder, MODERATOR) as keeper:
+        match = keeper.match
+        before = to_json(match.agendas), dict(match.origins)
+        block = signed_block(campaign, two, f"take {wonder}, {wonder}")
+        assert keeper.submit(block.encode(), now=NOW).result == "refused"
+        assert (to_json(match.agendas), match.origins) == before
+        assert match.told[seat] == []
+        while match.agendas[seat].queue:
+            if seat in match.playing.pending:
+                keeper.default(seat, NOW)
+            else:
+                turn(campaign, keeper)
+    (served,) = [entry for entry in entries_of(campaign, "served") if entry["player"] == two]
+    assert served["answers"][0]["from"] == 3
+    play_on(campaign)
+    assert verify(campaign.folder).ok
+
+
+def test_ask_holds_the_table_whatever_others_send(games: Path) -> None:
+    campaign = start(games / "duel-14", limits=SEALED)
+    one, two = first_and_other(campaign)
+    submit(campaign, two, "ask\nany\nalways on draft_wonders: default")
+    submit(campaign, one, "any")
+    assert campaign.position["waiting"] == [two]
+    submit(campaign, one, "always on choose_first_player: start me")
+    assert campaign.position["waiting"] == [two], "neither the next line nor the standing order answers"
+    submit(campaign, two, "any")
+    play_on(campaign)
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+
+
+def test_a_seat_that_never_writes_is_played_by_defaults_at_deadlines(games: Path, market: str) -> None:
+    for name, title, players in (
+        ("silent-1", "wonders_duel", ("anna", "ben")),
+        ("silent-2", "world_history", ("anna", "ben", "cleo")),
+        ("silent-3", market, ("anna", "ben", "cleo")),
+    ):
+        campaign = start(games / name, title, players, limits=Terms(hours=24, at_deadline="default"))
+        with opened(campaign.folder, MODERATOR) as keeper:
+            while not keeper.match.ended:
+                asked = [seat for seat in keeper.match.playing.pending if seat not in keeper.match.given]
+                if asked[0] == 0:
+                    keeper.default(0, NOW)
+                else:
+                    turn(campaign, keeper)
+            keeper.publish()
+        sources = {a["source"] for e in campaign.entries() for a in e.get("answers", ()) if a["player"] == "anna"}
+        assert sources <= {"default", "forced"}
+        assert "default" in sources
+        assert verify(campaign.folder).ok
+
+
+def test_a_run_after_the_deadline_plays_for_who_does_not_write(games: Path) -> None:
+    limits = Terms(hours=24, at_deadline="default")
+    campaign = start(games / "duel-15", bots={"ben": "random"}, limits=limits)
+    for day in range(2, 6):
+        run(campaign.folder, MODERATOR, f"2026-01-{2 * day:02}T13:00:00Z")
+    assert len(entries_of(campaign, "clock")) == 4
+    assert campaign.position["waiting"] == ["anna"]
+
+
+def test_where_answering_is_secret_a_standing_order_waits_until_all_have_answered(games: Path, tmp_path: Path) -> None:
+    together = "yield Together({seat: light(game, seat) for seat in game.sealed})"
+    change = ("rules/evening.py", together, together.replace("})", "}, open=False)"))
+    with toy.installed(tmp_path / "closed", "closed_market", [change]) as title:
+        for attempt in range(30):  # the lot decides who is asked: until anna is, with somebody else
+            campaign = start(games / f"closed-{attempt}", title.id, ("anna", "ben", "cleo"), limits=SEALED)
+            kept = submit(campaign, "anna", "always on light: any")
+            with opened(campaign.folder, MODERATOR) as keeper:
+                while not keeper.match.playing.simultaneous:
+                    turn(campaign, keeper)
+                asked = set(keeper.match.playing.pending)
+            if kept.result == "applied" and 0 in asked and len(asked) > 1:
+                break
+        with opened(campaign.folder, MODERATOR) as keeper:
+            match, n = keeper.match, keeper.match.n
+            assert match.playing.waiting() is None
+            assert len(asked) > 1
+            assert match.ready == {0}
+            assert match.due() is None
+            assert not match.given, "nobody can tell who has an order for it"
+            for seat in asked - {0}:
+                default = match.playing.pending[seat].default()
+                order = match.playing.pending[seat].write(default, campaign.players)
+                block = signed_block(campaign, campaign.players[seat], order, match.head).encode()
+                read = keeper.read(block, None, NOW)
+                assert not isinstance(read, Receipt)
+                assert keeper.take(read, NOW, open_now=True).result == "applied"
+            kinds = [entry["kind"] for entry in campaign.entries()][n + 1 :]
+            assert kinds[: len(asked) + 1] == [*["move"] * (len(asked) - 1), "served", "reveal"]

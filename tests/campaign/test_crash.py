@@ -1,0 +1,287 @@
+"""A run that dies at any write, sync, rename or removal; a full disk; a folder that cannot be written to."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.campaign import disk
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.faults import CampaignError, Fault
+from pbem.campaign.opening import opened
+from pbem.campaign.public import hand
+from pbem.campaign.seen import open_hand
+from pbem.campaign.verify import verify
+from pbem.seals.sealing import read_document
+
+from .kit import MODERATOR, NOW, again, files, key, play_on, send, start
+
+Prepare = Callable[[Path, str], Campaign]
+KILLED = 77
+
+
+def _legal(campaign: Campaign) -> dict[str, str]:
+    with opened(campaign.folder, MODERATOR) as keeper:
+        table = keeper.match.playing
+        return {
+            campaign.players[seat]: ask.write(ask.listed(5)[-1], table.players)
+            for seat, ask in table.pending.items()
+            if seat not in keeper.match.given
+        }
+
+
+def _muster(folder: Path, market: str) -> Campaign:
+    campaign = start(folder / "duel-1", joined=False)
+    for handle in campaign.players:
+        send(campaign, handle, "join")
+    return campaign
+
+
+def _middle(folder: Path, market: str) -> Campaign:
+    """A move, a file for the wrong turn, and rubbish."""
+    campaign = start(folder / "duel-1")
+    play_on(campaign, 9)
+    ((handle, order),) = _legal(campaign).items()
+    send(campaign, handle, order)
+    other = next(one for one in campaign.players if one != handle)
+    send(campaign, other, "discard baths")
+    (campaign.folder / "inbox" / "rubbish").write_bytes(b"rubbish")
+    return campaign
+
+
+def _together(folder: Path, market: str) -> Campaign:
+    """The last two answers of a Together arrive in one run, and a new key."""
+    campaign = start(folder / "market-1", market, ("anna", "ben", "cleo"))
+    while len(_legal(campaign)) < 3:
+        play_on(campaign, 1)
+    play_on(campaign, 1)
+    for handle, order in _legal(campaign).items():
+        send(campaign, handle, order)
+    send(campaign, "cleo", f"key {key('cleo2').public.line}")
+    return campaign
+
+
+def _last(folder: Path, market: str) -> Campaign:
+    """The move that ends the game and opens everything."""
+    campaign = start(folder / "market-1", market)
+    count = play_on(campaign)
+    shutil.rmtree(campaign.folder)
+    campaign = start(folder / "market-1", market)
+    while True:
+        ended = play_on(campaign, 1) and campaign.position["view"]["night"] == 3 and len(_legal(campaign)) == 1
+        if ended and campaign.position["asked"][0]["kind"] == "stock":
+            break
+    assert count
+    ((handle, order),) = _legal(campaign).items()
+    send(campaign, handle, order)
+    return campaign
+
+
+def _killed_at(point: int, work: Callable[[], object]) -> bool:
+    """Do some work in a process that dies without a word at the given step; whether it came that far."""
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            left = point
+
+            def die(what: str, path: Path) -> None:
+                nonlocal left
+                left -= 1
+                if left < 0:
+                    os._exit(KILLED)
+
+            disk.step = die
+            work()
+            code = 0
+        finally:
+            os._exit(code)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert status in (0, KILLED), "the run before it was killed must not fail by itself"
+    return status == KILLED
+
+
+def _masked(campaign: Campaign) -> list[dict[str, Any]]:
+    """The entries without what differs by chance: sealing is randomised."""
+    entries = []
+    for entry in campaign.entries():
+        kept = {name: value for name, value in entry.items() if name not in ("prev", "sig", "file", "opens", "digest")}
+        kept["file"] = entry.get("file", {}).get("payload", "").split("after")[0]
+        entries.append(kept)
+    return entries
+
+
+def _check(campaign: Campaign, expected: list[dict[str, Any]], point: int) -> None:
+    assert _masked(campaign) == expected, f"killed at step {point}"
+    digests = [entry["file"]["digest"] for entry in campaign.entries() if "file" in entry]
+    assert len(digests) == len(set(digests)), f"killed at step {point}: a file was applied twice"
+    assert not [one for one in (campaign.folder / "inbox").iterdir() if not one.name.startswith(".")]
+    verdict = verify(campaign.folder)
+    assert verdict.ok, f"killed at step {point}: {verdict.message}"
+    for digest in digests:
+        assert (campaign.folder / "receipts" / f"{digest[:40]}.json").is_file(), f"killed at step {point}: no receipt"
+    with opened(campaign.folder, MODERATOR) as keeper:
+        for seat, handle in enumerate(campaign.players):
+            name = "cleo2" if keeper.match.seats[seat].key == key("cleo2").public else handle
+            opened_hand = open_hand(campaign, handle, key(name))
+            text, _ = read_document(hand(keeper.match, seat, keeper.words))
+            assert opened_hand.text == text, f"killed at step {point}: the hand of {handle} is an old one"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("prepare", [_muster, _middle, _together, _last])
+@pytest.mark.parametrize("checkpoint", [True, False])
+def test_a_run_killed_at_any_step_loses_nothing_and_does_nothing_twice(
+    games: Path, private: Path, market: str, prepare: Prepare, checkpoint: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.campaign.opening.new_salt", lambda: bytes(16))
+    campaign = prepare(games, market)
+    if not checkpoint:
+        shutil.rmtree(private, ignore_errors=True)
+    kept_games, kept_private = games.with_name("kept"), private.with_name("kept-keys")
+    shutil.copytree(games, kept_games)
+    if private.exists():
+        shutil.copytree(private, kept_private)
+    again(campaign)
+    expected = _masked(campaign)
+    point = 0
+    while True:
+        shutil.rmtree(games)
+        shutil.copytree(kept_games, games)
+        shutil.rmtree(private, ignore_errors=True)
+        if kept_private.exists():
+            shutil.copytree(kept_private, private)
+        killed = _killed_at(point, lambda: again(campaign))
+        if killed and not checkpoint:
+            shutil.rmtree(private, ignore_errors=True)
+        again(campaign)
+        _check(campaign, expected, point)
+        if not killed:
+            break
+        point += 1
+    assert point > 20, "the run writes, syncs and renames at many places"
+
+
+def test_a_run_killed_twice_in_the_worst_places(games: Path, private: Path, market: str) -> None:
+    """The quick one: around the append to the ledger."""
+    campaign = _middle(games, market)
+    before = campaign.head.n
+    steps: list[str] = []
+    kept = disk.step
+    try:
+        disk.step = lambda what, path: steps.append(f"{what} {path.name}")
+        shutil.copytree(games, games.with_name("dry"))
+        again(Campaign(games.with_name("dry") / "duel-1"))
+    finally:
+        disk.step = kept
+    place = steps.index("rename ledger.jsonl")
+    shutil.rmtree(private)
+    assert _killed_at(place, lambda: again(campaign))
+    assert campaign.head.n == before, "just before the rename nothing has happened"
+    assert _killed_at(place + 1, lambda: again(campaign))
+    assert campaign.head.n == before + 1, "just after it the move counts"
+    again(campaign)
+    assert campaign.head.n == before + 1, "and it counts once"
+    assert verify(campaign.folder).ok
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(errno.ENOSPC, "No space left on device"), (errno.EROFS, "Read-only file system")]
+)
+def test_a_disk_that_takes_nothing_gives_a_clear_message_and_changes_nothing(
+    games: Path, private: Path, market: str, monkeypatch: pytest.MonkeyPatch, number: int, said: str
+) -> None:
+    campaign = _together(games, market)
+    before = files(campaign.folder)
+
+    def full(what: str, path: Path) -> None:
+        if what in ("write", "open"):
+            raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(disk, "step", full)
+        with pytest.raises(CampaignError) as caught:
+            again(campaign)
+    assert caught.value.fault is Fault.DISK
+    assert str(caught.value).endswith(
+        f"could not be written: {said}. No entry is lost or half written; run again when that is mended."
+    )
+    assert files(campaign.folder) == before
+    again(campaign)
+    assert verify(campaign.folder).ok
+
+
+@pytest.mark.slow
+def test_a_disk_that_is_full_from_any_step_on(
+    games: Path, private: Path, market: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.campaign.opening.new_salt", lambda: bytes(16))
+    campaign = _together(games, market)
+    shutil.copytree(games, games.with_name("kept"))
+    shutil.copytree(private, private.with_name("kept-keys"))
+    again(campaign)
+    expected = _masked(campaign)
+    for point in range(200):
+        for folder, kept in ((games, "kept"), (private, "kept-keys")):
+            shutil.rmtree(folder)
+            shutil.copytree(folder.with_name(kept), folder)
+        left = point
+
+        def full(what: str, path: Path) -> None:
+            nonlocal left
+            left -= 1
+            if left < 0 and what in ("open", "write", "sync", "rename"):
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+        failed = False
+        with monkeypatch.context() as patch:
+            patch.setattr(disk, "step", full)
+            try:
+                again(campaign)
+            except CampaignError as error:
+                failed = error.fault is Fault.DISK
+                if not failed:
+                    raise
+        again(campaign)
+        _check(campaign, expected, point)
+        if not failed:
+            return
+    raise AssertionError("the disk was never large enough")
+
+
+def test_two_moderators_at_once(games: Path) -> None:
+    campaign = start(games / "duel-1")
+    with opened(campaign.folder, MODERATOR), pytest.raises(CampaignError) as caught:
+        again(campaign)
+    assert caught.value.fault is Fault.LOCKED
+    assert f"process {os.getpid()} on " in str(caught.value)
+    again(campaign)
+
+
+def test_a_moderator_can_wait_for_another(games: Path) -> None:
+    import threading
+
+    from pbem.campaign.run import run
+
+    campaign = start(games / "duel-1")
+    inside, leave = threading.Event(), threading.Event()
+
+    def first() -> None:
+        with opened(campaign.folder, MODERATOR):
+            inside.set()
+            leave.wait(5)
+
+    other = threading.Thread(target=first)
+    other.start()
+    inside.wait(5)
+    threading.Timer(0.2, leave.set).start()
+    report = run(campaign.folder, MODERATOR, NOW, wait=5)
+    assert leave.is_set(), "it went on only when the other had left"
+    assert report.n == 2
+    other.join()

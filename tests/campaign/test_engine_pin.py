@@ -1,0 +1,80 @@
+"""An older campaign under a newer engine: the same positions, or a clear refusal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.faults import CampaignError, Fault
+from tests.conformance import toy
+
+from .kit import again, files, play_on, start
+
+
+def _begun(games: Path, tmp_path: Path) -> None:
+    with toy.installed(tmp_path / "old"):
+        campaign = start(games / "market-1", toy.TOY)
+        play_on(campaign, 6)
+
+
+def test_an_engine_that_plays_the_same_goes_on(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _begun(games, tmp_path)
+    monkeypatch.setattr("pbem.campaign.opening.__version__", "9.9.9")
+    with toy.installed(tmp_path / "new", changes=[("data/components.yaml", "name_de: rot", "name_de: karmin")]):
+        from pbem.campaign.campaign import Campaign
+        from pbem.campaign.verify import verify
+
+        campaign = Campaign(games / "market-1")
+        again(campaign)
+        play_on(campaign)
+        assert verify(campaign.folder).ok
+
+
+def test_an_engine_that_plays_otherwise_refuses_and_changes_nothing(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _begun(games, tmp_path)
+    monkeypatch.setattr("pbem.campaign.opening.__version__", "9.9.9")
+    before = files(games / "market-1")
+    with toy.installed(tmp_path / "new", changes=[("data/components.yaml", "coins: 8", "coins: 9")]):
+        from pbem.campaign.campaign import Campaign
+
+        with pytest.raises(CampaignError) as caught:
+            again(Campaign(games / "market-1"))
+    assert caught.value.fault is Fault.ENGINE
+    said = str(caught.value)
+    assert said.startswith(
+        "market-1 was begun with pbem 0.1.0, and this pbem 9.9.9 plays it differently from entry 2 on"
+    )
+    assert "`pip install pbem==0.1.0`" in said
+    assert files(games / "market-1") == before
+
+
+def test_verify_says_when_another_engine_may_be_why(games: Path, tmp_path: Path) -> None:
+    with toy.installed(tmp_path / "old"):
+        play_on(start(games / "market-1", toy.TOY))
+    with toy.installed(tmp_path / "new", changes=[("data/components.yaml", "coins: 8", "coins: 9")]):
+        from pbem.campaign.verify import verify
+
+        verdict = verify(games / "market-1")
+    assert verdict.entry == 2
+    assert verdict.message == (
+        "entry 2: the public position after it has another digest than the one recorded. "
+        "(It was begun with pbem 0.1.0 and its data; this is pbem 0.1.0. Try that version.)"
+    )
+
+
+def test_a_numbered_fix_leaves_older_games_as_they_were(games: Path, tmp_path: Path) -> None:
+    """A game pins the highest fix known at its genesis, so a later one does not touch it."""
+    older = [("__init__.py", "fixes=1", "fixes=0")]
+    with toy.installed(tmp_path / "old", changes=older):
+        campaign = start(games / "market-1", toy.TOY)
+        count = play_on(campaign)
+    assert campaign.genesis.fixes == 0
+    with toy.installed(tmp_path / "new"):
+        from pbem.campaign.verify import verify
+
+        verdict = verify(games / "market-1")
+        assert verdict.ok, verdict.message
+        assert verdict.answers == count

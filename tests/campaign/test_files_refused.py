@@ -1,0 +1,179 @@
+"""Files that must not count, each with one clear message; and files that count only once."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.opening import opened
+from pbem.campaign.receipts import Receipt
+from pbem.seals.signed import sealed_block, sign_move
+
+from .kit import MODERATOR, NOW, again, files, key, play_on, signed_block, start, submit
+
+
+def asked(campaign: Campaign) -> tuple[str, str, str]:
+    """Who is asked, a legal order, and who is not asked."""
+    with opened(campaign.folder, MODERATOR) as keeper:
+        table = keeper.match.playing
+        (seat,) = table.pending
+        order = table.pending[seat].write(table.pending[seat].listed()[0], table.players)
+        return campaign.players[seat], order, campaign.players[1 - seat]
+
+
+def deal(campaign: Campaign, data: str | bytes) -> Receipt:
+    with opened(campaign.folder, MODERATOR) as keeper:
+        return keeper.submit(data.encode() if isinstance(data, str) else data, now=NOW)
+
+
+@pytest.fixture
+def duel(games: Path) -> Campaign:
+    return start(games / "duel-42")
+
+
+def test_a_file_of_another_game(duel: Campaign, games: Path) -> None:
+    other = start(games / "duel-43")
+    player, order, _ = asked(duel)
+    receipt = deal(duel, signed_block(other, player, order))
+    assert receipt.message == "This file is for the game duel-43, not for duel-42; it counts there alone."
+
+
+def test_a_file_of_a_stranger(duel: Campaign) -> None:
+    assert deal(duel, signed_block(duel, "zoe", "build baths")).message == (
+        "zoe has no seat in duel-42; the seats are anna, ben."
+    )
+
+
+def test_a_file_for_another_seat(duel: Campaign) -> None:
+    player, order, other = asked(duel)
+    receipt = deal(duel, signed_block(duel, player, order, by=other))
+    assert receipt.message == (
+        f"The signature was made with another key: {key(other).public.fingerprint} signed, "
+        f"{key(player).public.fingerprint} was expected."
+    )
+    assert receipt.player is None, "nobody is told that they sent what they did not sign"
+
+
+def test_a_file_after_an_unknown_head(duel: Campaign) -> None:
+    player, order, _ = asked(duel)
+    receipt = deal(duel, signed_block(duel, player, order, after="ab" * 32))
+    assert receipt.message == (
+        f"The head {'ab' * 32} in `after` is none of this ledger's; take the one from your last report."
+    )
+
+
+def test_a_stale_file(duel: Campaign) -> None:
+    old = duel.head.digest
+    play_on(duel, 2)
+    last = duel.head.n
+    with opened(duel.folder, MODERATOR) as keeper:
+        table = keeper.match.playing
+        (seat,) = table.pending
+        order = table.pending[seat].write(table.pending[seat].listed()[0], table.players)
+    receipt = deal(duel, signed_block(duel, duel.players[seat], order, after=old))
+    assert receipt.message == (
+        f"This file was written after entry 2, but what you are asked came up with entry {last}; "
+        "look at the position again and write a new file."
+    )
+
+
+def test_a_file_of_who_is_not_asked_is_kept(duel: Campaign) -> None:
+    _, order, other = asked(duel)
+    receipt = deal(duel, signed_block(duel, other, order))
+    assert receipt.result == "applied"
+    assert "1 line waits until asked." in receipt.message
+
+
+def test_a_file_that_was_dealt_with_counts_once(duel: Campaign) -> None:
+    player, order, _ = asked(duel)
+    block = signed_block(duel, player, order)
+    n = deal(duel, block).n
+    before = (duel.folder / "ledger.jsonl").read_bytes()
+    receipt = deal(duel, block)
+    assert receipt.result in ("applied", "duplicate")
+    play_on(duel, 1)
+    receipt = deal(duel, block)
+    assert receipt.result == "duplicate"
+    assert (
+        receipt.message == f"This file was dealt with already (applied as entry {n}); it does not count a second time."
+    )
+    assert (duel.folder / "ledger.jsonl").read_bytes().startswith(before)
+
+
+def test_a_file_counts_once_even_if_receipts_and_checkpoint_are_lost(duel: Campaign, private: Path) -> None:
+    player, order, _ = asked(duel)
+    block = signed_block(duel, player, order)
+    n = deal(duel, block).n
+    shutil.rmtree(private)
+    shutil.rmtree(duel.folder / "receipts")
+    receipt = deal(duel, block)
+    assert (receipt.result, receipt.n) == ("applied", n)
+    assert duel.head.n == n
+
+
+def test_no_file_counts_after_the_end(duel: Campaign) -> None:
+    play_on(duel)
+    receipt = deal(duel, signed_block(duel, "anna", "build baths"))
+    assert receipt.message == "The game is over; no more moves are taken."
+
+
+def test_joining_twice(duel: Campaign) -> None:
+    again_signed = signed_block(duel, "anna", "join", after=duel.genesis_digest)
+    assert deal(duel, again_signed).result == "duplicate", "Ed25519 gives the same signature, so it is the same file"
+    other = signed_block(duel, "anna", "join # again", after=duel.genesis_digest)
+    assert deal(duel, other).message == "anna has joined already."
+
+
+@pytest.mark.parametrize("orders", ["join\nbuild baths", "key ssh-ed25519 AAAA\nbuild baths"])
+def test_orders_about_the_seat_stand_alone(duel: Campaign, orders: str) -> None:
+    word = orders.split()[0]
+    assert deal(duel, signed_block(duel, "anna", orders)).message == f"`{word}` must be the only order of its file."
+
+
+def test_an_empty_file_withdraws_what_was_not_read_yet(duel: Campaign) -> None:
+    player, order, _ = asked(duel)
+    inbox = duel.folder / "inbox"
+    (inbox / "1.move").write_text(signed_block(duel, player, order))
+    (inbox / "2.move").write_text(signed_block(duel, player, ""))
+    before = duel.head
+    report = again(duel)
+    assert [one.result for one in report.receipts] == ["replaced", "withdrawn"]
+    assert duel.head == before
+
+
+def test_a_sealed_file_is_opened_by_the_moderator_alone(duel: Campaign) -> None:
+    player, order, _ = asked(duel)
+    from pbem.campaign.movefile import MoveFile, write
+
+    move = sign_move(write(MoveFile(duel.id, player, duel.head.digest, order)), key(player))
+    assert deal(duel, sealed_block(move, [MODERATOR.public])).result == "applied"
+    other = sealed_block(move, [key("stranger").public])
+    assert deal(duel, other).message.startswith("This file is sealed for somebody else")
+
+
+def test_junk_in_the_inbox_changes_nothing_but_is_answered(duel: Campaign) -> None:
+    inbox = duel.folder / "inbox"
+    for name, data in {"a": b"", "b.txt": b"\x00\xff" * 999, "c.move": b"-----BEGIN PBEM MOVE-----\nAAAA\n"}.items():
+        (inbox / name).write_bytes(data)
+    ledger = files(duel.folder)["ledger.jsonl"]
+    report = again(duel)
+    assert len(report.receipts) == 3
+    assert all(one.result == "refused" and "\n" not in one.message for one in report.receipts)
+    assert files(duel.folder)["ledger.jsonl"] == ledger
+    assert not list(inbox.iterdir())
+
+
+def test_receipts_do_not_show_others_what_was_refused(duel: Campaign) -> None:
+    player, _, other = asked(duel)
+    submit(duel, player, "build baths # my secret plan")
+    for name, data in files(duel.folder).items():
+        assert b"secret plan" not in data, name
+        assert name == "position.json" or b"build baths" not in data, name
+    from pbem.campaign.seen import open_receipts
+
+    (text,) = (text for text, data in open_receipts(duel, player, key(player)) if data["result"] == "refused")
+    assert "build baths" in text
+    assert not [one for one in open_receipts(duel, other, key(other)) if one[1]["result"] == "refused"]

@@ -1,0 +1,91 @@
+"""Keys that change, people who change, and deadlines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.campaign.genesis import Terms
+from pbem.campaign.opening import opened
+from pbem.campaign.seen import open_hand
+from pbem.campaign.verify import verify
+
+from .kit import MODERATOR, NOW, again, key, play_on, signed_block, start, submit
+
+
+def test_from_a_key_entry_on_the_old_key_is_void(games: Path) -> None:
+    campaign = start(games / "duel-1")
+    receipt = submit(campaign, "anna", f"key {key('anna2').public.line}")
+    assert receipt.result == "applied", receipt.message
+    assert key("anna2").public.fingerprint in receipt.message
+    assert submit(campaign, "anna", "key x").fault == "sig-key"
+    assert key("anna2").public.line.rsplit(" ", 1)[0] in (campaign.folder / "allowed_signers").read_text()
+    assert open_hand(campaign, "anna", key("anna2")).view
+    assert campaign.seats[0].key == key("anna2").public
+    with opened(campaign.folder, MODERATOR) as keeper:
+        (seat,) = keeper.match.playing.pending
+    if seat == 1:
+        play_on(campaign, 1)
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+
+
+def test_a_new_key_must_be_a_key_and_nobody_elses(games: Path) -> None:
+    campaign = start(games / "duel-2")
+    assert submit(campaign, "anna", f"key {key('anna').public.line}").message == (
+        "This key is the one that anna signs with in this game already."
+    )
+    assert submit(campaign, "anna", f"key {key('ben').public.line}").message == (
+        "ben and anna would have the same key; each seat needs a key of its own."
+    )
+    assert submit(campaign, "anna", "key ssh-rsa AAAA").message.startswith(
+        "The order `key` needs the line of a new public key"
+    )
+
+
+def test_the_moderator_hands_a_seat_to_another_person_for_all_to_see(games: Path) -> None:
+    campaign = start(games / "duel-3")
+    with opened(campaign.folder, MODERATOR) as keeper:
+        keeper.hand_over(1, key("carl").public.line, None, "Carl", NOW)
+        keeper.publish()
+    entry = list(campaign.entries())[-1]
+    assert (entry["kind"], entry["by"], entry["name"]) == ("key", "moderator", "Carl")
+    assert submit(campaign, "ben", "x").fault == "sig-key"
+    assert submit(campaign, "ben", "x", by="carl").fault in ("order", "not-asked")
+    assert verify(campaign.folder).ok
+
+
+def test_a_missed_deadline_is_told(games: Path) -> None:
+    campaign = start(games / "duel-4", limits=Terms(48))
+    assert campaign.position["due"] == "2026-01-03T12:00:00Z"
+    assert again(campaign, "2026-01-03T11:59:59Z").overdue == []
+    report = again(campaign, "2026-01-03T12:00:00Z")
+    assert report.overdue == campaign.position["waiting"]
+    assert report.n == report.before
+
+
+def test_a_missed_deadline_takes_the_default_where_the_table_agreed_to_it(games: Path, market: str) -> None:
+    campaign = start(games / "market-1", market, ("anna", "ben", "cleo"), limits=Terms(24, "default"))
+    day = 2
+    while campaign.ledger.head()[1]["kind"] != "end":
+        report = again(campaign, f"2026-{1 + day // 28:02}-{1 + day % 28:02}T12:00:00Z")
+        assert report.defaulted
+        day += 1
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+    clocks = [entry for entry in campaign.entries() if entry["kind"] == "clock"]
+    assert {one["source"] for entry in clocks for one in entry["answers"]} <= {"default", "forced"}
+    secret = [entry for entry in clocks if entry["answers"][0]["ask"] == "light"]
+    assert secret
+    assert all("sealed" in entry["file"] for entry in secret), "a default answer may be as secret as another"
+
+
+def test_a_key_is_void_from_its_entry_on_also_within_one_run(games: Path) -> None:
+    campaign = start(games / "duel-6")
+    player = campaign.position["waiting"][0]
+    inbox = campaign.folder / "inbox"
+    (inbox / "1.move").write_text(signed_block(campaign, player, f"key {key('new').public.line}"))
+    (inbox / "2.move").write_text(signed_block(campaign, player, "any"))
+    assert [one.result for one in again(campaign).receipts] == ["applied", "refused"]
+    assert verify(campaign.folder).ok
+    (inbox / "3.move").write_text(signed_block(campaign, player, "any", by="new"))
+    assert [one.result for one in again(campaign).receipts] == ["applied"]
