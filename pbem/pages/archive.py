@@ -1,0 +1,23 @@
+"""The whole campaign as one file to keep: the same entries give the same bytes, on any day."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from .story import Story
+
+_FIXED = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that the format knows: the archive must not tell when it was packed."""
+
+
+def archive(story: Story) -> bytes:
+    """A zip file; stored and not deflated, as other zlib versions deflate to other bytes."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as file:
+        for name, data in sorted(story.files()):
+            entry = zipfile.ZipInfo(f"{story.id}/{name}", _FIXED)
+            entry.external_attr = 0o644 << 16
+            entry.create_system = 3
+            file.writestr(entry, data)
+    return packed.getvalue()

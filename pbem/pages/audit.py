@@ -1,0 +1,170 @@
+"""The checking page of a campaign: one sentence first, then what was checked and how to do it oneself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import chart
+from .kit import clean, icon, short
+from .render import html
+from .story import AFTER_THE_END, CHECKED_EVERY, Audit, Drawing
+
+if TYPE_CHECKING:
+    from .shown import Shown
+
+SIGNS = {
+    "chain": "chain", "signatures": "seal", "dice": "die5", "sealed": "unlocked", "replayed": "again",
+    "rules": "book", "promise": "lock", "files": "copy",
+}  # fmt: skip
+MOST_DRAWS = 2000
+_DIE = 6
+
+
+def write(shown: Shown, found: Audit) -> None:
+    """Put the page of one language into the store."""
+    talk, story = shown.talk, shown.story
+    ended = story.head.outcome is not None
+    if found.faults:
+        verdict = talk("audit.bad") if len(found.faults) == 1 else talk("audit.bad_many", n=len(found.faults))
+    else:
+        verdict = talk("audit.good") if ended else talk("audit.good_so_far")
+    a = {
+        "faults": [{"n": "" if one.n is None else one.n, "text": clean(one.text)} for one in found.faults],
+        "verdict": verdict,
+        "detail": _detail(shown, found, ended),
+        "files": _files(shown, found, ended),
+        "checks": [_check(shown, one.id, one.state, one.count, found.closed) for one in found.checks],
+        "beads": _beads(shown, found),
+        "signers": [
+            {"key": seat.fingerprint, "moves": shown.book.signed[n] if n < len(shown.book.signed) else 0}
+            for n, seat in enumerate(story.seats)
+        ],
+        "promised": talk.when(story.begun),
+        "commitment": story.commitment,
+        "secret": story.secret or "",
+        "kept": any(one.id == "promise" and one.state == "passed" for one in found.checks),
+        "draws": [_draw(shown, one) for one in found.draws[:MOST_DRAWS]],
+        "dice": _dice(shown, found.draws),
+        "commands": f"unzip {story.id}.zip\npbem verify {story.id} --games .",
+    }
+    text = shown.page(
+        "audit.html", "checking", "checking", shown.game["name"], a=a, stamp=talk.when(story.head.at),
+        head=story.head.digest,
+    )  # fmt: skip
+    shown.put("checking", text)
+
+
+def _detail(shown: Shown, found: Audit, ended: bool) -> str:
+    """How far the whole was checked: the same words for the same entries, however often pages were built."""
+    n = shown.story.head.n
+    broken = next((one.n for one in found.faults if one.n is not None), None)
+    if broken:
+        return shown.talk("audit.sound", n=broken - 1)
+    if ended or found.faults:
+        return shown.talk("audit.from", n=n)
+    return shown.talk("audit.so_far", n=n // CHECKED_EVERY * CHECKED_EVERY)
+
+
+def _files(shown: Shown, found: Audit, ended: bool) -> str:
+    """What can be read and checked of the move files before the end."""
+    if ended or not (shown.story.sealed_files or found.closed):
+        return ""
+    return shown.talk("audit.files_sealed", n=found.closed) if found.closed else shown.talk("audit.files_will_be")
+
+
+def _check(shown: Shown, ident: str, state: str, count: int, closed: int) -> dict[str, Any]:
+    talk, story = shown.talk, shown.story
+    if state == "later" and ident not in AFTER_THE_END:
+        text = talk("audit.not_judged")
+    elif ident == "chain":
+        text = talk("audit.chain_text", n=count)
+    elif ident == "signatures" and closed:
+        text = talk("audit.signatures_so_far", n=count, closed=closed)
+    elif ident == "signatures":
+        text = talk("audit.signatures_text", n=count, keys=len(story.seats))
+    elif ident == "dice":
+        text = talk("audit.dice_later") if state == "later" else talk("audit.dice_text", n=count)
+    elif ident == "files":
+        text = talk("audit.files_text", n=count)
+    elif state == "later" and ident in ("sealed", "replayed"):
+        text = talk(f"audit.{ident}_later")
+    elif ident == "sealed":
+        text = talk("audit.sealed_text", n=count) if count else talk("audit.sealed_none")
+    elif ident == "rules":
+        text = talk("audit.rules_text", edition=story.edition[:8], engine=story.engine)
+    elif ident == "promise":
+        text = talk("audit.not_revealed") if state == "later" else talk("audit.promise_text")
+    else:
+        text = talk("audit.replayed_text")
+    return {"sign": SIGNS[ident], "name": talk(f"audit.{ident}"), "text": text, "state": state}
+
+
+def _beads(shown: Shown, found: Audit) -> list[dict[str, Any]]:
+    """Both ends of the chain; after the first fault nothing is vouched for."""
+    book = shown.book
+    broken = min((one.n for one in found.faults if one.n is not None), default=None)
+    rows: list[dict[str, Any]] = []
+
+    def bead(link: dict[str, Any]) -> dict[str, Any]:
+        kind = "" if broken is None or link["n"] < broken else "bk2" if link["n"] == broken else "dimb"
+        return {
+            "n": link["n"], "print": link["print"], "seat": link["seat"], "gap": False, "kind": kind,
+            "text": short(link["caption"][shown.tongue.code], 42),
+        }  # fmt: skip
+
+    rows += [bead(link) for link in book.first_links]
+    low, high = len(book.first_links), book.n + 1 - len(book.last_links)
+    if broken is not None and low <= broken < high:
+        rows += _gap(shown, broken - low, "")
+        print_ = (shown.story.print_of(broken) or "")[:8]
+        rows.append({"n": broken, "print": print_, "seat": None, "gap": False, "kind": "bk2", "text": ""})
+        rows += _gap(shown, high - broken - 1, " dimb")
+    else:
+        rows += _gap(shown, high - low, "" if broken is None or broken >= high else " dimb")
+    rows += [bead(link) for link in book.last_links]
+    return rows
+
+
+def _gap(shown: Shown, number: int, kind: str) -> list[dict[str, Any]]:
+    """Links that are left out."""
+    if number <= 0:
+        return []
+    text = shown.talk("audit.links")
+    return [{"n": number, "print": "", "seat": None, "gap": True, "kind": f"gap{kind}", "text": text}]
+
+
+def _draw(shown: Shown, one: Drawing) -> dict[str, Any]:
+    if _is_roll(shown, one):
+        told: Any = html("".join(icon(f"die{die}", str(die)) for die in one.outcome))
+    else:
+        told = ", ".join(_named(shown, item) for item in one.outcome)
+    return {"n": one.n, "shown": told, "same": one.same}
+
+
+def _is_roll(shown: Shown, one: Drawing) -> bool:
+    """Dice, in a title that has six-sided ones: its board says so."""
+    dice = getattr(shown.pages.board, "DICE", False)
+    return bool(dice and one.outcome) and all(type(die) is int and 1 <= die <= _DIE for die in one.outcome)
+
+
+def _named(shown: Shown, item: Any) -> str:
+    """A card by its name; a seat that was drawn by its player's."""
+    if type(item) is int:
+        return short(shown.story.players[item]) if 0 <= item < len(shown.story.players) else str(item)
+    text = str(item)
+    for vocabulary in shown.words.vocabularies.values():
+        if text in vocabulary:
+            return vocabulary.name(text, shown.tongue.code)
+    return clean(text)
+
+
+def _dice(shown: Shown, draws: Sequence[Drawing]) -> Any:
+    counted: Counter[int] = Counter(die for one in draws if _is_roll(shown, one) for die in one.outcome)
+    if not counted:
+        return ""
+    numbers = [counted[n] for n in range(1, _DIE + 1)]
+    label = shown.talk("audit.die_chart") + ": " + ", ".join(map(str, numbers))
+    fair = shown.talk("audit.fair", n=round(sum(numbers) / _DIE))
+    return html(chart.bars(numbers, label, fair, [f"die{n}" for n in range(1, _DIE + 1)]))

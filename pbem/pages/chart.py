@@ -1,0 +1,147 @@
+"""Charts as inline SVG: lines for each seat, a balance between two, bars for dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .kit import esc, short, tincture
+
+DASHES = ("", "7 3", "1.5 4", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
+_LEFT, _TOP = 34, 10
+_FEW_MARKS = 12
+MOST_POINTS = 120
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The time axis: numbers of the moves, and where a chapter of the game begins."""
+
+    numbers: Sequence[int]
+    chapters: Sequence[str]
+
+
+def _step(span: int) -> int:
+    """A round distance for at most six grid lines."""
+    for base in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000):
+        if span <= base * 5:
+            return base
+    return 50000
+
+
+def lines(series: Sequence[Sequence[int]], axis: Axis, names: Sequence[str], label: str, wide: bool = False) -> str:
+    """One line a seat; names and last values at the right end."""
+    width, height = (820, 240) if wide else (340, 150)
+    right, bottom = width - 92, height - 22
+    high = max((max(row) for row in series), default=0)
+    low = min(0, min((min(row) for row in series), default=0))
+    step = _step(max(1, high - low))
+    top = low + step * max(1, -(-(high - low) // step))
+    count = len(axis.numbers)
+
+    def x(n: int) -> float:
+        return round(_LEFT + (right - _LEFT) * n / max(1, count - 1), 1)
+
+    def y(value: int) -> float:
+        return round(bottom - (bottom - _TOP) * (value - low) / (top - low), 1)
+
+    out = [_open(width, height, label, wide)]
+    for value in range(low, top + 1, step):
+        out.append(
+            f'<path class="g" d="M{_LEFT} {y(value)}H{right}"/>'
+            f'<text x="{_LEFT - 6}" y="{y(value) + 4}" text-anchor="end">{value}</text>'
+        )
+    out.append(_ticks(axis, x, bottom))
+    for seat, row in enumerate(series):
+        path = "L".join(f"{x(n)} {y(value)}" for n, value in _thinned(row))
+        dash = f' stroke-dasharray="{DASHES[seat % 7]}"' if DASHES[seat % 7] else ""
+        out.append(f'<path class="l p{tincture(seat)}" d="M{path}"{dash}/>')
+    ends = sorted(range(len(series)), key=lambda seat: -series[seat][-1])
+    last = _TOP - 14.0
+    for seat in ends:
+        last = max(y(series[seat][-1]) + 4, last + 14)
+        out.append(
+            f'<text class="end" x="{right + 7}" y="{last}">{esc(short(names[seat], 9))} {series[seat][-1]}</text>'
+        )
+    out.append("</svg>")
+    return "".join(out)
+
+
+def balance(row: Sequence[int], axis: Axis, sides: tuple[str, str], label: str, wide: bool = False) -> str:
+    """One line about a middle: up is the first seat, down the second."""
+    width, height = (820, 200) if wide else (340, 110)
+    right, bottom = width - 92, height - 20
+    most = max(3, *(abs(value) for value in row))
+    middle = (_TOP + bottom) / 2
+    count = len(axis.numbers)
+
+    def x(n: int) -> float:
+        return round(_LEFT + (right - _LEFT) * n / max(1, count - 1), 1)
+
+    def y(value: int) -> float:
+        return round(middle - (middle - _TOP) * value / most, 1)
+
+    points = [f"{_LEFT} {y(row[0])}"]
+    for n, value in _thinned(row)[1:]:
+        points += [f"{x(n)} {points[-1].split()[1]}", f"{x(n)} {y(value)}"]
+    line = "L".join(points)
+    out = [_open(width, height, label, wide)]
+    out.append(
+        f'<path class="g" d="M{_LEFT} {_TOP}H{right}M{_LEFT} {bottom}H{right}"/>'
+        f'<path class="area" d="M{line}V{middle}H{_LEFT}z"/><path class="mid" d="M{_LEFT} {middle}H{right}"/>'
+        f'<path class="one" d="M{line}"/>'
+    )
+    for value, at in ((most, _TOP), (0, middle), (most, bottom)):
+        out.append(f'<text x="{_LEFT - 6}" y="{at + 4}" text-anchor="end">{value}</text>')
+    out.append(f'<text x="{right + 7}" y="{_TOP + 5}">{esc(sides[0])}</text>')
+    out.append(f'<text x="{right + 7}" y="{bottom + 3}">{esc(sides[1])}</text></svg>')
+    return "".join(out)
+
+
+def bars(counts: Sequence[int], label: str, fair: str, signs: Sequence[str]) -> str:
+    """How often each face of a die came up."""
+    most = max(1, *counts)
+    mean = sum(counts) / len(counts)
+    out = [_open(480, 200, label, False)]
+    for n, count in enumerate(counts):
+        height = round(130 * count / most, 1)
+        left = 36 + 62 * n
+        out.append(
+            f'<rect class="bar" x="{left}" y="{160 - height}" width="40" height="{height}"/>'
+            f'<text class="end" x="{left + 20}" y="{154 - height}" text-anchor="middle">{count}</text>'
+            f'<svg x="{left + 9}" y="168" width="22" height="22" class="i"><use href="#i-{signs[n]}"/></svg>'
+        )
+    y = round(160 - 130 * mean / most, 1)
+    out.append(f'<path class="fair" d="M20 {y}H404"/><text x="410" y="{y + 4}">{esc(fair)}</text></svg>')
+    return "".join(out)
+
+
+def _open(width: int, height: int, label: str, wide: bool) -> str:
+    more = " wide" if wide else ""
+    return f'<svg class="chart{more}" viewBox="0 0 {width} {height}" role="img" aria-label="{esc(label)}">'
+
+
+def _thinned(row: Sequence[int]) -> list[tuple[int, int]]:
+    """The points that matter: where the value changes, and the ends. Of a long game every so many."""
+    last = len(row) - 1
+    every = max(1, -(-last // MOST_POINTS))
+    kept = [(n, row[n]) for n in range(0, last, every)] + [(last, row[last])]
+    return [
+        point
+        for n, point in enumerate(kept)
+        if n in (0, len(kept) - 1) or not kept[n - 1][1] == point[1] == kept[n + 1][1]
+    ]
+
+
+def _ticks(axis: Axis, x: object, bottom: int) -> str:
+    assert callable(x)
+    out = []
+    before = ""
+    marks = []
+    for n, chapter in enumerate(axis.chapters):
+        if chapter != before and chapter:
+            marks.append((n, chapter))
+        before = chapter
+    for n, chapter in marks[:_FEW_MARKS]:
+        out.append(f'<text x="{x(n)}" y="{bottom + 16}" text-anchor="middle">{esc(chapter)}</text>')
+    return "".join(out)

@@ -1,0 +1,91 @@
+"""The desk of each seat: the sealed hand, and all that the page's script needs to compose a move."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from ..table.saying import ask_text
+from .kit import short
+from .render import html
+from .scene import Scene
+from .speech import sentences
+from .story import Seated
+
+if TYPE_CHECKING:
+    from .shown import Shown
+
+SCRIPTS = ("site", "crypt", "keys", "orders", "desk")
+_SAID = (
+    "desk.err.empty", "desk.err.pub", "desk.err.form", "desk.err.kind", "desk.err.passphrase", "desk.err.damaged",
+    "desk.err.other", "desk.err.sealed", "desk.err.none", "desk.err.long", "desk.copied", "desk.copy", "desk.remove",
+    "desk.shown", "desk.costs", "desk.gains", "desk.free", "desk.nothing_sealed", "desk.follow",
+)  # fmt: skip
+
+
+def write(shown: Shown) -> None:
+    """The page to choose a seat, and one page a seat."""
+    talk, story = shown.talk, shown.story
+    stamp, head = talk.when(story.head.at), story.head.digest
+    files = [shown.tongue.file(f"desk-{seat.handle}") for seat in story.seats]
+    shown.put("desk", shown.page("desks.html", "desk", "desk", talk("desk.desks"), desks=files, stamp=stamp, head=head))
+    view = story.head.view
+    asked = story.waiting.seats if story.waiting else ()
+    scene = Scene(view, story.players, shown.words, None, asked, "../../assets/")
+    board = shown.pages.board.draw(scene) if view is not None else ""
+    for n, seat in enumerate(story.seats):
+        text = shown.page(
+            "desk.html", f"desk-{seat.handle}", "desk", talk("desk.title", player=short(seat.name)), seat=n,
+            keyprint=seat.fingerprint, sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, seat)),
+            commands=_commands(story.id, seat.handle), scripts=SCRIPTS, board=html(board), stamp=stamp, head=head,
+        )  # fmt: skip
+        shown.put(f"desk-{seat.handle}", text)
+
+
+def _commands(game: str, handle: str) -> str:
+    return (
+        f"pbem show {game} --as {handle} --key KEY\n"
+        f"pbem moves {game} --as {handle} --key KEY\n"
+        f'pbem order {game} --as {handle} --key KEY "…"'
+    )
+
+
+def _json(shown: Shown, seat: Seated) -> str:
+    """What the script reads. Everything in it is public."""
+    story = shown.story
+    said = sentences(shown.tongue.code)
+    data: dict[str, Any] = {
+        "game": story.id,
+        "player": seat.handle,
+        "after": story.head.digest,
+        "key": seat.key,
+        "fingerprint": seat.fingerprint,
+        "moderator": story.moderator,
+        "mail": story.mail,
+        "over": story.head.outcome is not None,
+        "asks": [dict(ask, text=ask_text(ask, shown.words)) for ask in seat.asks],
+        "windows": {kind.id: kind.window for kind in story.title.language.kinds.values()},
+        "questions": _questions(shown),
+        "words": {key: said[key] for key in _SAID},
+    }
+    return _script_safe(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+
+
+def _questions(shown: Shown) -> dict[str, str]:
+    """Sentences for asks that only the sealed hand tells of: those that mention no value."""
+    found = {}
+    for ident in shown.story.title.language.kinds:
+        text = shown.words.sentences.get(f"ask.{ident}", "")
+        if text and "{" not in text and "[" not in text:
+            found[ident] = text
+    return found
+
+
+def _script_safe(text: str) -> str:
+    """JSON that cannot end the script element it stands in."""
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _text_safe(armored: str) -> str:
+    """An armored age file has no `<`; anything else is no sealed hand and is left out."""
+    return armored if "<" not in armored else ""

@@ -1,0 +1,111 @@
+"""The front page, and the page that says of every campaign whether it checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .kit import esc, short
+from .render import html, page
+from .rules_page import shelf
+from .speech import instant, speech
+from .store import Store
+from .tree import Tongue
+
+NEWS = 6
+FIRST_COMMANDS = (
+    "pbem new winter-duel --title wonders_duel --player anna=anna.pub --player ben=ben.pub",
+    "pbem join winter-duel --as anna --key anna",
+    "pbem run winter-duel",
+    "pbem publish",
+)
+
+
+def write(store: Store, tongues: Sequence[Tongue], games: Sequence[Mapping[str, Any]]) -> None:
+    """`games`: for each campaign its card by language, players, and the latest entries of its book."""
+    for tongue in tongues:
+        store.put(tongue.file("index"), _home(tongue, games))
+        store.put(tongue.file("checking"), _checking(tongue, games))
+
+
+def _cards(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    cards = []
+    for game in games:
+        card = dict(game["card"][tongue.code])
+        folder = f"games/{card['id']}"
+        card["href"] = f"{folder}/{tongue.file('index')}"
+        card["href_checking"] = f"{folder}/{card['href_checking']}"
+        card["thumb"] = html(card["thumb"])
+        cards.append(card)
+    return cards
+
+
+def _home(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> str:
+    talk = speech(tongue.code)
+    cards = _cards(tongue, games)
+    # Those that are due first come first; without a deadline the longest waiting.
+    running = sorted(
+        (card for card in cards if not card["end"]),
+        key=lambda card: (_due(card) is None, _due(card) or card["at"], card["id"]),
+    )
+    ended = sorted((card for card in cards if card["end"]), key=lambda card: (card["at"], card["id"]), reverse=True)
+    newest = max((card["at"] for card in cards), default="")
+    numbers = talk("home.numbers", play=talk("home.play", n=len(running)), done=len(ended))
+    return page(
+        "home.html", tongue, "index", talk("motto"), games=cards, running=running, ended=ended, numbers=numbers,
+        due=_deadlines(tongue, running), news=_news(tongue, games), shelf=shelf(tongue) if not cards else [],
+        first_commands=FIRST_COMMANDS, href_rules=f"rules/{tongue.file('index')}",
+        href_checking=tongue.file("checking"), feed=tongue.file("all", "atom"),
+        stamp=talk.when(newest) if newest else "",
+    )  # fmt: skip
+
+
+def _due(card: Mapping[str, Any]) -> str | None:
+    waiting = card["waiting"]
+    return waiting["due"] if waiting else None
+
+
+def _deadlines(tongue: Tongue, running: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    talk = speech(tongue.code)
+    rows = []
+    for card in running:
+        due = _due(card)
+        if due is None or card["failed"]:
+            continue
+        at = instant(due)
+        for seat in card["waiting"]["seats"]:
+            rows.append(
+                {
+                    "weekday": talk(f"day.{at.weekday()}"), "day": at.day, "time": f"{at:%H:%M}", "seat": seat,
+                    "handle": card["players"][seat], "game": card["name"], "href": card["href"],
+                }
+            )  # fmt: skip
+    return rows[:NEWS]
+
+
+def _news(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    talk = speech(tongue.code)
+    rows = []
+    for game in games:
+        players = game["players"]
+        for one in game["feed"][-NEWS:]:
+            ident = game["id"]
+            below = f"t/{tongue.file(str(one['n']))}" if one["paged"] else f"{tongue.file('log')}#m{one['n']}"
+            seat = one["seat"]
+            rows.append(
+                {
+                    "at": one["at"], "n": one["n"], "game": ident, "seat": seat,
+                    "handle": short(players[seat]) if seat is not None else "",
+                    "html": html(esc(one["caption"][tongue.code])), "href": f"games/{ident}/{below}",
+                    "when": talk.when(one["at"]),
+                }
+            )  # fmt: skip
+    rows.sort(key=lambda row: (row["at"], row["game"], row["n"]), reverse=True)
+    return rows[:NEWS]
+
+
+def _checking(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> str:
+    talk = speech(tongue.code)
+    return page(
+        "checking.html", tongue, "checking", talk("audit.title"), section="checking", games=_cards(tongue, games)
+    )

@@ -1,0 +1,132 @@
+"""The drawing kit of all boards and pages: signs, crests, coins, chips, tables.
+
+Every function returns HTML as text; what comes from people goes through `esc`. There are no
+`style` attributes anywhere, so that pages can forbid inline styles: places and sizes are classes
+or SVG attributes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from html import escape
+
+from .places import template_text
+
+TINCTURES = 7
+"""Seats are told apart by colour, hatching and letter; there are seven of each."""
+LONGEST_NAME = 40
+REMEMBERED = 120
+
+# What would turn the reading direction, hide, or not be allowed in XML.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff\ud800-\udfff]"
+)
+_USED = re.compile(r"#(i-[a-z0-9-]+|h[1-7])\b")
+_PARTS = re.compile(r'(<(pattern|symbol) id="([^"]+)".*?</\2>)', re.DOTALL)
+
+
+def clean(text: str) -> str:
+    """A stranger's text without characters that act instead of being read."""
+    return text if text.isprintable() else _UNSEEN.sub("", text)
+
+
+def esc(text: object) -> str:
+    said = str(text)
+    return _escaped(said) if len(said) < REMEMBERED else escape(clean(said), quote=True)
+
+
+@lru_cache(maxsize=1 << 14)
+def _escaped(text: str) -> str:
+    """Names and labels come again on every page; what is typed once is not worth keeping."""
+    return escape(clean(text), quote=True)
+
+
+def short(text: str, most: int = LONGEST_NAME) -> str:
+    text = clean(text).strip() or "…"
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def name(text: str) -> str:
+    """A name of a person or a game: escaped, cut, and in a direction of its own."""
+    return f"<bdi>{escape(short(text), quote=True)}</bdi>"
+
+
+def letter(text: str) -> str:
+    """What stands on a crest."""
+    return next((c.upper() for c in clean(text) if c.isalnum() and len(c.upper()) == 1), "?")
+
+
+def icon(sign: str, label: str | None = None, more: str = "") -> str:
+    """A sign of the sprite; with a label where it stands alone."""
+    seen = f'role="img" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
+    return f'<svg class="i{more}" {seen}><use href="#i-{sign}"/></svg>'
+
+
+def icons(signs: Iterable[str]) -> str:
+    return "".join(icon(sign) for sign in signs)
+
+
+def tincture(seat: int) -> int:
+    return seat % TINCTURES + 1
+
+
+def crest(seat: int, handle: str, labelled: bool = True, size: str = "") -> str:
+    """Colour, hatching and letter of a seat."""
+    n = tincture(seat)
+    seen = f'role="img" aria-label="{esc(short(handle))}"' if labelled else 'aria-hidden="true"'
+    return (
+        f'<svg class="crest p{n}"{size} viewBox="0 0 24 24" {seen}><use class="f" href="#i-crest" fill="url(#h{n})"/>'
+        f'<circle cx="12" cy="11.5" r="6.6"/><text x="12" y="15.6">{esc(letter(handle))}</text></svg>'
+    )
+
+
+def who(seat: int, handle: str) -> str:
+    return f'<span class="who p{tincture(seat)}">{crest(seat, handle, labelled=False)}{name(handle)}</span>'
+
+
+def coin(number: int | str, label: str) -> str:
+    return f'<span class="coin" role="img" aria-label="{esc(label)}">{esc(number)}</span>'
+
+
+def laurel(number: int | str, label: str) -> str:
+    """Victory points are a laurel leaf, never a bare number."""
+    return f'<span class="vp" role="img" aria-label="{esc(label)}">{esc(number)}</span>'
+
+
+def hidden(text: str) -> str:
+    """Words for those who hear the page."""
+    return f'<span class="vh">{esc(text)}</span>'
+
+
+def chip(kind: str, gives: str, label: str, chain: str = "", fresh: bool = False, tag: str = "li") -> str:
+    """A thing in a city or hand: stripe of its kind, what it gives, its name."""
+    mark = " fresh" if fresh else ""
+    return (
+        f'<{tag} class="chip k-{kind}{mark}"><span class="fx">{gives}</span>'
+        f'<span class="name">{esc(label)}</span>{chain}</{tag}>'
+    )
+
+
+def bar(since: str, due: str, label: str) -> str:
+    """How much of the time is gone: filled in by the page's script, which knows the hour."""
+    return (
+        f'<span class="sand" data-since="{esc(since)}" data-due="{esc(due)}" hidden><svg viewBox="0 0 100 8"'
+        f' preserveAspectRatio="none" role="img" aria-label="{esc(label)}"><rect width="0" height="8"/></svg></span>'
+    )
+
+
+@cache
+def _sprite_parts() -> dict[str, str]:
+    return {part[2]: part[0] for part in _PARTS.findall(template_text("assets/icons.svg"))}
+
+
+def sprite(html: str) -> str:
+    """The signs that a page uses, to stand inside it: browsers refuse outside ones from file://."""
+    parts = _sprite_parts()
+    used = sorted({sign for sign in _USED.findall(html) if sign in parts})
+    if not used:
+        return ""
+    defs = "".join(parts[sign] for sign in used)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" class="sprite" aria-hidden="true"><defs>{defs}</defs></svg>'

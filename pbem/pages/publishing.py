@@ -1,0 +1,70 @@
+"""`pbem publish`: the campaigns of a folder as a site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..campaign.campaign import all_games, find
+from ..campaign.faults import CampaignError
+from .site import Published, publish
+from .store import PageFault
+from .story import Story
+from .telling import tell
+
+if TYPE_CHECKING:
+    from ..seals.moderator import Moderator
+
+
+@dataclass
+class Report:
+    """What was published, and which campaigns could not be: their pages stay as they were."""
+
+    published: Published
+    failed: dict[str, CampaignError] = field(default_factory=dict)
+
+
+def _nothing() -> Story | None:
+    return None
+
+
+def publish_games(
+    games: Path,
+    chosen: Sequence[str] | None,
+    moderator: Moderator | None,
+    site: Path,
+    *,
+    language: str = "en",
+    full: bool = False,
+    address: str = "",
+    mail: str = "",
+) -> Report:
+    """Bring the pages of these campaigns up to date (None: of all in the folder)."""
+    if site.exists() and not site.is_dir():
+        raise PageFault(f"{site} is a file; the pages need a folder of their own")
+    there = all_games(games)
+    wanted = list(dict.fromkeys(chosen)) if chosen else there
+    failed: dict[str, CampaignError] = {}
+
+    def telling(game: str) -> Callable[[], Story | None]:
+        def told() -> Story | None:
+            try:
+                return tell(games / game, moderator, mail)
+            except CampaignError as error:
+                failed[game] = error
+                return None
+
+        return told
+
+    stories = []
+    for game in wanted:
+        find(games, game)
+        story = telling(game)()
+        if story is not None:
+            stories.append(story)
+    shown = {story.id for story in stories}
+    # A campaign that could not be told keeps its old pages; it is not tried twice.
+    others = {game: _nothing if game in failed else telling(game) for game in there if game not in shown}
+    return Report(publish(stories, site, language=language, full=full, address=address, others=others), failed)

@@ -1,0 +1,38 @@
+"""What a title's `board.py` gets to draw, and what it says about its charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..table import Words
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A public position, as it is shown to everybody."""
+
+    view: Any
+    players: Sequence[str]
+    words: Words
+    """The title's sentences in the language of the page."""
+    before: Any = None
+    """The position to compare with: what differs is marked as new."""
+    asked: Sequence[int] = ()
+    """Seats that are awaited."""
+    assets: str = ""
+    """Leads from the page to the files that all pages share; ends with a slash."""
+
+    @property
+    def language(self) -> str:
+        return self.words.language
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart of a title. `values` in the board's series: one number a seat and step, or one a step."""
+
+    key: str
+    kind: Literal["lines", "balance"] = "lines"
+    """lines: one a seat. balance: one line, above the middle for the first seat, below for the second."""

@@ -1,0 +1,325 @@
+"""A campaign in one language: what its pages say, and the pages of board, moves, log and charts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..table.saying import ask_text
+from . import chart
+from .book import SOURCES, Turned
+from .entry import PER_LOG_PAGE
+from .kit import esc, short
+from .render import Form, html, page, place
+from .scene import Scene
+from .speech import Speech, speech
+from .tree import log_page
+
+if TYPE_CHECKING:
+    from .game import GamePages
+    from .tree import Tongue
+
+ASSETS = "../../assets/"
+"""From the folder of a game."""
+MOST_ROWS = 60
+"""Rows of the table under the charts; a longer game shows its last ones."""
+
+
+class Shown:
+    """A campaign in one language."""
+
+    def __init__(self, pages: GamePages, tongue: Tongue, failed: bool) -> None:
+        self.pages, self.tongue, self.failed = pages, tongue, failed
+        self.story, self.book, self.store = pages.story, pages.book, pages.store
+        self.folder, self.archive = pages.folder, pages.archive
+        self.talk: Speech = speech(tongue.code)
+        self.words = pages.words[tongue.code]
+        self.title_name = self.story.title.names.get(tongue.code) or self.story.title.names["en"]
+        self.game = self._game()
+        self._turn_forms: dict[tuple[bool, bool], Form] = {}
+
+    # ---- what all pages of the game say
+
+    def _game(self) -> dict[str, Any]:
+        story = self.story
+        return {
+            "id": story.id,
+            "name": spoken_id(story.id),
+            "title_name": self.title_name,
+            "players": story.players,
+            "entries": self.book.n + 1,
+            "failed": self.failed,
+            "waiting": self._waiting(),
+            "end": self._end(),
+            "href_checking": self.tongue.file("checking"),
+            "house_rules": self._house_rules(),
+        }
+
+    def _house_rules(self) -> list[str]:
+        """Options that are switched on and are not in the rulebook: readers must know of them wherever they look."""
+        chosen = self.story.options
+        return [
+            f"{self.words.say(f'option.{one.id}')}: {self.words.say(f'option.{one.id}.{str(chosen[one.id]).lower()}')}"
+            for one in self.story.title.options
+            if one.house_rule and chosen.get(one.id)
+        ]
+
+    def _waiting(self) -> dict[str, Any] | None:
+        waiting = self.story.waiting
+        if waiting is None:
+            return None
+        names = [short(self.story.players[seat], 24) for seat in waiting.seats]
+        key = "wait.join" if waiting.joining else "wait.for"
+        question = ""
+        if len(waiting.asks) == 1 and not waiting.joining:
+            question = ask_text(waiting.asks[0], self.words)
+        return {
+            "seats": waiting.seats,
+            "text": self.talk(key, who=self.talk.join(names)) if names else self.talk("wait.for_all"),
+            "question": question,
+            "since": waiting.since,
+            "since_text": self.talk.when(waiting.since),
+            "due": waiting.due,
+            "due_text": self.talk.when(waiting.due) if waiting.due else "",
+        }
+
+    def _end(self) -> dict[str, Any] | None:
+        outcome = self.story.head.outcome
+        if outcome is None:
+            return None
+        totals = [sum(row.values()) for row in outcome["scores"]]
+        winners: list[int] = list(outcome["winners"])
+        # The winner is first even where points do not decide; after that points count.
+        order = sorted(range(len(totals)), key=lambda seat: (seat not in winners, -totals[seat], seat))
+        places = [1 if seat in winners else place for place, seat in enumerate(order, start=1)]
+        names = self.talk.join([short(self.story.players[seat], 24) for seat in winners])
+        how = self.words.say(f"how.{outcome['how']}") if f"how.{outcome['how']}" in self.words else outcome["how"]
+        return {
+            "winners": winners,
+            "text": self.talk("game.result" if len(winners) == 1 else "game.shared", who=names),
+            "how": how[:1].upper() + how[1:],
+            "when": self.talk.when(self.story.head.at),
+            "day": self.talk.date(self.story.head.at),
+            "ranking": [
+                {"seat": seat, "place": place, "points": totals[seat]}
+                for seat, place in zip(order, places, strict=True)
+            ],
+            "result": " : ".join(str(totals[seat]) for seat in order),
+        }
+
+    def card(self) -> dict[str, Any]:
+        """What other pages say of this game."""
+        card = {**self.game, "head": self.story.head.digest, "at": self.story.head.at, "begun": self.story.begun}
+        view = self.story.head.view
+        scene = Scene(view, self.story.players, self.words, assets="assets/")
+        card["thumb"] = self.pages.board.thumb(scene) if view is not None else ""
+        card["summary"] = self.pages.board.summary(scene) if view is not None else ""
+        return card
+
+    def page(self, template: str, stem: str, tab: str, heading: str, **values: Any) -> str:
+        """A page with the head and tabs of the game. `stem` is below the folder of the game."""
+        values |= self._around(stem, tab, heading)
+        return page(template, self.tongue, f"{self.folder}/{stem}", self._title(tab, heading), **values)
+
+    def _title(self, tab: str, heading: str) -> str:
+        return f"{heading} · {self.talk(f'tab.{tab}')}" if tab else heading
+
+    def _around(self, stem: str, tab: str, heading: str) -> dict[str, Any]:
+        """What the head and tabs of the game need."""
+        base = "../" * stem.count("/")
+        tabs = [
+            ("board", f"{base}{self.tongue.file('index')}"),
+            ("log", f"{base}{self.tongue.file('log')}"),
+            ("charts", f"{base}{self.tongue.file('charts')}"),
+            ("rules", f"{base}../../rules/{self.tongue.file(self.story.title.id)}"),
+            ("desk", f"{base}{self.tongue.file('desk')}"),
+            ("checking", f"{base}{self.tongue.file('checking')}"),
+        ]
+        return {
+            "sheets": [self.story.title.id], "g": self.game, "tabs": tabs, "tab": tab, "heading": heading,
+            "base": base, "feed": self.tongue.file("feed", "atom"), "archive": self.archive,
+        }  # fmt: skip
+
+    def put(self, stem: str, text: str) -> None:
+        self.store.put(f"{self.folder}/{self.tongue.file(stem)}", text)
+
+    def moments_script(self, base: str) -> str:
+        return f"{base}moments{self.tongue.file('')[:-5]}.js"
+
+    def heading(self) -> str:
+        """The campaign and who plays; the names of many are left to the crests."""
+        names = [short(player, 24) for player in self.story.players]
+        if len(names) == 2:
+            return self.talk("game.against", name=spoken_id(self.story.id), first=names[0], second=names[1])
+        if len(names) > 4:
+            return spoken_id(self.story.id)
+        return self.talk("game.title", name=spoken_id(self.story.id), who=self.talk.join(names))
+
+    # ---- pages of single moves
+
+    def turns(self) -> None:
+        """The new ones, and the one before them, which gets its link to the next."""
+        turned = list(self.pages.writer.turned)
+        if turned and self.book.tip and self.book.tip["n"] == turned[0].prev:
+            turned.insert(0, Turned(**self.book.tip))
+        follows = {one.prev: one.n for one in turned}
+        for one in turned:
+            self._turn(one, follows.get(one.n))
+
+    def _turn(self, one: Turned, following: int | None) -> None:
+        code, file = self.tongue.code, self.tongue.file
+        text = self._turn_form(one.prev is None, following is None).fill(
+            {
+                "n": str(one.n),
+                "heading": esc(self.talk("game.move_of", name=spoken_id(self.story.id), n=one.n)),
+                "prev": file(str(one.prev)),
+                "next": file(str(following)),
+                "log": file(f"log-{log_page(one.n, PER_LOG_PAGE)}"),
+                "caption": esc(one.captions[code]),
+                "stamp": esc(self.talk.when(one.at)),
+                "entry": one.items[code],
+                "board": one.boards[code],
+            }
+        )
+        self.put(f"t/{one.n}", text)
+
+    def _turn_form(self, first: bool, last: bool) -> Form:
+        """The page of a single move; the first and the last one lack links."""
+        form = self._turn_forms.get((first, last))
+        if form is None:
+            heading = place("heading")
+            names = {
+                "first": "" if first else self.tongue.file(str(self.book.pages[0])),
+                "prev": "" if first else place("prev"),
+                "next": "" if last else place("next"),
+                "last": f"../{self.tongue.file('index')}",
+            }
+            around = self._around("t/n", "", heading)
+            form = Form(
+                "turn.html", self.tongue, f"{self.folder}/t/{place('n')}", heading, n=place("n"),
+                first=self.book.pages[0], last=place("n"), entry=place("entry"), board=place("board"),
+                caption=place("caption"), names=names, href_now=self.tongue.file("index"), href_log=place("log"),
+                own_scripts=[self.moments_script("../")], stamp=place("stamp"), **around,
+            )  # fmt: skip
+            self._turn_forms[first, last] = form
+        return form
+
+    # ---- the board as it is now
+
+    def front(self) -> None:
+        book, story = self.book, self.story
+        view = story.head.view
+        board, since = "", None
+        names = {"first": "", "prev": "", "next": "", "last": ""}
+        if view is not None:
+            ended = story.head.outcome is not None
+            since, before = book.views[0] if len(book.views) > 1 and not ended else (None, None)
+            asked = story.waiting.seats if story.waiting else ()
+            board = self.pages.board.draw(Scene(view, story.players, self.words, before, asked, ASSETS))
+            if len(book.pages) > 1:
+                names["first"] = f"t/{self.tongue.file(str(book.pages[0]))}"
+                names["prev"] = f"t/{self.tongue.file(str(book.pages[-2]))}"
+        caption = book.captions.get(self.tongue.code, [""])[-1] if book.pages else ""
+        text = self.page(
+            "game.html", "index", "board", self.heading(), board=html(board), fresh_since=since, names=names,
+            first=book.pages[0] if book.pages else 0, last=book.pages[-1] if book.pages else 0, caption=caption,
+            charts=html("".join(f'<h3 class="caps">{c["name"]}</h3>{c["svg"]}' for c in self.drawn(wide=False)[:2])),
+            scores=self._scores(), log=html("".join(reversed(book.recent.get(self.tongue.code, [])))),
+            href_log=self.tongue.file("log"), own_scripts=[self.moments_script("")] if book.pages else [],
+            stamp=self.talk.when(story.head.at), head=story.head.digest,
+        )  # fmt: skip
+        self.put("index", text)
+
+    def _scores(self) -> dict[str, Any] | None:
+        outcome = self.story.head.outcome
+        if outcome is None or not outcome["scores"] or not outcome["scores"][0]:
+            return None
+        seats = range(len(outcome["scores"]))
+        rows = []
+        for category in outcome["scores"][0]:
+            key = f"score.{category}"
+            label = self.words.say(key) if key in self.words else category
+            rows.append((label, [outcome["scores"][seat].get(category, 0) for seat in seats]))
+        return {"seats": list(seats), "rows": rows, "totals": [sum(outcome["scores"][seat].values()) for seat in seats]}
+
+    # ---- log
+
+    def logs(self) -> None:
+        code = self.tongue.code
+        for number, lines in self.pages.writer.full_logs.items():
+            self._log(f"log-{number}", number, lines[code], full=True)
+        newest = self.book.latest.get(code, [])
+        number = log_page(self.book.n, PER_LOG_PAGE)
+        if newest:
+            self._log(f"log-{number}", number, newest, full=False)
+        elif number in self.pages.writer.full_logs:
+            self.book.last_log[code] = self.pages.writer.full_logs[number][code]
+        self._log("log", number, newest or self.book.last_log[code], full=False, index=True)
+
+    def _log(self, stem: str, number: int, lines: list[str], full: bool, index: bool = False) -> None:
+        low = (number - 1) * PER_LOG_PAGE
+        links = []
+        if index:
+            for other in range(number, 0, -1):
+                first = (other - 1) * PER_LOG_PAGE
+                last = min(self.book.n, first + PER_LOG_PAGE - 1)
+                links.append((self.tongue.file(f"log-{other}"), first, last, other == number))
+        else:
+            if number > 1:
+                links.append((self.tongue.file(f"log-{number - 1}"), low - PER_LOG_PAGE, low - 1, False))
+            links.append((self.tongue.file("log"), low, low + len(lines) - 1, True))
+        shown = [{"href": href, "first": first, "last": last, "here": here} for href, first, last, here in links]
+        text = self.page(
+            "log.html", stem, "log", spoken_id(self.story.id), first=low, last=low + len(lines) - 1, pages=shown,
+            log=html("".join(reversed(lines))), stamp="" if full else self.talk.when(self.story.head.at),
+        )  # fmt: skip
+        self.put(stem, text)
+
+    # ---- charts
+
+    def drawn(self, wide: bool) -> list[dict[str, Any]]:
+        """The charts of the title, once there are two positions to join."""
+        book, board = self.book, self.pages.board
+        if len(book.pages) < 2:
+            return []
+        scene = Scene(None, self.story.players, self.words)
+        axis = chart.Axis(book.pages, book.chapters)
+        out = []
+        for one in board.CHARTS:
+            rows = book.series[one.key]
+            label = board.chart_name(one, scene)
+            if one.kind == "balance":
+                svg = chart.balance([row[0] for row in rows], axis, board.chart_sides(scene), label, wide)
+            else:
+                columns = [[row[seat] for row in rows] for seat in range(len(self.story.seats))]
+                svg = chart.lines(columns, axis, self.story.players, label, wide)
+            out.append({"name": html(label), "svg": html(svg), "key": one.key})
+        return out
+
+    def charts(self) -> None:
+        drawn = self.drawn(wide=True)
+        text = self.page(
+            "charts.html", "charts", "charts", spoken_id(self.story.id), charts=drawn,
+            sources=SOURCES,
+            counts=[[row[source] for source in SOURCES] for row in self.book.counts],
+            table=self._numbers(drawn), stamp=self.talk.when(self.story.head.at), head=self.story.head.digest,
+        )  # fmt: skip
+        self.put("charts", text)
+
+    def _numbers(self, drawn: list[dict[str, Any]]) -> dict[str, Any] | None:
+        """The first chart as a table, for those who cannot see it."""
+        if not drawn:
+            return None
+        rows = self.book.series[drawn[0]["key"]]
+        body = [
+            f'<tr><th scope="row"><a href="t/{self.tongue.file(str(n))}">{n}</a></th>'
+            + "".join(f'<td class="r">{value}</td>' for value in values)
+            + "</tr>"
+            for n, values in zip(self.book.pages[-MOST_ROWS:], rows[-MOST_ROWS:], strict=True)
+        ]
+        return {"heads": [short(player, 16) for player in self.story.players], "rows": html("".join(reversed(body)))}
+
+
+def spoken_id(game: str) -> str:
+    """`winter-duel` as a name for people."""
+    text = game.replace("-", " ").strip() or game
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,174 @@
+"""How the site's files get into place: written beside, then moved in, so that nobody sees half a site.
+
+A build collects files. What differs from the site is written into the build folder (`.site-build`
+beside `site`), synced, and listed in a journal; then each file is renamed into place, which is one
+step for a reader, in an order in which every link leads to a page that is already there: new files
+first, then assets, single moves, pages of a game, the front page last. A build that dies on the way is finished by the
+next one from the journal. The same folder keeps what has been rendered, by content: deleting it
+costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+
+class PageFault(Exception):
+    """The pages cannot be written; says what, where and why."""
+
+
+def _rank(path: str, there: bool) -> tuple[bool, int, str]:
+    """Later ranks link to earlier ones; nothing that a reader can reach links to a new file yet."""
+    depth = path.count("/")
+    return (there, 0 if path.startswith("assets/") else 9 - depth, path)
+
+
+class Store:
+    def __init__(self, site: Path) -> None:
+        self.site = site
+        self.build = site.parent / f".{site.name}-build"
+        self.staged = self.build / "staged"
+        self.written: list[str] = []
+        self.removed: list[str] = []
+        self._new: dict[str, bytes] = {}
+        self._kept: set[str] = set()
+        self._listed: dict[str, str] = {}
+        self._seen: set[str] = set()
+        """Files that were found to be there."""
+
+    # ---- one build at a time
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[Store]:
+        try:
+            self.build.mkdir(parents=True, exist_ok=True)
+            with (self.build / "lock").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                self._finish()
+                self._listed = self.read("files") or {}
+                yield self
+        except OSError as error:
+            where = error.filename or self.site
+            raise PageFault(f"{where}: {error.strerror or error}; the site is as it was") from None
+
+    # ---- what was rendered before
+
+    def read(self, name: str) -> Any:
+        """Something remembered; None if it is not there or not readable."""
+        try:
+            return json.loads((self.build / f"{name}.json").read_bytes())
+        except (OSError, ValueError):
+            return None
+
+    def remember(self, name: str, data: Any) -> None:
+        path = self.build / f"{name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_suffix(".new")
+        beside.write_bytes(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+        os.replace(beside, path)
+
+    # ---- files of the site
+
+    def put(self, path: str, content: str | bytes) -> None:
+        """A file that the site shall have."""
+        data = content.encode("utf-8", "replace") if isinstance(content, str) else content
+        self._new[path] = data
+
+    def keep(self, path: str) -> None:
+        """A file that the site has from an earlier build and shall keep."""
+        self._kept.add(path)
+
+    def keep_under(self, prefix: str) -> None:
+        self._kept.update(path for path in self._listed if path.startswith(prefix))
+
+    def paths(self) -> list[str]:
+        """All files that the site will have."""
+        return sorted({*self._new, *self._kept})
+
+    def has_under(self, prefix: str) -> bool:
+        """Whether all files of an earlier build under a folder are still there, unchanged in size."""
+        base = f"{self.site}/"
+        for path, told in self._listed.items():
+            if path.startswith(prefix) and path not in self._seen:
+                try:
+                    if os.stat(base + path).st_size != int(told.partition(":")[0]):
+                        return False
+                except OSError:
+                    return False
+                self._seen.add(path)
+        return True
+
+    def commit(self) -> None:
+        """Move what changed into place, remove what the site no longer has."""
+        changed: dict[str, bytes] = {}
+        listed: dict[str, str] = {}
+        for path, data in self._new.items():
+            listed[path] = f"{len(data)}:{sha256(data).hexdigest()[:16]}"
+            if not self._same(path, listed[path], data):
+                changed[path] = data
+        for path in self._kept:
+            if path not in listed and path in self._listed:
+                listed[path] = self._listed[path]
+        gone = sorted(path for path in self._listed if path not in listed)
+        listed = {path: listed[path] for path in sorted(listed)}
+        if not changed and not gone and listed == self._listed:
+            return
+        order = sorted(changed, key=lambda path: _rank(path, (self.site / path).is_file()))
+        for path in order:
+            self._stage(path, changed[path])
+        self._journal({"move": order, "remove": gone, "files": listed})
+        self._finish()
+        self.written, self.removed, self._listed = order, gone, listed
+
+    def _same(self, path: str, told: str, data: bytes) -> bool:
+        try:
+            if self._listed.get(path) == told and os.stat(self.site / path).st_size == len(data):
+                return True
+            return (self.site / path).read_bytes() == data
+        except OSError:
+            return False
+
+    def _stage(self, path: str, data: bytes) -> None:
+        target = self.staged / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+    def _journal(self, data: Any) -> None:
+        """Once the journal is there the build is decided; before that it never happened."""
+        path = self.build / "journal.json"
+        beside = path.with_suffix(".new")
+        with beside.open("wb") as file:
+            file.write(json.dumps(data, ensure_ascii=False).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+
+    def _finish(self) -> None:
+        """Do what the journal says; what is done already is no harm."""
+        journal = self.read("journal")
+        if journal is None:
+            return
+        folders: set[Path] = set()
+        for path in journal["move"]:
+            source, target = self.staged / path, self.site / path
+            if target.parent not in folders:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                folders.add(target.parent)
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(source, target)
+        for path in journal["remove"]:
+            (self.site / path).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # a folder that is not empty stays
+                for folder in (self.site / path).relative_to(self.site).parents:
+                    (self.site / folder).rmdir()
+        shutil.rmtree(self.staged, ignore_errors=True)
+        self.remember("files", journal["files"])
+        (self.build / "journal.json").unlink(missing_ok=True)

@@ -1,0 +1,52 @@
+"use strict";
+/* A player's key from pasted text: an OpenSSH ed25519 key, and an age key if the hand is sealed to one. */
+PBEM.keys = (() => {
+  const C = PBEM.crypt;
+  const BEGIN = "-----BEGIN OPENSSH PRIVATE KEY-----", END = "-----END OPENSSH PRIVATE KEY-----";
+  const fault = name => { throw new Error(name); };
+
+  function fields(data) {
+    let at = 0;
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    return {
+      take(n) { if (at + n > data.length) fault("damaged"); at += n; return data.subarray(at - n, at); },
+      number() { if (at + 4 > data.length) fault("damaged"); at += 4; return view.getUint32(at - 4); },
+      string() { return this.take(this.number()); },
+    };
+  }
+  const text = data => new TextDecoder("latin1").decode(data);
+
+  /* Throws an error whose message names the sentence to show. */
+  async function read(pasted) {
+    const given = pasted.trim();
+    if (!given) fault("empty");
+    if (/^ssh-\S+ AAAA/m.test(given) && !given.includes(BEGIN)) fault("pub");
+    const from = given.indexOf(BEGIN), to = given.indexOf(END);
+    if (from < 0) fault("form");
+    if (to < from) fault("damaged");
+    let raw;
+    try { raw = C.fromBase64(given.slice(from + BEGIN.length, to).replace(/\s/g, "")); } catch (e) { fault("damaged"); }
+    const outer = fields(raw);
+    if (text(outer.take(15)) !== "openssh-key-v1\0") fault("damaged");
+    const cipher = text(outer.string());
+    outer.string(); outer.string();
+    if (outer.number() !== 1) fault("damaged");
+    const blob = outer.string();
+    if (text(fields(blob).string()) !== "ssh-ed25519") fault("kind");
+    if (cipher !== "none") fault("passphrase");
+    const inner = fields(outer.string());
+    if (inner.number() !== inner.number()) fault("damaged");
+    inner.string(); inner.string();
+    const seed = inner.string().slice(0, 32);
+    if (seed.length !== 32) fault("damaged");
+    const secret = (await C.sha("SHA-512", seed)).slice(0, 32);
+    const key = { seed, blob: blob.slice(), identities: [{ type: "ssh-ed25519", secret, point: await C.x25519(secret, C.BASE), blob: blob.slice() }] };
+    const age = given.match(/AGE-SECRET-KEY-1[0-9A-Z]+/i);
+    if (age) {
+      const own = C.bech32(age[0]);
+      key.identities.push({ type: "X25519", secret: own, point: await C.x25519(own, C.BASE), blob: new Uint8Array(0) });
+    }
+    return key;
+  }
+  return { read };
+})();

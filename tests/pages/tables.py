@@ -1,0 +1,119 @@
+"""Real campaigns for the tests of the pages: made, joined and played through the campaign itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.opening import begin, opened
+from pbem.campaign.run import run
+from pbem.pages.story import Story
+from pbem.pages.telling import tell
+from pbem.seals.keys import PrivateKey
+from pbem.seals.moderator import Moderator
+from pbem.seals.signed import clear_block, sign_move
+
+MODERATOR = Moderator(PrivateKey.from_seed(b"m" * 32))
+KEYS = {handle: PrivateKey.from_seed(handle[0].encode() * 32) for handle in ("anna", "ben")}
+
+
+def minute(n: int) -> str:
+    day, rest = divmod(n * 97, 24 * 60)
+    return f"2026-11-{1 + day:02}T{rest // 60:02}:{rest % 60:02}:00Z"
+
+
+def begin_known(folder: Path, title: str, players: Sequence[Any], options: dict[str, Any], **more: Any) -> None:
+    """Begin a campaign whose dice are the same in every run: a test must not depend on luck."""
+    salt = sha256(folder.name.encode()).digest()[:16]
+    with mock.patch("pbem.campaign.opening.new_salt", return_value=salt):
+        begin(folder, MODERATOR, title, players, options, **more)
+
+
+@dataclass
+class Playing:
+    """A duel between two keys, moved on by hand."""
+
+    folder: Path
+    clock: int = 0
+
+    @property
+    def campaign(self) -> Campaign:
+        return Campaign.open(self.folder, MODERATOR)
+
+    def at(self) -> str:
+        self.clock += 1
+        return minute(self.clock)
+
+    def send(self, handle: str, orders: str, after: str | None = None) -> None:
+        head = after or self.campaign.head.digest
+        payload = write(MoveFile(self.folder.name, handle, head, orders))
+        block = clear_block(sign_move(payload, KEYS[handle]))
+        with opened(self.folder, MODERATOR) as keeper:
+            receipt = keeper.submit(block.encode(), now=self.at())
+            keeper.publish()
+        assert receipt.result == "applied", receipt
+
+    def step(self) -> bool:
+        """The first legal order that is no discard, signed by whoever is asked; False when the game is over."""
+        told = self.campaign.position
+        if told["over"]:
+            return False
+        ask = next(ask for ask in told["asked"] if "legal" in ask)
+        orders = [one["order"] for one in ask["legal"]]
+        wanted = [order for order in orders if not order.startswith("discard")] or orders
+        order = wanted[(self.clock * 7) % len(wanted)]
+        self.send(self.campaign.players[ask["player"]], f"{order}\n")
+        return True
+
+    def play(self, steps: int) -> None:
+        for _ in range(steps):
+            if not self.step():
+                return
+
+    def story(self, mail: str = "") -> Story:
+        return tell(self.folder, MODERATOR, mail)
+
+
+def duel(
+    games: Path,
+    name: str = "winter-duel",
+    *,
+    hours: int = 72,
+    names: tuple[str, str] = ("Anna", "Ben"),
+    join: bool = True,
+    options: dict[str, Any] | None = None,
+) -> Playing:
+    """A new duel, both seats joined."""
+    players = [
+        (handle, shown, Seat(handle, shown, KEYS[handle].public)) for handle, shown in zip(KEYS, names, strict=True)
+    ]
+    begin_known(games / name, "wonders_duel", players, options or {}, limits=Terms(hours, "notify"), now=minute(0))
+    playing = Playing(games / name)
+    if join:
+        genesis = playing.campaign.genesis_digest
+        for handle in KEYS:
+            playing.send(handle, "join\n", genesis)
+    return playing
+
+
+def bots(games: Path, name: str = "bot-duel") -> Playing:
+    """A finished duel between two bots."""
+    players = [("carl", "Carl", "random"), ("dora", "Dora", "random")]
+    begin_known(games / name, "wonders_duel", players, {}, now=minute(0))
+    run(games / name, MODERATOR, now=minute(1))
+    return Playing(games / name)
+
+
+def world(games: Path, name: str = "four-winds") -> Playing:
+    """A finished game of Empire between three bots."""
+    players = [(shown.lower(), shown, "random") for shown in ("Anna", "Ben", "Clara")]
+    begin_known(games / name, "world_history", players, {}, now=minute(0))
+    run(games / name, MODERATOR, now=minute(1))
+    return Playing(games / name)

@@ -1,0 +1,312 @@
+"""The site as files: links, languages, escaping, and what a build touches."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import xml.etree.ElementTree as ET
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from conftest import Site
+from tables import MODERATOR, Playing, duel
+
+from pbem.campaign.verify import verify
+from pbem.pages import store as stores
+from pbem.pages.site import publish
+from pbem.pages.store import PageFault
+
+
+class Links(HTMLParser):
+    """Links, ids, inline styles and scripts of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.styles = 0
+        self.inline = 0
+        self.handlers: list[str] = []
+        self.policy = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.links += [given[name] or "" for name in ("href", "src") if name in given]
+        self.ids += [given["id"] or ""] if "id" in given else []
+        self.styles += "style" in given or tag == "style"
+        self.handlers += [name for name in given if name.startswith("on")]
+        self.inline += (
+            tag == "script" and "src" not in given and given.get("type") not in ("application/json", "text/plain")
+        )
+        if given.get("http-equiv") == "Content-Security-Policy":
+            self.policy = given["content"] or ""
+
+
+def pages(folder: Path) -> dict[str, Links]:
+    return {
+        str(path.relative_to(folder)): Links(path.read_text(encoding="utf-8"))
+        for path in sorted(folder.rglob("*.html"))
+    }
+
+
+def test_every_link_is_relative_and_leads_to_a_file_and_place_of_the_site(site: Site) -> None:
+    read = pages(site.folder)
+    assert len(read) > 100
+    for path, page in read.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme == "mailto":
+                continue
+            outside = parts.scheme or parts.netloc or link.startswith("/")
+            assert not outside, (path, link)
+            target = (site.folder / path).parent / unquote(parts.path) if parts.path else site.folder / path
+            assert target.is_file(), (path, link)
+            if parts.fragment and target.suffix == ".html" and not parts.fragment.startswith(("i-", "h")):
+                there = read[str(target.resolve().relative_to(site.folder.resolve()))]
+                assert parts.fragment in there.ids, (path, link)
+
+
+def test_pages_forbid_inline_scripts_and_styles_and_have_none(site: Site) -> None:
+    for path, page in pages(site.folder).items():
+        assert page.policy.startswith("default-src 'none'"), path
+        assert "unsafe" not in page.policy, path
+        assert (page.styles, page.inline, page.handlers) == (0, 0, []), path
+
+
+def test_ids_are_unique(site: Site) -> None:
+    for path, page in pages(site.folder).items():
+        assert len(page.ids) == len(set(page.ids)), path
+
+
+def test_both_languages_are_there_and_link_each_other(site: Site) -> None:
+    for path in site.folder.rglob("*.html"):
+        twin = path.with_name(path.name.replace(".de.html", ".html") if ".de." in path.name else path.stem + ".de.html")
+        assert twin.is_file(), path
+        assert f'href="{twin.name}"' in path.read_text(encoding="utf-8"), path
+    german = (site.folder / "games/winter-duel/index.de.html").read_text(encoding="utf-8")
+    assert '<html lang="de">' in german
+    assert "Am Zug: " in german
+
+
+def test_the_main_language_has_the_plain_names(site: Site, tmp_path: Path) -> None:
+    publish([site.young.story()], tmp_path / "site", language="de")
+    assert '<html lang="de">' in (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert '<html lang="en">' in (tmp_path / "site/index.en.html").read_text(encoding="utf-8")
+
+
+def test_hostile_names_are_only_text(site: Site) -> None:
+    folder = site.folder / "games/odd-names"
+    for path in [*folder.rglob("*.html"), site.folder / "index.html"]:
+        text = path.read_text(encoding="utf-8")
+        assert "<script>alert" not in text, path
+        assert "‮" not in text, path
+        assert len(text) < 200_000, path
+    for path in folder.glob("*.atom"):
+        ET.fromstring(path.read_text(encoding="utf-8"))
+
+
+def test_feeds_calendar_data_and_sitemap_can_be_read(site: Site) -> None:
+    space = {"a": "http://www.w3.org/2005/Atom"}
+    for path in ("all.atom", "all.de.atom", "games/winter-duel/feed.atom"):
+        feed = ET.fromstring((site.folder / path).read_text(encoding="utf-8"))
+        entries = feed.findall("a:entry", space)
+        assert entries
+        ids = [entry.findtext("a:id", "", space) for entry in entries]
+        assert len(ids) == len(set(ids))
+        assert all(one.startswith("urn:uuid:") for one in ids)
+        for entry in entries:
+            link = entry.find("a:link", space)
+            assert link is not None
+            assert ((site.folder / path).parent / link.attrib["href"].partition("#")[0]).is_file()
+    calendar = (site.folder / "games/winter-duel/deadlines.ics").read_bytes()
+    assert b"DTEND:2026" in calendar
+    assert all(len(line) <= 75 for line in calendar.split(b"\r\n"))
+    assert b"VEVENT" not in (site.folder / "games/young-duel/deadlines.ics").read_bytes(), "no deadline, no event"
+    data = json.loads((site.folder / "games/winter-duel/game.json").read_bytes())
+    assert data["head"]["digest"] == site.duel.campaign.head.digest
+    assert data["waiting"]["seats"] == [site.duel.story().waiting.seats[0]]  # type: ignore[union-attr]  # it is running
+    listed = re.findall(r"<loc>([^<]+)</loc>", (site.folder / "sitemap.xml").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(str(path.relative_to(site.folder)) for path in site.folder.rglob("*.html"))
+
+
+def test_the_archive_verifies_at_home(site: Site, tmp_path: Path) -> None:
+    with zipfile.ZipFile(site.folder / "games/bot-duel/bot-duel.zip") as packed:
+        assert packed.testzip() is None
+        packed.extractall(tmp_path)
+    verdict = verify(tmp_path / "bot-duel")
+    assert verdict.ok, verdict.message
+    assert verdict.over
+
+
+def test_checking_says_what_was_checked(site: Site) -> None:
+    ended = (site.folder / "games/bot-duel/checking.html").read_text(encoding="utf-8")
+    assert "Everything checks." in ended
+    assert ended.count('aria-label="passed"') == 8
+    assert site.ended.story().secret in ended  # type: ignore[operator]  # the game is over
+    running = (site.folder / "games/winter-duel/checking.html").read_text(encoding="utf-8")
+    assert "Everything checks so far." in running
+    assert running.count('aria-label="not yet"') == 4
+
+
+def test_a_changed_ledger_is_told_first(keys: Path) -> None:
+    playing = duel(keys / "games", "salt-road")
+    playing.play(6)
+    ledger = playing.folder / "ledger.jsonl"
+    lines = ledger.read_bytes().split(b"\n")
+    lines[5] = lines[5].replace(b'"kind":"move"', b'"kind":"mive"')
+    story = playing.story()
+    ledger.write_bytes(b"\n".join(lines))
+    publish([story], keys / "site")
+    text = (keys / "site/games/salt-road/checking.html").read_text(encoding="utf-8")
+    assert "One thing does not check." in text
+    assert 'aria-label="failed"' in text
+    assert "It does not check" not in text
+    assert "it does not check" in (keys / "site/games/salt-road/index.html").read_text(encoding="utf-8")
+
+
+def test_one_more_move_touches_as_many_files_in_a_long_game_as_in_a_short_one(keys: Path) -> None:
+    playing = duel(keys / "games")
+    touched = []
+    for _ in range(45):
+        playing.play(1)
+        done = publish([playing.story()], keys / "site")
+        touched.append(len(done.written))
+    assert max(touched[2:]) <= 40
+    # Where a page of the log becomes full a new one begins: that is all that may come on top.
+    assert max(touched[2:]) - min(touched[2:]) <= 4
+
+
+def test_an_unchanged_publish_writes_nothing_and_a_full_one_gives_the_same_bytes(keys: Path) -> None:
+    playing = duel(keys / "games")
+    for _ in range(6):
+        playing.play(7)
+        publish([playing.story()], keys / "site")
+    before = contents(keys / "site")
+    times = {path: path.stat().st_mtime_ns for path in (keys / "site").rglob("*")}
+    assert publish([playing.story()], keys / "site").written == []
+    assert {path: path.stat().st_mtime_ns for path in (keys / "site").rglob("*")} == times
+    publish([playing.story()], keys / "elsewhere", full=True)
+    assert contents(keys / "elsewhere") == before
+    assert publish([playing.story()], keys / "site", full=True).written == []
+
+
+def test_what_was_deleted_or_cut_comes_back(keys: Path) -> None:
+    playing = duel(keys / "games")
+    playing.play(3)
+    publish([playing.story()], keys / "site")
+    before = contents(keys / "site")
+    (keys / "site/games/winter-duel/t/3.html").unlink()
+    (keys / "site/assets/style.css").write_bytes(b"")
+    publish([playing.story()], keys / "site")
+    assert contents(keys / "site") == before
+
+
+def test_a_game_that_is_gone_leaves_the_site_and_strangers_files_stay(keys: Path) -> None:
+    one, two = duel(keys / "games"), duel(keys / "games", "other-duel")
+    publish([one.story(), two.story()], keys / "site")
+    (keys / "site/CNAME").write_text("lantern.example")
+    done = publish([one.story()], keys / "site")
+    assert done.games == ["winter-duel"]
+    assert not (keys / "site/games/other-duel").exists()
+    assert (keys / "site/CNAME").is_file()
+
+
+@pytest.fixture(scope="module")
+def one_more_move(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A published duel, and one move more than is published."""
+    root = tmp_path_factory.mktemp("dying")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PBEM_KEYS", str(root / "keys"))
+        playing = duel(root / "games")
+        playing.play(4)
+        publish([playing.story()], root / "site")
+        playing.play(1)
+    return root
+
+
+def reachable(folder: Path) -> set[str]:
+    """All that a reader can come to from the front page; a dead link is an error."""
+    found, todo = {"index.html"}, ["index.html"]
+    while todo:
+        here = todo.pop()
+        for link in Links((folder / here).read_text(encoding="utf-8")).links:
+            inside = urlsplit(link).path
+            if not inside:
+                continue
+            target = os.path.normpath(f"{Path(here).parent}/{inside}")
+            assert (folder / target).is_file(), (here, link)
+            if target not in found and target.endswith(".html"):
+                todo.append(target)
+            found.add(target)
+    return found
+
+
+@pytest.mark.parametrize("stop", range(1, 40, 4))
+def test_a_build_that_dies_is_finished_by_the_next(
+    keys: Path, one_more_move: Path, monkeypatch: pytest.MonkeyPatch, stop: int
+) -> None:
+    """Whatever was moved when it died: every page that is there is whole, and no link is dead."""
+    shutil.copytree(one_more_move, keys, dirs_exist_ok=True)
+    playing = Playing(keys / "games/winter-duel", 90)
+    left = [stop]
+    replace = os.replace
+
+    def dying(source: Path, target: Path) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            raise KeyboardInterrupt
+        replace(source, target)
+
+    monkeypatch.setattr(stores.os, "replace", dying)
+    with contextlib.suppress(KeyboardInterrupt):
+        publish([playing.story()], keys / "site")
+    for path in (keys / "site").rglob("*.html"):
+        assert path.read_text(encoding="utf-8").rstrip().endswith("</html>")
+    assert len(reachable(keys / "site")) > 20
+    monkeypatch.setattr(stores.os, "replace", replace)
+    publish([playing.story()], keys / "site")
+    done = contents(keys / "site")
+    publish([playing.story()], keys / "elsewhere")
+    assert contents(keys / "elsewhere") == done
+
+
+def test_a_site_that_cannot_be_written_is_said_in_one_sentence(keys: Path) -> None:
+    playing = duel(keys / "games")
+    (keys / ".site-build").write_text("in the way")
+    with pytest.raises(PageFault, match=r"\.site-build: .*the site is as it was"):
+        publish([playing.story()], keys / "site")
+
+
+def test_pages_are_not_heavy(site: Site) -> None:
+    """A board with all that it loads stays below 150 KB."""
+    shared = sum(
+        (site.folder / "assets" / name).stat().st_size for name in ("style.css", "wonders_duel.css", "site.js")
+    )
+    for path in (site.folder / "games").rglob("*.html"):
+        if path.name.startswith(("index", *"0123456789")):
+            assert path.stat().st_size + shared < 150_000, path
+
+
+def test_no_private_thing_is_on_the_site(site: Site) -> None:
+    """The moderator's seed, and what lies face down in a running game."""
+    secret = MODERATOR.key.seed.hex()
+    for path in site.folder.rglob("*"):
+        if path.is_file():
+            assert secret.encode() not in path.read_bytes(), path
+    table = site.duel.campaign.table()
+    assert table is not None
+    hidden = set(table.state.face_down.values()) | set(table.state.decks)
+    position = json.loads((site.folder / "games/winter-duel/game.json").read_bytes())["position"]
+    assert hidden
+    assert not hidden & set(re.findall(r'"([a-z_]+)"', json.dumps(position)))
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

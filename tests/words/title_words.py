@@ -1,0 +1,118 @@
+"""What the code of a title and of the kernel says: keys and values of notes and refusals, found in the source."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pbem
+
+ROOT = Path(pbem.__file__).parent
+FIELD = re.compile(r"\{([a-z_0-9]+)(?::([^{}]*))?\}")
+PART = re.compile(r"\[(?:([a-z_0-9]+)[?!])?([^\[\]]*)\]")
+REFUSALS = ("NotLegal", "NotReadable", "Ambiguous", "Refused")
+
+
+class Source:
+    """The parsed modules below a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))]
+        self.strings = {
+            node.value
+            for tree in self.trees
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        self.starts = {
+            part.value
+            for tree in self.trees
+            for node in ast.walk(tree)
+            if isinstance(node, ast.JoinedStr)
+            for part in node.values[:1]
+            if isinstance(part, ast.Constant)
+        }
+
+    def _functions(self) -> Iterator[ast.FunctionDef]:
+        for tree in self.trees:
+            yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+    def _calls(self, *names: str) -> Iterator[tuple[list[ast.FunctionDef], ast.Call]]:
+        """Calls by name, with the functions around them, the inner ones last."""
+
+        def walk(node: ast.AST, around: list[ast.FunctionDef]) -> Iterator[tuple[list[ast.FunctionDef], ast.Call]]:
+            for child in ast.iter_child_nodes(node):
+                if isinstance(child, ast.Call) and _called(child) in names:
+                    yield around, child
+                yield from walk(child, [*around, child] if isinstance(child, ast.FunctionDef) else around)
+
+        for tree in self.trees:
+            yield from walk(tree, [])
+
+    def _texts(self, given: ast.expr, around: list[ast.FunctionDef]) -> set[str]:
+        """All strings that an expression may be: constants, either branch, local names, parameters."""
+        if isinstance(given, ast.Constant):
+            return {given.value}
+        if isinstance(given, ast.IfExp):
+            return self._texts(given.body, around) | self._texts(given.orelse, around)
+        if isinstance(given, ast.Name):
+            for function in reversed(around):
+                parameters = [one.arg for one in function.args.args]
+                if given.id in parameters:
+                    place = parameters.index(given.id)
+                    found = [self._texts(call.args[place], outer) for outer, call in self._calls(function.name)]
+                    return set().union(*found)
+                for node in ast.walk(function):
+                    if isinstance(node, ast.Assign) and any(
+                        isinstance(target, ast.Name) and target.id == given.id for target in node.targets
+                    ):
+                        return self._texts(node.value, around)
+        raise AssertionError(f"cannot tell which key line {given.lineno} uses: {ast.dump(given)}")
+
+    def notes(self) -> list[tuple[str, set[str]]]:
+        """Key and names of values, for each call of `note`."""
+        return [
+            (key, {one.arg for one in call.keywords if one.arg} - {"seen_by", "reveals"})
+            for around, call in self._calls("note")
+            for key in sorted(self._texts(call.args[0], around))
+        ]
+
+    def refusals(self) -> set[str]:
+        found: set[str] = set()
+        for around, call in self._calls(*REFUSALS):
+            found |= self._texts(call.args[0], around)
+        return found
+
+    def named(self) -> set[str]:
+        """Families of names that the code asks for: `words.name("score", …)`."""
+        found: set[str] = set()
+        for _, call in self._calls("name"):
+            if call.args and isinstance(call.args[0], ast.Constant):
+                found.add(call.args[0].value)
+        return found
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def always(template: str) -> set[str]:
+    """Values that the template cannot do without."""
+    return {name for name, _ in FIELD.findall(PART.sub("", template))}
+
+
+def mentioned(template: str) -> set[str]:
+    """All values that the template may use, conditions included."""
+    return {name for name, _ in FIELD.findall(template)} | {name for name, _ in PART.findall(template) if name}
+
+
+def families(template: str) -> set[str]:
+    """Slots under which the template looks names up."""
+    return {form or name for name, form in FIELD.findall(template) if "|" not in form}
+
+
+def stray(template: str) -> str:
+    """Braces and brackets that belong to no field and no part."""
+    return "".join(c for c in FIELD.sub("", PART.sub(lambda part: part[2], template)) if c in "{}[]")
