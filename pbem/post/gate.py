@@ -1,0 +1,171 @@
+"""The pre-receive gate of a shared repository: players add signed files to inboxes, and nothing else.
+
+Each kind of update is dealt with by name. A new branch has no old commit to compare with, and a
+comparison with nothing would let everything pass: so it is compared with where it left the main one.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.faults import CampaignError
+from pbem.campaign.genesis import Seat
+from pbem.campaign.movefile import MoveFileError, parse
+from pbem.seals.faults import SealError
+from pbem.seals.keys import PublicKey
+from pbem.seals.signed import Unseal, read_signed
+
+from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
+
+MOST_FILES = 64
+LARGEST_PUSH = 4 * 1024 * 1024
+_SIG = ".sig"
+
+
+class Gate:
+    def __init__(self, bare: Repository, checkout: Path | None, unseal: Unseal | None) -> None:
+        """`checkout` is the moderator's own, at the head of the main branch; None before there is one."""
+        self.bare = bare
+        self.main = bare.main()
+        self._seats = _seats(checkout) if checkout is not None else {}
+        self._unseal = unseal
+        self.wrong: list[str] = []
+
+    def check(self, updates: Iterable[tuple[str, str, str]]) -> list[str]:
+        """All that is wrong with a push; nothing of it is taken then."""
+        for old, new, ref in updates:
+            name = ref.removeprefix("refs/heads/")
+            if ref == self.main:
+                self._main(old, new, name)
+            elif ref.startswith(MOVES):
+                self._branch(old, new, name)
+            elif ref.startswith("refs/heads/"):
+                self._say(f"{name}: players' branches are called moves/…, such as moves/{name}.")
+            else:
+                self._say(f"{ref}: only branches can be pushed here.")
+        return self.wrong
+
+    def _say(self, text: str) -> None:
+        if text not in self.wrong:
+            self.wrong.append(text)
+
+    def _main(self, old: str, new: str, name: str) -> None:
+        if new == ZERO:
+            self._say(f"{name}: this branch holds the games and cannot be deleted.")
+        elif old == ZERO:
+            # The first push makes the table: there are no players yet whose files it could be.
+            if self.bare.refs("refs/heads"):
+                self._say(f"{name}: push it before any other branch.")
+        elif not self.bare.works("merge-base", "--is-ancestor", old, new):
+            self._say(
+                f"{name}: what was pushed before may not be taken back; `git pull --rebase` first, without --force."
+            )
+        else:
+            self._content(old, new, name)
+
+    def _branch(self, old: str, new: str, name: str) -> None:
+        """Branches of players come, go and are rewritten as they like; only what they add is looked at."""
+        if new == ZERO:
+            return
+        if not self.bare.has(self.main):
+            self._say(f"{name}: there is no game here yet.")
+            return
+        base = self.bare.base(self.main, new)
+        if base is None:
+            self._say(
+                f"{name}: it has nothing in common with {self.main.removeprefix('refs/heads/')}; start it from there."
+            )
+            return
+        self._content(base, new, name)
+
+    def _content(self, base: str, new: str, name: str) -> None:
+        size = self._size(base, new)
+        if size > LARGEST_PUSH:
+            self._say(f"{name}: the push has {size} bytes; at most {LARGEST_PUSH} are allowed.")
+            return
+        if self.bare.flag("pbem.signedcommits"):
+            self._signed(base, new)
+        changes = self.bare.changes(base, new)
+        if len(changes) > MOST_FILES:
+            self._say(f"{name}: {len(changes)} files are changed; at most {MOST_FILES} are allowed.")
+            return
+        paths = {change.path: change for change in changes}
+        for change in changes:
+            self._file(change, paths)
+
+    def _size(self, base: str, new: str) -> int:
+        listed = self.bare.output("rev-list", "--objects", new, f"^{base}", "--not", "--all")
+        names = b"".join(line.split(b" ")[0] + b"\n" for line in listed.split(b"\n") if line)
+        sizes = self.bare.output("cat-file", "--batch-check=%(objectsize)", stdin=names) if names else b""
+        return sum(int(line) for line in sizes.split() if line.isdigit())
+
+    # ---- one file
+
+    def _file(self, change: Change, paths: Mapping[str, Change]) -> None:
+        path, place = change.path, change.place
+        if place is None:
+            self._say(f"{path}: players add files to inbox/ of a game, and nothing else.")
+        elif change.status not in ("A", "M"):
+            self._say(f"{path}: a file in the inbox is not yours to delete.")
+        elif change.mode != "100644":
+            self._say(f"{path}: it must be a plain file, not a link, a program or a repository.")
+        elif self.bare.size(change.blob) > LARGEST_FILE:
+            self._say(f"{path}: it is larger than {LARGEST_FILE} bytes.")
+        elif not (path.endswith(_SIG) and path.removesuffix(_SIG) in paths):
+            beside = paths.get(path + _SIG)
+            small = beside is not None and self.bare.size(beside.blob) <= LARGEST_FILE
+            signature = self.bare.blob(beside.blob) if beside is not None and small else None
+            trouble = self._move(place[0], self.bare.blob(change.blob), signature)
+            if trouble:
+                self._say(f"{path}: {trouble}")
+
+    def _move(self, game: str, data: bytes, signature: bytes | None) -> str | None:
+        """Why a file is no signed move of a seat of this game."""
+        if game not in self._seats:
+            return f"there is no game {game} here." if game else "there is no game here."
+        known, seats = self._seats[game]
+        try:
+            move = read_signed(data, signature, self._unseal)
+            file = parse(move.payload)
+            if file.game != known:
+                return f"it is for the game {file.game}."
+            if file.player not in seats:
+                return f"{file.player} has no seat in {known}."
+            move.verify(seats[file.player].key)
+        except (SealError, MoveFileError) as error:
+            return str(error)
+        return None
+
+    # ---- the extra gate
+
+    def _signed(self, base: str, new: str) -> None:
+        """Every new commit must be signed by a key that has a seat, or by the moderator."""
+        keys = {
+            PublicKey(seat.key.raw).line: handle for _, seats in self._seats.values() for handle, seat in seats.items()
+        }
+        lines = [f'{handle} namespaces="git" {line}\n' for line, handle in keys.items()]
+        with tempfile.NamedTemporaryFile("w", suffix=".signers") as file:
+            file.write("".join(lines))
+            file.flush()
+            for commit in self.bare.ask("rev-list", new, f"^{base}", "--not", self.main).split("\n"):
+                setting = f"gpg.ssh.allowedSignersFile={file.name}"
+                if commit and not self.bare.works("-c", "gpg.format=ssh", "-c", setting, "verify-commit", commit):
+                    self._say(f"commit {commit[:12]}: it is not signed by a key with a seat; `git commit -S` signs it.")
+
+
+def _seats(checkout: Path) -> dict[str, tuple[str, dict[str, Seat]]]:
+    """By folder of the repository: the game's id and its seats with the keys that count now."""
+    from pbem.campaign.campaign import all_games
+
+    games, chosen = layout(checkout)
+    found = {}
+    for name in chosen or all_games(games):
+        try:
+            campaign = Campaign.open(games / name)
+            found["" if chosen else name] = campaign.id, {seat.handle: seat for seat in campaign.seats}
+        except CampaignError:
+            continue  # a game whose ledger does not read takes no files
+    return found

@@ -1,0 +1,238 @@
+"""The git carrier: pull, run, one commit, push; again if others were faster.
+
+Nobody but the moderator writes ledgers, so what players push (files for the inbox) never conflicts
+with what a run writes. What stands on players' branches and in pull requests is read as data and is
+never checked out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+from pbem.campaign import disk, receipts
+from pbem.campaign.campaign import INBOX
+from pbem.campaign.receipts import Receipt
+from pbem.campaign.run import Report
+from pbem.seals import sshsig
+from pbem.seals.faults import SealError
+from pbem.seals.signed import read_signed
+
+from .carrier import Again
+from .faults import Fault, PostError
+from .repository import LARGEST_FILE, MOVES, Change, Repository, layout
+from .speech import words_for
+
+Say = Callable[[str], None]
+REMOTE = "origin"
+# GitHub and GitLab offer pull requests as refs; elsewhere these match nothing.
+_FETCHED = (
+    "+refs/heads/*:refs/remotes/origin/*",
+    "+refs/pull/*/head:refs/remotes/origin/pull/*",
+    "+refs/merge-requests/*/head:refs/remotes/origin/merge-requests/*",
+)
+_OFFERED = (
+    "refs/remotes/origin/moves",
+    "refs/remotes/origin/pull",
+    "refs/remotes/origin/merge-requests",
+)
+
+
+class Way(Protocol):
+    """How a commit gets to where players look."""
+
+    def publish(self, git: Git) -> bool:
+        """Bring the branch there; False if others were faster."""
+
+    def drop(self, git: Git, branch: str, commit: str) -> None:
+        """Delete a player's branch, if it still is at that commit."""
+
+
+class Git:
+    """A checkout with the campaigns; with a remote it is brought up to date first and pushed to at the end."""
+
+    def __init__(self, repository: Repository, say: Say, way: Way | None = None) -> None:
+        self.repository, self.say = repository, say
+        self.branch = repository.main().removeprefix("refs/heads/")
+        self._way = way or Pushed()
+        self._taken: dict[str, str] = {}
+        """Branches of players that were read, with their commits."""
+        self._clear: set[str] = set()
+        """Files that anybody can read in the repository: their receipts need not be hidden from who pushed."""
+        self._folder: dict[str, Path] = {}
+
+    @property
+    def remote(self) -> bool:
+        return self.repository.works("remote", "get-url", REMOTE)
+
+    # ---- collect
+
+    def collect(self, games: Sequence[Path]) -> None:
+        self._folder = {folder.name: folder for folder in games}
+        self._commit("Finish what an earlier run did not come to")
+        self.update()
+        for name, commit in self.offered():
+            self._take(name, commit)
+        for folder in games:
+            for path in sorted((folder / INBOX).glob("*")) if (folder / INBOX).is_dir() else []:
+                self._look(path)
+
+    def update(self) -> None:
+        """Take in what the remote has; if another moderator was faster, that run counts and not ours."""
+        git = self.repository
+        upstream = f"refs/remotes/{REMOTE}/{self.branch}"
+        if not self.remote:
+            return
+        git.ask("fetch", "--quiet", "--prune", REMOTE, *_FETCHED)
+        if not git.has(upstream) or git.works("merge-base", "--is-ancestor", upstream, "HEAD"):
+            return
+        if not git.works(*git.identity(), "rebase", "--quiet", upstream):
+            git.run("rebase", "--abort")
+            git.ask("reset", "--quiet", "--hard", upstream)
+
+    def offered(self) -> Iterator[tuple[str, str]]:
+        """Players' branches and pull requests."""
+        patterns = _OFFERED if self.remote else (MOVES.rstrip("/"),)
+        yield from self.repository.refs(*patterns).items()
+
+    def _take(self, name: str, commit: str) -> None:
+        """Copy the files for inboxes that a branch adds; everything else on it is passed over."""
+        git = self.repository
+        base = git.base("HEAD", commit)
+        if base is None:
+            return
+        for change in git.changes(base, commit):
+            folder = self._folder_of(change)
+            if folder is None or change.status not in ("A", "M") or change.mode != "100644":
+                continue
+            if git.size(change.blob) > LARGEST_FILE:
+                continue
+            data, file = git.blob(change.blob), change.path.rpartition("/")[2]
+            if not self._answered(folder, data):
+                disk.write_whole(folder / INBOX / file, data)
+        self._taken[name] = commit
+
+    def _folder_of(self, change: Change) -> Path | None:
+        place = change.place
+        if place is None:
+            return None
+        if place[0] == "":
+            return next((one for one in self._folder.values() if one == self.repository.folder), None)
+        return self._folder.get(place[0])
+
+    def _answered(self, folder: Path, data: bytes) -> bool:
+        """Whether a file on a branch was dealt with before; a detached signature alone counts with its file."""
+        digest = clear_digest(data)
+        return receipts.find(folder, digest or sha256(data).hexdigest()) is not None
+
+    def _look(self, path: Path) -> None:
+        beside = path.with_name(path.name + ".sig")
+        if path.is_file() and not path.name.startswith("."):
+            data = disk.read(path, LARGEST_FILE + 1)
+            signature = disk.read(beside, LARGEST_FILE) if beside.is_file() else None
+            digest = clear_digest(data, signature)
+            if digest is not None:
+                self._clear.add(digest)
+
+    # ---- deliver
+
+    def deliver(self, reports: Sequence[Report]) -> None:
+        """One commit of the run, and away with it."""
+        for report in reports:
+            # A game that came with the pull of this very run.
+            folder = layout(self.repository.folder)[0] / report.game
+            if report.game not in self._folder and folder.is_dir():
+                self._folder[report.game] = folder
+        self._commit(message(reports))
+        if not self._way.publish(self):
+            raise Again
+        self._drop_branches()
+        for report in reports:
+            added = report.n - report.before
+            if added or report.receipts:
+                self.say(f"{report.game}: entry {report.n}" + (f" ({added} new)" if added else ", nothing new"))
+            for one in report.receipts:
+                self._tell(report.game, one)
+
+    def _tell(self, game: str, one: Receipt) -> None:
+        self.say(f"  {one.player or 'unknown sender'}: {one.result}")
+        if one.file in self._clear or one.player is None:
+            for line in one.text().split("\n"):
+                self.say(f"    {line}")
+        else:
+            self.say(f"    `pbem receipts {game} --as {one.player} --key KEY` says more, after `git pull`")
+
+    def announce(self, reports: Sequence[Report]) -> None:
+        for report in reports:
+            for player in (*report.overdue, *report.defaulted):
+                self.say(f"{report.game}: the time of {player} has passed")
+            if report.over:
+                self.say(f"{report.game} is over; `pbem verify {report.game}` checks it all")
+
+    def _commit(self, text: str) -> None:
+        git = self.repository
+        # The games and nothing else: who knows what lies beside them.
+        games = [os.path.relpath(folder.resolve(), git.folder.resolve()) for folder in self._folder.values()]
+        if games:
+            git.ask("add", "--all", "--", *games, ":(exclude,glob)**/.lock", ":(exclude,glob)**/.*.new")
+        if git.works("diff", "--cached", "--quiet"):
+            return
+        signed = ("--gpg-sign",) if git.setting("user.signingkey") else ()
+        git.ask(*git.identity(), "commit", "--quiet", *signed, "--message", text)
+
+    def _drop_branches(self) -> None:
+        """A branch whose files were all taken has done its work; one that went on meanwhile stays."""
+        mine = f"refs/remotes/{REMOTE}/moves/"
+        for name, commit in self._taken.items():
+            if name.startswith(mine):
+                self._way.drop(self, MOVES + name.removeprefix(mine), commit)
+            elif name.startswith(MOVES):
+                self.repository.run("update-ref", "-d", name, commit)
+        self._taken = {}
+
+
+class Pushed:
+    """To the remote, where there is one."""
+
+    def publish(self, git: Git) -> bool:
+        if not git.remote:
+            return True
+        words = ("push", "--quiet", "--porcelain", REMOTE, f"HEAD:refs/heads/{git.branch}")
+        done = git.repository.run(*words)
+        said = (done.stdout + done.stderr).decode("utf-8", "replace")
+        if done.returncode and ("[rejected]" in said or "fetch first" in said or "cannot lock ref" in said):
+            return False
+        if done.returncode:
+            raise PostError(Fault.GIT, found="push", where=git.repository.folder, why=said.strip())
+        return True
+
+    def drop(self, git: Git, branch: str, commit: str) -> None:
+        git.repository.run("push", "--quiet", f"--force-with-lease={branch}:{commit}", REMOTE, f":{branch}")
+
+
+def clear_digest(data: bytes, signature: bytes | None = None) -> str | None:
+    """The name of a signed file, as receipts have it, if it is not sealed."""
+    try:
+        move = read_signed(data, signature)
+    except SealError:
+        return None
+    return sha256(move.payload + sshsig.dearmor(move.signature)).hexdigest()
+
+
+def message(reports: Sequence[Report]) -> str:
+    """What a run did, for people who read the history."""
+    words = words_for(None, "en")
+    moved = [one for one in reports if one.n > one.before]
+    told = [one for one in reports if one.n > one.before or one.receipts]
+    count = sum(one.n - one.before for one in moved)
+    names = ", ".join(one.game for one in told[:4]) + (", …" if len(told) > 4 else "") or "pbem"
+    lines = [words.say("git.commit", {"games": names, "entries": count}), ""]
+    for report in told:
+        lines.append(words.say("git.commit_line", {"game": report.game, "entry_number": report.n}))
+        for one in report.receipts:
+            result = words.say(f"result.{one.result}")
+            lines.append(f"  {words.say('git.commit_receipt', {'name': one.player or 'unknown', 'result': result})}")
+    return "\n".join(lines)

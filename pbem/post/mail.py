@@ -1,0 +1,380 @@
+"""The mail carrier.
+
+What is killed where: a mail that was read is remembered, with the signed files in it, before they
+are put into the inboxes; it is marked as done in its mailbox only after the ledgers are written and
+the answers lie in the spool. So each file counts once and is answered once, however often a run dies.
+Only between a server's taking a mail and our noting it can a mail go out twice; it has the same
+Message-ID then, and mail programs show one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.campaign import clock, disk, receipts
+from pbem.campaign.campaign import INBOX
+from pbem.campaign.keeper import Keeper
+from pbem.campaign.movefile import MoveFile, MoveFileError, parse
+from pbem.campaign.opening import opened as opened_game
+from pbem.campaign.receipts import Receipt
+from pbem.campaign.run import Report
+from pbem.orders.lines import rows
+from pbem.seals import sshsig
+from pbem.seals.block import write_clear, write_sealed
+from pbem.seals.faults import Fault as SealFault
+from pbem.seals.faults import SealError
+from pbem.seals.moderator import Moderator
+from pbem.seals.sealing import BINARY
+from pbem.seals.signed import SignedMove, read_signed
+
+from . import dates, senders, writing
+from .boxes import Arrived, Source, open_box
+from .faults import PostError
+from .letters import Letter, mime
+from .manners import Writer
+from .reading import Reading, read_mail
+from .settings import Reader, Settings
+from .situation import Since, Situation, of_seat
+from .speech import words_for
+from .state import Owed, State
+from .state import opened as opened_state
+
+UNSIGNED_HOURS = 24
+MOST_UNSIGNED = 60
+"""Answers to strangers in an hour, all together."""
+MOST_COMMANDS = 30
+"""Commands of one seat that are answered in an hour."""
+
+
+@dataclass(slots=True)
+class _Taken:
+    """A mailbox, and what was found in it."""
+
+    source: Source
+    name: str
+    done: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+class Mail:
+    """Use it within `opened`, which holds the lock."""
+
+    def __init__(self, settings: Settings, moderator: Moderator, state: State, boxes: Sequence[tuple[str, Source]],
+                 now: str | None = None) -> None:  # fmt: skip
+        self.settings, self.moderator, self.state = settings, moderator, state
+        self.now = now or clock.now()
+        self.sent = 0
+        self.failed: list[str] = []
+        self._boxes = [_Taken(source, name) for name, source in boxes]
+        self._games: dict[str, Path] = {}
+        self._since: dict[str, Since] = {}
+
+    # ---- collect
+
+    def collect(self, games: Sequence[Path]) -> None:
+        self._games = {folder.name: folder for folder in games}
+        for folder in games:
+            if folder.name not in self._since:
+                with opened_game(folder, self.moderator, 10.0) as keeper:
+                    self._since[folder.name] = Since(keeper.match)
+        known = set(self.state.digests)
+        for taken in self._boxes:
+            for one in taken.source.mails(self.state.boxes.get(taken.name, {})):
+                if one.digest in known:
+                    taken.done.append(one.name)  # read by a run that died before it could mark it
+                    continue
+                known.add(one.digest)
+                meant = self._take(one)
+                (taken.done if meant else taken.left).append(one.name)
+                self.state.digests.append(one.digest)
+        self.state.save()
+        self._place()
+
+    def _take(self, mail: Arrived) -> bool:
+        """Remember what a mail submits; False if it is none of our business."""
+        reading = read_mail(mail.raw, self.moderator.open, frozenset({self.settings.address}))
+        wrong = [str(fault) for fault in reading.faults]
+        taken = False
+        for at, move in enumerate(reading.moves):
+            trouble = self._owe(mail, reading, move, at)
+            wrong += [trouble] if trouble else []
+            taken = taken or not trouble
+        if wrong or (not taken and (reading.orders or reading.cut)):
+            self._answer_stranger(mail, reading, wrong)
+            return True
+        return taken
+
+    def _owe(self, mail: Arrived, reading: Reading, move: SignedMove, at: int) -> str | None:
+        """Owe a signed file its answer, or say why it cannot be for any game here."""
+        try:
+            file = parse(move.payload)
+        except MoveFileError as error:
+            return str(error)
+        if file.game not in self._games:
+            return words_for(None, "en").say("lead.unknown_game", {"game": file.game})
+        text = _inbox_text(move)
+        digest = sha256(move.payload + sshsig.dearmor(move.signature)).hexdigest()
+        stamp = f"{self.now.replace(':', '').replace('-', '')}-{len(self.state.digests):06}-{at:02}"
+        self.state.owed.append(
+            Owed(
+                file.game, digest, f"{stamp}-{digest[:12]}.move", text, file.player, _command(file),
+                reading.message_id, reading.sender if reading.writer is Writer.PERSON else None, mail.digest,
+            )
+        )  # fmt: skip
+        return None
+
+    def _place(self) -> None:
+        """Put into the inboxes what has no receipt yet."""
+        for one in self.state.owed:
+            folder = self._games.get(one.game)
+            if folder is not None and not one.order and receipts.find(folder, one.file) is None:
+                disk.write_whole(folder / INBOX / one.name, one.block.encode())
+
+    def _answer_stranger(self, mail: Arrived, reading: Reading, wrong: Sequence[str]) -> None:
+        """Say once how to sign, or what is damaged; never to a machine, never often."""
+        to = reading.sender
+        if reading.writer is not Writer.PERSON or to is None or not self._may_answer(to):
+            return
+        letter = writing.unsigned(
+            to, self._language(to), self.settings, [game for game in reading.games if game in self._games],
+            reading.message_id, wrong, reading.archives, reading.cut,
+        )  # fmt: skip
+        self._put(letter, f"unsigned-{mail.digest[:32]}")
+
+    def _may_answer(self, to: str) -> bool:
+        return self.state.may_answer(f"to:{to}", self.now, 1, UNSIGNED_HOURS) and self.state.may_answer(
+            "strangers", self.now, MOST_UNSIGNED, 1
+        )
+
+    def _language(self, address: str) -> str:
+        tables = (self.settings.players, *self.settings.games.values())
+        readers = [one for table in tables for one in table.values()]
+        return next((one.language for one in readers if one.address == address and one.language), "en")
+
+    # ---- deliver
+
+    def deliver(self, reports: Sequence[Report]) -> None:
+        told = {report.game: report for report in reports}
+        left = []
+        for game in dict.fromkeys(one.game for one in self.state.owed):
+            owed = [one for one in self.state.owed if one.game == game]
+            if game not in told or game not in self._games:
+                left += owed
+                continue
+            with opened_game(self._games[game], self.moderator, 10.0) as keeper:
+                for one in owed:
+                    self._answer(keeper, one, told[game])
+        self.state.owed = left
+        self.state.save()
+        for taken in self._boxes:
+            if taken.done or taken.left:
+                taken.source.done(taken.done, taken.left, self.state.boxes.setdefault(taken.name, {}))
+        self.state.save()
+
+    def _answer(self, keeper: Keeper, one: Owed, report: Report) -> None:
+        seat = keeper.match.seat(one.player)
+        if one.order:
+            self._answer_command(keeper, one, seat)
+            return
+        found = [receipt for receipt in report.receipts if receipt.file == one.file]
+        saved = receipts.find(keeper.folder, one.file)
+        lost = not found
+        if found:
+            result = found[-1]
+        elif saved is not None:
+            known = (saved["file"], saved["result"], saved["at"], saved["player"], saved["n"], saved.get("message", ""))
+            result = Receipt(*known)
+        else:
+            return  # the campaign took it for something that needs no answer
+        if result.player is None or seat is None:
+            self._refuse_stranger(one, result.message)
+            return
+        # A file that is sent again gets its answer once more a day: it may have been lost.
+        if not self.state.may_answer(f"file:{one.file}", self.now, 2, UNSIGNED_HOURS):
+            return
+        reader = self._reader(one.game, one.player, one.sender)
+        if reader is None:
+            return
+        beside = receipts.path_of(keeper.folder, one.file).with_suffix(".age")
+        sealed = disk.read(beside, 1 << 22) if beside.is_file() else None
+        now = self._situation(keeper, seat)
+        letter = writing.receipt(result, now, reader, self.settings, one.reply, sealed, lost)
+        self._put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
+        self._told(keeper, now)
+
+    def _answer_command(self, keeper: Keeper, one: Owed, seat: int | None) -> None:
+        try:
+            if seat is None:
+                raise SealError(SealFault.SIGNED_PLAYER, found=one.player)
+            move = read_signed(one.block.encode(), unseal=self.moderator.open)
+            move.verify(keeper.match.seats[seat].key)
+        except SealError as error:
+            self._refuse_stranger(one, str(error))
+            return
+        reader = self._reader(one.game, one.player, one.sender)
+        if reader is None or not self.state.may_answer(f"seat:{one.game}/{one.player}", self.now, MOST_COMMANDS, 1):
+            return
+        now = self._situation(keeper, seat)
+        letter = writing.command(one.order, now, reader, self.settings, one.reply)
+        self._put(letter, f"command-{one.file[:24]}-{one.mail[:12]}")
+
+    def _refuse_stranger(self, one: Owed, message: str) -> None:
+        """The signature is nobody's: the answer goes to the sender, and says nothing of the game."""
+        if one.sender is None or not self._may_answer(one.sender):
+            return
+        letter = writing.unsigned(
+            one.sender, self._language(one.sender), self.settings, [one.game], one.reply, [message], (), False
+        )
+        self._put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
+
+    def _reader(self, game: str, handle: str, sender: str | None) -> Reader | None:
+        """Where mail for a seat goes: the address that the moderator has, else the one its signed file came from."""
+        reader = self.settings.reader(game, handle)
+        if reader.address is None and sender is not None:
+            return Reader(sender, zone=self.settings.zone)
+        return reader if reader.address is not None else None
+
+    def _situation(self, keeper: Keeper, seat: int) -> Situation:
+        game, handle = keeper.genesis.game, keeper.genesis.handles[seat]
+        after = self.state.told.get(_place_of(game, keeper.match.digest), {}).get(handle, {}).get("n", 0)
+        return of_seat(keeper, seat, self._since[game].notes(keeper, after))
+
+    def _told(self, keeper: Keeper, now: Situation) -> None:
+        places = self.state.told.setdefault(_place_of(now.game, now.genesis), {})
+        asked = keeper.match.since[0] if now.joined else -1
+        before = places.get(now.handle, {})
+        acts = now.asked is not None or not now.joined
+        places[now.handle] = {
+            "n": now.n, "asked": asked if acts else before.get("asked"), "over": now.over, "late": before.get("late"),
+        }  # fmt: skip
+
+    # ---- announce
+
+    def announce(self, reports: Sequence[Report]) -> None:
+        daily: dict[str, list[tuple[Situation, Reader, Keeper]]] = {}
+        for report in reports:
+            if report.game in self._games and not self._silent(report):
+                with opened_game(self._games[report.game], self.moderator, 10.0) as keeper:
+                    self._announce(keeper, report, daily)
+        self._digests(daily)
+        self.state.forget(self.now)
+        self.state.save()
+        self._send()
+
+    def _silent(self, report: Report) -> bool:
+        """Whether all of a finished game was told long ago."""
+        places = next((one for key, one in self.state.told.items() if key.startswith(f"{report.game}/")), None)
+        return bool(report.over and places and all(one["over"] for one in places.values()))
+
+    def _announce(
+        self, keeper: Keeper, report: Report, daily: dict[str, list[tuple[Situation, Reader, Keeper]]]
+    ) -> None:
+        places = self.state.told.get(_place_of(report.game, keeper.match.digest), {})
+        for seat, owner in enumerate(keeper.match.seats):
+            reader = self.settings.reader(report.game, owner.handle)
+            if owner.bot or reader.address is None:
+                continue
+            told = places.get(owner.handle, {"n": -1, "asked": None, "over": False, "late": None})
+            late = owner.handle in report.overdue and told["late"] != keeper.match.since[0]
+            if told["n"] >= keeper.match.n and not late:
+                continue
+            if reader.mail == "daily" and not late and not self._digest_time(reader):
+                continue
+            now = self._situation(keeper, seat)
+            if reader.mail == "daily" and not late:
+                daily.setdefault(reader.address, []).append((now, reader, keeper))
+                continue
+            asked = keeper.match.since[0] if now.joined else -1
+            acts = (now.asked is not None or not now.joined) and told["asked"] != asked
+            if reader.mail == "every" or acts or late or (now.over and not told["over"]):
+                letter = writing.notice(now, reader, self.settings, self.now, late)
+                self._put(letter, f"notice-{report.game}-{now.n}-{owner.handle}{'-late' if late else ''}")
+                self._told(keeper, now)
+                if late:
+                    self.state.told[_place_of(now.game, now.genesis)][now.handle]["late"] = keeper.match.since[0]
+
+    def _digest_time(self, reader: Reader) -> bool:
+        assert reader.address is not None
+        late_enough = dates.hour(self.now, reader.zone) >= self.settings.digest_hour
+        return late_enough and self.state.digested.get(reader.address) != dates.day(self.now, reader.zone)
+
+    def _digests(self, daily: dict[str, list[tuple[Situation, Reader, Keeper]]]) -> None:
+        for address, games in daily.items():
+            reader = games[0][1]
+            today = dates.day(self.now, reader.zone)
+            letter = writing.digest(address, reader, self.settings, [(now, one) for now, one, _ in games], self.now)
+            self._put(letter, f"digest-{today}-{sha256(address.encode()).hexdigest()[:16]}")
+            for now, _, keeper in games:
+                self._told(keeper, now)
+            self.state.digested[address] = today
+
+    # ---- sending
+
+    def _put(self, letter: Letter, key: str) -> None:
+        self.state.put(key, mime(letter, self.settings, key, self.now, self.moderator))
+
+    def _send(self) -> None:
+        """Send what lies in the spool. What a server does not take now stays there for the next run."""
+        if self.settings.sender is None or not self.state.waiting():
+            return
+        with senders.opened(self.settings.sender) as channel:
+            for path in self.state.waiting():
+                to = sender_of(path)
+                try:
+                    channel.send(path, self.settings.address, to)
+                except senders.Hopeless as error:
+                    self.failed.append(str(error))
+                except PostError as error:
+                    self.failed.append(str(error))
+                    continue
+                else:
+                    self.sent += 1
+                disk.remove(path)
+        self.state.spooled = [path.stem for path in self.state.waiting()]
+        self.state.save()
+
+
+def _inbox_text(move: SignedMove) -> str:
+    """The file as it goes into the inbox: as sealed as it came."""
+    if move.sealed is None:
+        return write_clear(move.payload, move.signature)
+    return write_sealed(move.sealed) if move.sealed.startswith(BINARY) else move.sealed.decode("ascii", "replace")
+
+
+def _command(file: MoveFile) -> str:
+    """The command, if the file's one order is one; everything else is for the campaign."""
+    said = rows(file.orders)
+    word = said[0].lower() if len(said) == 1 else ""
+    return word if word in writing.COMMANDS else ""
+
+
+def _place_of(game: str, genesis: str) -> str:
+    """A game that is begun anew under an old id is another game."""
+    return f"{game}/{genesis[:16]}"
+
+
+def sender_of(path: Path) -> str:
+    """Whom a mail of ours goes to."""
+    with path.open("rb") as file:
+        return str(message_from_bytes(file.read(65536))["To"])
+
+
+@contextmanager
+def opened(
+    settings: Settings, moderator: Moderator, now: str | None = None, given: Source | None = None
+) -> Iterator[Mail]:
+    """The mail carrier with its memory; `given` are mails that are handed over instead of fetched."""
+    boxes: list[tuple[str, Source]] = (
+        [("given", given)] if given is not None else [(box.name, open_box(box)) for box in settings.boxes]
+    )
+    with opened_state() as state:
+        try:
+            yield Mail(settings, moderator, state, boxes, now)
+        finally:
+            for _, source in boxes:
+                source.close()

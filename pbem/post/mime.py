@@ -1,0 +1,200 @@
+"""From the bytes of a mail to its texts and attachments, whatever state they are in.
+
+Nothing here raises: a mail is a stranger's text. Nothing is unpacked either (no zip, no gzip), so
+there are no bombs, and no more than `LARGEST` bytes of a mail are looked at.
+"""
+
+from __future__ import annotations
+
+import codecs
+import email
+import html
+import quopri
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.header import decode_header, make_header
+from email.message import Message
+
+LARGEST = 4 * 1024 * 1024
+_MOST_PARTS = 200
+_LARGEST_PART = 512 * 1024
+# Codecs that are no charsets, or take quadratic time on a long text.
+_NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,2000}>")
+_BLOCK_TAGS = frozenset({"p", "div", "br", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "table", "td", "hr"})
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One part of a mail that has no parts itself."""
+
+    name: str
+    """The file name, if it has one."""
+    kind: str
+    """Content type, lower case."""
+    data: bytes
+    texts: tuple[str, ...] = ()
+    """Ways to read it as text, the likeliest first."""
+
+
+@dataclass(slots=True)
+class Opened:
+    headers: Message
+    leaves: list[Leaf] = field(default_factory=list)
+    cut: bool = False
+    """Not all of the mail was looked at, because it is too big."""
+
+
+def open_mail(raw: bytes) -> Opened:
+    cut = len(raw) > LARGEST
+    raw = raw[:LARGEST]
+    try:
+        message = email.message_from_bytes(raw)
+        opened = Opened(message, list(_leaves(message)), cut)
+    except (RecursionError, ValueError, LookupError, TypeError, AttributeError, IndexError, AssertionError):
+        # Too deep or too broken for Python's parser: the headers alone, and the rest as one text.
+        head, _, _ = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+        opened = Opened(_headers(head), [], cut)
+    if not any(leaf.texts for leaf in opened.leaves):
+        text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
+        opened.leaves.append(Leaf("", "text/plain", raw, (text, _unquoted_printable(text))))
+    return opened
+
+
+def _headers(head: bytes) -> Message:
+    message = Message()
+    for line in head.decode("utf-8", "replace").split("\n"):
+        name, colon, value = line.partition(":")
+        if colon and name.isascii() and name.replace("-", "").isalnum():
+            message[name] = value.strip()
+    return message
+
+
+def header(message: Message, name: str) -> str:
+    """A header as one line of plain text; empty if it is missing or cannot be read."""
+    try:
+        found = message.get(name)
+        if found is None:
+            return ""
+        text = str(make_header(decode_header(str(found))))
+    except (ValueError, LookupError, TypeError, AttributeError, IndexError):
+        text = str(message.get(name, ""))
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:998]
+
+
+def _leaves(message: Message) -> Iterator[Leaf]:
+    # A stack instead of `walk`: depth costs nothing, and the number of parts is bounded.
+    stack, seen = [message], 0
+    while stack and seen < _MOST_PARTS:
+        part = stack.pop()
+        seen += 1
+        payload = part.get_payload()
+        if isinstance(payload, list):
+            stack.extend(one for one in reversed(payload) if isinstance(one, Message))
+        else:
+            yield _leaf(part)
+
+
+def _leaf(part: Message) -> Leaf:
+    kind = part.get_content_type().lower()
+    data = _decoded(part)
+    name = _file_name(part)
+    if kind.startswith(("image/", "audio/", "video/", "font/")) or len(data) > _LARGEST_PART:
+        return Leaf(name, kind, data)
+    return Leaf(name, kind, data, tuple(dict.fromkeys(_readings(part, kind, data))))
+
+
+def _decoded(part: Message) -> bytes:
+    try:
+        found = part.get_payload(decode=True)
+        return found if isinstance(found, bytes) else b""
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return str(part.get_payload()).encode("utf-8", "replace")
+
+
+def _file_name(part: Message) -> str:
+    try:
+        name = part.get_filename() or ""
+        if "=?" in name:
+            name = str(make_header(decode_header(name)))
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ""
+    # Only ever compared and shown, never used as a path.
+    return "".join(c for c in name.replace("\\", "/").rpartition("/")[2] if c.isprintable())[:120]
+
+
+def _readings(part: Message, kind: str, data: bytes) -> Iterator[str]:
+    text = _text(data, _parameter(part, "charset")).replace("\r\n", "\n").replace("\r", "\n")
+    if kind == "text/html" or text[:200].lstrip().lower().startswith(("<html", "<!doctype html", "<div", "<p>")):
+        yield html_text(text)
+    if _parameter(part, "format").lower() == "flowed":
+        yield unflowed(text, _parameter(part, "delsp").lower() == "yes")
+    yield text
+    if re.search(r"=\n|=[0-9A-F]{2}", text):
+        yield _unquoted_printable(text)
+
+
+def _parameter(part: Message, name: str) -> str:
+    try:
+        found = part.get_param(name, "")
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ""
+    return str(found[2] if isinstance(found, tuple) else found or "")
+
+
+def _text(data: bytes, charset: str) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-32" if data.startswith(b"\xff\xfe\0\0") else "utf-16", "replace")
+    try:
+        codec = codecs.lookup(charset.strip().strip("'\"")).name if charset.isascii() and charset else "utf-8"
+        if codec.replace("-", "_") not in _NO_CHARSETS:
+            return data.decode(codec)
+    except (LookupError, ValueError, TypeError):
+        pass
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _unquoted_printable(text: str) -> str:
+    return quopri.decodestring(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+
+
+def unflowed(text: str, delete_space: bool = False) -> str:
+    """Lines of `format=flowed` put together again (RFC 3676)."""
+    out: list[str] = []
+    open_line: str | None = None
+    for line in text.split("\n"):
+        line = line[1:] if line.startswith(" ") else line
+        if open_line is not None:
+            line, open_line = open_line + line, None
+        if line.endswith(" ") and line != "-- ":
+            open_line = line[:-1] if delete_space else line
+        else:
+            out.append(line)
+    return "\n".join([*out, *([] if open_line is None else [open_line])])
+
+
+def html_text(source: str) -> str:
+    """What a reader of the page would see, roughly: tags gone, blocks on lines of their own."""
+    for begin, end in (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>")):
+        source = _cut_out(source, begin, end)
+    text = _TAG.sub(lambda tag: "\n" if tag[2].lower() in _BLOCK_TAGS else "", source)
+    return html.unescape(text).replace("\u00a0", " ")
+
+
+def _cut_out(text: str, begin: str, end: str) -> str:
+    """Without what stands between two marks; in linear time, whatever the text is."""
+    lower = text.lower()
+    if len(lower) != len(text):  # a few letters change their length; then the places do not agree
+        lower = text
+    kept, at = [], 0
+    while (start := lower.find(begin, at)) >= 0:
+        stop = lower.find(end, start)
+        if stop < 0:
+            break
+        kept.append(text[at:start])
+        at = stop + len(end)
+    return "".join([*kept, text[at:]])

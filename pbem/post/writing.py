@@ -1,0 +1,258 @@
+"""Which mail says what: notices, receipts, answers to commands, and to mails that cannot count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.receipts import Receipt
+from pbem.seals.names import is_game
+from pbem.table import Words
+
+from . import dates
+from .letters import Attached, Letter, rows
+from .settings import Reader, Settings
+from .situation import Situation
+from .speech import words_for
+
+COMMANDS = ("status", "moves", "report", "standing", "help")
+_MOST_LISTED = 2000
+
+
+def template(now: Situation, reader: Reader, words: Words) -> str:
+    """The move file to fill in: every legal order as a comment, nothing decided for anybody."""
+    if not now.joined:
+        return write(MoveFile(now.game, now.handle, now.genesis, "join\n")).decode()
+    if now.asked is None:
+        return ""
+    comments = [f"# {words.say('template.write')}:"]
+    if now.secret and reader.hidden == "sealed":
+        comments = [f"# {words.say('section.sealed_moves')}"]
+    else:
+        legal = [one["order"] for one in now.asked["legal"]]
+        comments += [f"#   {order}" for order in legal[:_MOST_LISTED]]
+        if not now.asked["complete"]:
+            comments.append(f"# {words.say('section.examples')}")
+        if len(legal) > _MOST_LISTED:
+            comments.append(f"# {words.say('section.more', {'more': len(legal) - _MOST_LISTED, 'game': now.game})}")
+    return write(MoveFile(now.game, now.handle, now.head, "".join(f"{line}\n" for line in comments))).decode()
+
+
+def notice(now: Situation, reader: Reader, settings: Settings, at: str, late: bool = False) -> Letter:
+    """It is your turn; or what happened; or the end."""
+    words = now.words(reader)
+    kind = _kind(now, late)
+    task = task_of(now, words)
+    who = _names(now, now.waiting)
+    values = {
+        "task": task, "name": now.names[now.seat], "entry_number": now.n, "who": who,
+        "due": dates.soon(now.due, at, reader.zone, words) if now.due and kind == "turn" else None,
+    }  # fmt: skip
+    letter = _letter(
+        now, reader, settings, words, words.say(f"subject.{kind}", values), words.say(f"heading.{kind}", values)
+    )
+    if kind == "join":
+        letter.lead = [words.say("lead.join")]
+    elif kind == "late" and now.due:
+        letter.lead = [words.say("lead.late", {"due": dates.full(now.due, reader.zone, words)})]
+    elif kind == "over":
+        letter.lead = [outcome(now, words)]
+    elif kind == "news":
+        letter.lead = [affairs(now, words)]
+    _situation(letter, now, reader, settings, words)
+    return letter
+
+
+def _kind(now: Situation, late: bool) -> str:
+    if now.over:
+        return "over"
+    if not now.joined:
+        return "join"
+    if now.asked is not None:
+        return "late" if late else "turn"
+    return "news"
+
+
+def receipt(
+    one: Receipt, now: Situation, reader: Reader, settings: Settings, reply: str, sealed: bytes | None, lost: bool
+) -> Letter:
+    """What became of a file: what was understood and how it stands now, or all that is wrong with it.
+
+    `sealed` is the campaign's own sealed receipt; `lost` says that only its public part is at hand.
+    """
+    words = now.words(reader)
+    values = {"entry_number": one.n if one.n is not None else now.n}
+    heading = words.say(f"heading.{one.result}")
+    subject = words.say(f"subject.{one.result}", values)
+    if now.asked is not None and one.result != "refused":
+        subject += words.say("subject.and_turn", {"task": task_of(now, words)})
+    letter = _letter(now, reader, settings, words, subject, heading)
+    bare = one.result == "applied" and not one.lines
+    letter.lead = [words.say("lead.applied_bare" if bare else f"lead.{one.result}", values)]
+    letter.reply = reply
+    hide = reader.hidden == "sealed" and now.secret
+    if (hide or lost) and sealed is not None:
+        letter.lead.append(words.say("lead.sealed_lines" if hide else "lead.lost"))
+        letter.attached.append(Attached("receipt.age", sealed))
+    elif not hide:
+        letter.lines = rows(one.lines, words)
+        if one.result == "refused" and one.message and not one.lines:
+            letter.wrong = one.message.split("\n")
+    if one.result == "duplicate":
+        letter.wrong = [one.message]
+    letter.lead.append(affairs(now, words))
+    _situation(letter, now, reader, settings, words)
+    return letter
+
+
+def command(word: str, now: Situation, reader: Reader, settings: Settings, reply: str) -> Letter:
+    words = now.words(reader)
+    subject = words.say("subject.command", {"command": word})
+    letter = _letter(now, reader, settings, words, subject, words.say(f"heading.{word}"))
+    letter.reply = reply
+    if word == "help":
+        letter.lead = [words.say("help.intro"), *(words.say(f"help.{one}") for one in COMMANDS), words.say("help.how")]
+        return letter
+    if word == "standing":
+        _ordered(letter, now, reader, words)
+        return letter
+    letter.lead = [affairs(now, words)]
+    _situation(letter, now, reader, settings, words)
+    if word == "status":
+        letter.template = letter.board = letter.moves = ""
+        letter.attached = []
+    return letter
+
+
+def _ordered(letter: Letter, now: Situation, reader: Reader, words: Words) -> None:
+    """What the player has ordered ahead; where hidden things are sealed, not even whether there is anything."""
+    if reader.hidden == "sealed" and now.hand is not None:
+        letter.lead = [words.say("lead.standing_sealed", {"game": now.game})]
+        letter.attached.append(Attached("hand.age", now.hand))
+        return
+    waiting = [{"number": one.number, "text": one.text, "result": "queued"} for one in now.ordered.queue]
+    kept = [{"number": one.number, "text": one.text, "result": "kept"} for one in now.ordered.standing]
+    letter.lines = rows([*waiting, *kept], words)
+    letter.lead = [words.say("lead.standing_some" if letter.lines else "lead.standing_none")]
+
+
+def affairs(now: Situation, words: Words) -> str:
+    """How it stands, in a sentence."""
+    if now.over:
+        return outcome(now, words)
+    if not now.begun:
+        missing = [now.names[now.handles.index(one)] for one in now.missing]
+        return words.say("lead.missing", {"who": words.join(missing)})
+    if now.asked is not None:
+        return words.say("lead.waiting_you")
+    if now.waiting is None:
+        return words.say("lead.waiting_hidden")
+    return words.say("lead.waiting", {"who": words.join(_names(now, now.waiting))})
+
+
+def outcome(now: Situation, words: Words) -> str:
+    assert now.outcome is not None
+    winners = [now.names[now.handles.index(one)] for one in now.outcome["winners"]]
+    how = words.name("how", now.outcome["how"])
+    if not winners:
+        return words.say("lead.over_draw", {"how": how})
+    wins = words.say("lead.wins_one" if len(winners) == 1 else "lead.wins_many")
+    return words.say("lead.over", {"who": words.join(winners), "wins": wins, "how": how})
+
+
+def task_of(now: Situation, words: Words) -> str:
+    """What is to be done, in the few words of a subject line."""
+    if not now.joined:
+        return words.say("task.join")
+    key = f"task.{now.asked['kind']}" if now.asked else "task.orders"
+    return words.say(key if key in words else "task.orders")
+
+
+def _names(now: Situation, seats: Sequence[int] | None) -> list[str]:
+    return [now.names[seat] for seat in seats or ()]
+
+
+def _letter(now: Situation, reader: Reader, settings: Settings, words: Words, subject: str, heading: str) -> Letter:
+    assert reader.address is not None
+    return Letter(
+        reader.address, subject, heading, words, settings.table, now.game, now.title.names[words.language], now.handle,
+        thread=f"{now.game}/{now.genesis}",
+    )  # fmt: skip
+
+
+def _situation(letter: Letter, now: Situation, reader: Reader, settings: Settings, words: Words) -> None:
+    """The parts that say how it stands and what can be done."""
+    letter.news = now.news(reader, words)
+    if now.asked is not None and now.due:
+        letter.due = dates.full(now.due, reader.zone, words)
+        letter.after_due = (
+            words.say("section.due_default", {"order": now.default})
+            if now.default and not (now.secret and reader.hidden == "sealed")
+            else words.say("section.due_notify")
+        )
+    if settings.site and now.begun:
+        letter.board_link = f"{settings.site}/games/{now.game}/index.html"
+        letter.desk_link = f"{settings.site}/games/{now.game}/desk-{now.handle}.html"
+    letter.board = now.board_text(reader, words)
+    if not (now.secret and reader.hidden == "sealed"):
+        letter.moves = now.moves_text(words)
+    if not now.over:
+        letter.template = template(now, reader, words)
+    if now.hand is not None and not any(one.name == "hand.age" for one in letter.attached):
+        letter.attached.append(Attached("hand.age", now.hand))
+
+
+# ---- to mails that cannot count
+
+
+def unsigned(
+    to: str, language: str, settings: Settings, games: Sequence[str], reply: str, wrong: Sequence[str],
+    archives: Sequence[str], cut: bool,
+) -> Letter:  # fmt: skip
+    """How to sign; or, where something was damaged, what."""
+    words = words_for(None, language)
+    kind = "damaged" if wrong else "unsigned"
+    game = games[0] if games and is_game(games[0]) else ""
+    letter = Letter(
+        to, words.say(f"subject.{kind}"), words.say(f"heading.{kind}"), words, settings.table, game, reply=reply
+    )
+    letter.lead = [words.say("lead.damaged") if wrong else words.say("lead.unsigned", {"game": game})]
+    if archives:
+        letter.lead.append(words.say("lead.unsigned_archive", {"files": words.join(list(archives)[:8])}))
+    if cut:
+        letter.lead.append(words.say("lead.unsigned_big"))
+    letter.wrong = list(wrong)[:20]
+    values = {"game": game or "GAME", "handle": "HANDLE"}
+    letter.lead.append(words.say("section.sign", values))
+    return letter
+
+
+def digest(to: str, reader: Reader, settings: Settings, games: Sequence[tuple[Situation, Reader]], at: str) -> Letter:
+    """All games of one address in one mail."""
+    language = reader.language or games[0][0].language
+    words = words_for(None, language)
+    turns = sum(1 for now, _ in games if (now.asked is not None or not now.joined) and not now.over)
+    subject = words.say("subject.digest", {"games": len(games), "turns": turns})
+    letter = Letter(to, subject, words.say("heading.digest"), words, settings.table)
+    letter.lead = [words.say("lead.digest")]
+    for now, one in games:
+        said = now.words(one)
+        row: dict[str, Any] = {"game": now.game, "said": _row(now, one, said, at), "news": now.news(one, said)}
+        letter.rows.append(row)
+        if now.asked is not None or not now.joined:
+            filled = template(now, one, said).encode()
+            letter.attached.append(Attached(f"{now.game}.orders.yaml", filled))
+        if now.hand is not None:
+            letter.attached.append(Attached(f"{now.game}.hand.age", now.hand))
+    return letter
+
+
+def _row(now: Situation, reader: Reader, words: Words, at: str) -> str:
+    if now.over:
+        return f"{words.say('row.over')}: {outcome(now, words)}"
+    if now.asked is not None or not now.joined:
+        due = dates.soon(now.due, at, reader.zone, words) if now.due else None
+        return words.say("row.your_turn", {"task": task_of(now, words), "due": due})
+    names = _names(now, now.waiting) if now.begun else [now.names[now.handles.index(one)] for one in now.missing]
+    return words.say("row.waiting", {"who": words.join(names)}) if names else words.say("row.waits")

@@ -1,0 +1,148 @@
+"""A shared repository with hooks, and players who have clones of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.opening import begin
+from pbem.campaign.run import run
+from pbem.campaign.seen import open_hand, post, write_move
+from pbem.post.workflows import init
+from pbem.seals.keys import PrivateKey
+from pbem.seals.moderator import Moderator
+from pbem.seals.signed import SignedMove, clear_block, sealed_block
+from tests.post.kit import NOW
+from tests.seals.casekit import key
+
+
+def git(folder: Path, *words: str, ok: bool | None = True, **environment: str) -> str:
+    """Run git as a player does; the output of both streams."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    done = subprocess.run(
+        ["git", *words], cwd=folder, capture_output=True, timeout=120, check=False,
+        env={**clean, "LC_ALL": "C", "HOME": str(folder.parent), **environment},
+    )  # fmt: skip
+    said = (done.stdout + done.stderr).decode()
+    assert ok is None or (done.returncode == 0) == ok, said
+    return said
+
+
+@dataclass
+class Clone:
+    """A player with a clone and a key."""
+
+    handle: str
+    key: PrivateKey
+    folder: Path
+    count: int = 0
+
+    @property
+    def campaign(self) -> Campaign:
+        return Campaign.open(self.folder / "games" / "duel-42")
+
+    def pull(self) -> None:
+        git(self.folder, "pull", "--quiet", "--rebase")
+
+    def move(self, order: str | None = None) -> SignedMove:
+        """Signed orders: as given, or one of the legal ones; `join` where that is due."""
+        found = self.campaign
+        if not found.position["begun"]:
+            return write_move(found, self.handle, "join\n", self.key)
+        if order is None:
+            ask = open_hand(found, self.handle, self.key).ask
+            assert ask is not None
+            order = ask["legal"][(7 * self.count) % len(ask["legal"])]["order"]
+        return write_move(found, self.handle, f"{order}\n", self.key)
+
+    def asked(self) -> bool:
+        found = self.campaign
+        if not found.position["begun"]:
+            return self.handle not in found.position["joined"]
+        return self.handle in (found.position["waiting"] or ())
+
+    def add(self, block: str, name: str | None = None) -> None:
+        self.count += 1
+        path = self.folder / "games" / "duel-42" / "inbox" / (name or f"{self.handle}-{self.count}.move")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(block)
+        git(self.folder, "add", "games")
+        git(self.folder, "commit", "--quiet", "--message", "my move")
+
+    def push(self, ok: bool | None = True, *words: str) -> str:
+        return git(self.folder, "push", *(words or ("origin", "HEAD")), ok=ok)
+
+    def back(self) -> None:
+        """Forget what was refused."""
+        git(self.folder, "fetch", "--quiet")
+        git(self.folder, "reset", "--quiet", "--hard", "origin/main")
+
+
+@dataclass
+class Shared:
+    root: Path
+    bare: Path
+    moderator: Moderator
+    anna: Clone
+    ben: Clone
+
+    @property
+    def players(self) -> tuple[Clone, Clone]:
+        return self.anna, self.ben
+
+    def next(self) -> Clone:
+        """The clone whose player must act, brought up to date."""
+        for one in self.players:
+            one.pull()
+        return next(one for one in self.players if one.asked())
+
+
+def make_shared(root: Path, joined: bool = False) -> Shared:
+    """A bare repository with hooks, one duel in it that both may have joined, and two clones."""
+    moderator = Moderator(key("moderator"))
+    keys = Path(os.environ["PBEM_KEYS"])
+    keys.mkdir(parents=True, exist_ok=True)
+    (keys / "moderator").write_bytes(moderator.key.pem())
+    (keys / "moderator").chmod(0o600)
+    desk, bare = root / "desk", root / "table.git"
+    init(desk, False, False, bare)
+    for folder in (desk, bare):
+        git(folder, "config", "user.name", "Moderator")
+        git(folder, "config", "user.email", "moderator@table.example")
+    seats = [(name, name.title(), Seat(name, "", key(name).public)) for name in ("anna", "ben")]
+    begin(desk / "games" / "duel-42", moderator, "wonders_duel", seats, {}, "en", Terms(0, "notify"), NOW)
+    campaign = Campaign.open(desk / "games" / "duel-42")
+    for name in ("anna", "ben") if joined else ():
+        post(campaign, clear_block(write_move(campaign, name, "join\n", key(name))))
+        run(campaign.folder, moderator, NOW)
+    git(desk, "add", "--all")
+    git(desk, "commit", "--quiet", "--message", "begin")
+    git(desk, "push", "--quiet", "origin", "main")
+    clones = []
+    for name in ("anna", "ben"):
+        git(root, "clone", "--quiet", str(bare), name)
+        folder = root / name
+        git(folder, "config", "user.name", name)
+        git(folder, "config", "user.email", f"{name}@players.example")
+        clones.append(Clone(name, key(name), folder))
+    return Shared(root, bare, moderator, clones[0], clones[1])
+
+
+def block(move: SignedMove, moderator: Moderator | None = None) -> str:
+    return clear_block(move) if moderator is None else sealed_block(move, [moderator.public])
+
+
+def entries(clone: Clone) -> int:
+    clone.pull()
+    return clone.campaign.head.n
+
+
+def remote_lines(said: str) -> str:
+    return "\n".join(
+        re.sub(r"^remote: ?", "", line).rstrip() for line in said.split("\n") if line.startswith("remote:")
+    )

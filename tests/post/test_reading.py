@@ -1,0 +1,140 @@
+"""Every ugly mail of tests/mails is read as it must be; huge and malicious ones do no harm."""
+
+from __future__ import annotations
+
+import json
+import time
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.movefile import parse
+from pbem.post.mime import LARGEST, html_text, unflowed
+from pbem.post.reading import Reading, read_mail
+from pbem.seals.faults import SealError
+from pbem.seals.sealing import unseal
+from tests.mails import make_mails
+from tests.mails.make_mails import BLOCK, EXPECTED, FOLDER
+from tests.seals.casekit import key
+
+MODERATOR = key("moderator")
+CASES = json.loads(EXPECTED.read_text())
+
+
+def outcome(reading: Reading) -> dict[str, object]:
+    moves = []
+    for move in reading.moves:
+        file = parse(move.payload)
+        try:
+            move.verify(key(file.player).public)
+            moves.append(f"{file.game}/{file.player}")
+        except SealError:
+            moves.append(f"!{file.game}/{file.player}")
+    return {
+        "moves": moves,
+        "faults": [str(fault.fault) for fault in reading.faults],
+        "writer": str(reading.writer),
+        "orders": reading.orders or bool(reading.moves),
+    }
+
+
+def read(raw: bytes) -> Reading:
+    return read_mail(raw, lambda data: unseal(data, MODERATOR))
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.eml")), ids=lambda path: path.stem)
+def test_an_ugly_mail_is_read_as_expected(path: Path) -> None:
+    assert outcome(read(path.read_bytes())) == CASES[path.stem]
+
+
+def test_the_corpus_is_what_its_maker_makes() -> None:
+    mails = make_mails.all_mails()
+    assert {one.name for one in mails} == {path.stem for path in FOLDER.glob("*.eml")}
+    assert len(mails) >= 60
+    for one in mails:
+        assert one.expected() == CASES[one.name], one.name
+        assert one.kept or one.mail == (FOLDER / f"{one.name}.eml").read_bytes(), one.name
+
+
+def big(before: str = BLOCK, size: int = 50_000_000) -> bytes:
+    head = b"From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
+    text = b"--b\r\nContent-Type: text/plain\r\n\r\n" + before.encode() + b"\r\n"
+    line = b"QUFB" * 19 + b"\r\n"
+    attachment = b"--b\r\nContent-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+    return head + text + attachment + line * (size // len(line)) + b"--b--\r\n"
+
+
+def test_a_block_before_50_mb_of_attachment_counts() -> None:
+    raw = big()
+    assert len(raw) > 49_000_000
+    begun = time.monotonic()
+    reading = read(raw)
+    assert outcome(reading)["moves"] == ["duel-42/anna"]
+    assert reading.cut
+    assert time.monotonic() - begun < 10
+
+
+def test_a_mail_that_is_too_big_says_so_when_nothing_is_found() -> None:
+    reading = read(big("hello", LARGEST))
+    assert reading.cut
+    assert reading.moves == []
+
+
+@pytest.mark.parametrize("depth", [100, 20_000])
+def test_nested_multiparts_of_any_depth(depth: int) -> None:
+    head = b"From: a@b.example\r\nMIME-Version: 1.0\r\n"
+    opening = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n) for n in range(depth))
+    raw = head + opening + b"Content-Type: text/plain\r\n\r\n" + BLOCK.encode()
+    assert outcome(read(raw))["moves"] == ["duel-42/anna"]
+
+
+def test_nested_messages_of_any_depth() -> None:
+    raw = b"Content-Type: message/rfc822\r\n\r\n" * 5000 + b"From: a@b.example\r\n\r\n" + BLOCK.encode()
+    assert outcome(read(raw))["moves"] == ["duel-42/anna"]
+
+
+def test_ten_thousand_parts_are_not_all_looked_at_and_take_no_time() -> None:
+    head = b"From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
+    parts = b"".join(b"--b\r\nContent-Type: text/plain\r\n\r\nx %d\r\n" % n for n in range(10_000))
+    begun = time.monotonic()
+    assert read(head + parts + b"--b--\r\n").moves == []
+    assert time.monotonic() - begun < 10
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["<!--", "<p ", "<script>", "&nbsp;", "BEGIN PBEM MOVE", "-----BEGIN SSH SIGNATURE-----\n", "> ", "game: x\n",
+     "-----BEGIN AGE ENCRYPTED FILE-----\n", "=\n", "[a]", "\x00", "=?utf-8?q?", "<", "BEGIN ", " " ],
+    ids=repr,
+)  # fmt: skip
+def test_no_text_makes_reading_slow(unit: str) -> None:
+    text = unit * (1_000_000 // len(unit))
+    begun = time.monotonic()
+    for kind in (b"plain", b"html"):
+        read(b"From: a@b.example\r\nContent-Type: text/" + kind + b"\r\n\r\n" + text.encode())
+    read(b"From: a@b.example\r\nSubject: " + text[:200_000].replace("\n", " ").encode() + b"\r\n\r\nx")
+    assert time.monotonic() - begun < 15
+
+
+def test_every_cut_of_a_mail_is_read_without_a_traceback() -> None:
+    raw = (FOLDER / "two-pairs.eml").read_bytes()
+    for at in range(0, len(raw), 37):
+        for move in read(raw[:at]).moves:
+            parse(move.payload)
+
+
+def test_a_mail_never_counts_by_its_sender() -> None:
+    mail = EmailMessage()
+    mail["From"] = "anna@players.example"
+    mail.set_content("game: duel-42\nplayer: anna\norders: |\n  build baths\n")
+    assert read(mail.as_bytes()).moves == []
+
+
+def test_flowed_lines_are_joined_and_quotes_of_the_signature_kept() -> None:
+    assert unflowed("one \ntwo\n-- \nme") == "one two\n-- \nme"
+    assert unflowed("one \ntwo", delete_space=True) == "onetwo"
+
+
+def test_a_page_reads_like_it_looks() -> None:
+    assert html_text("<p>a&nbsp;b</p><style>x</style><b>c</b><!-- d -->").split() == ["a", "b", "c"]
