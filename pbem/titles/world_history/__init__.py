@@ -1,0 +1,33 @@
+"""Empire: Die Geschichte der Welt."""
+
+from __future__ import annotations
+
+from ...table import Option, Title
+from .. import shelf
+from .cards import LANGUAGE, VOCABULARIES
+from .check import faults
+from .facts import FACTS
+from .plans import PLANS
+from .rules import PHASES
+from .state import new
+
+shelf.must_be_sound("world_history", faults())
+
+TITLE = Title(
+    id="world_history",
+    names={"en": "Empire: The History of the World", "de": "Empire: Die Geschichte der Welt"},
+    seats=(3, 4, 5, 6),
+    new=new,
+    phases=PHASES,
+    language=LANGUAGE,
+    words=shelf.words(__package__),
+    rules=shelf.read(__package__, "rules.yaml"),
+    vocabularies=VOCABULARIES,
+    facts=FACTS,
+    plans=PLANS,
+    options=(
+        Option("auto_retreat", (False, True), house_rule=True),  # retreats by the default, without asking
+    ),
+    mail_targets={4: {"mails": 15, "stops": 45}},
+    longest=3000,
+)

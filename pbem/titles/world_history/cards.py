@@ -1,0 +1,171 @@
+"""Empires, events, counters and the score table, read from data/*.yaml; the words of orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...table import Language, Vocabulary
+from .. import shelf
+from .atlas import LANDS, MAP, OPENS, REGIONS, WATERS
+
+EMPIRE_DATA: Mapping[str, Any] = shelf.read(__package__, "data/empires.yaml")
+EVENT_DATA: Mapping[str, Any] = shelf.read(__package__, "data/events.yaml")
+SCORING: Mapping[str, Any] = shelf.read(__package__, "data/scoring.yaml")
+PIECES: Mapping[str, Any] = shelf.read(__package__, "data/pieces.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a realm of a card begins; only Incas and Aztecs have two (WH-7.5-1)."""
+
+    land: str
+    capital: bool
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ferry:
+    """A water that a realm may use only so far: the Atlantic of the Vikings (WH-7.4-1)."""
+
+    water: str
+    fleets: int
+    armies: int
+    lands: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Empire:
+    """A big empire, or the small one of an epoch (number 0)."""
+
+    id: str
+    epoch: int
+    number: int
+    starts: tuple[Start, ...]
+    waters: frozenset[str]
+    """Where it may put fleets, the seas that an ocean opens included (WH-5.4.2-8)."""
+    ruler: bool
+    ferry: Ferry | None = None
+
+    @property
+    def units(self) -> int:
+        return sum(start.units for start in self.starts)
+
+    @property
+    def capital(self) -> bool:
+        return any(start.capital for start in self.starts)
+
+
+def _empire(entry: Mapping[str, Any]) -> Empire:
+    limit = entry.get("ferry")
+    ferry = Ferry(limit["water"], limit["fleets"], limit["armies"], tuple(limit["lands"])) if limit else None
+    waters = set(entry["navigation"])
+    for ocean in entry["navigation"]:
+        if ferry is None or ocean != ferry.water:  # WH-7.4-2
+            waters.update(OPENS.get(ocean, ()))
+    realms = entry.get("realms", [entry])
+    return Empire(
+        id=entry["id"],
+        epoch=entry["epoch"],
+        number=entry.get("number", 0),
+        starts=tuple(Start(one["start_land"], one["capital"] is not None, one["units"]) for one in realms),
+        waters=frozenset(waters),
+        ruler=bool(entry.get("has_ruler", entry["ruler"])),
+        ferry=ferry,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event card; what its kind does stands in rules/."""
+
+    id: str
+    epoch: int
+    kind: str
+    land: str
+    """Of a kingdom."""
+    region: str
+    """Of migrants."""
+    small: str
+    """The small empire it brings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of event: when it is used, and its figures."""
+
+    id: str
+    when: str
+    fields: Mapping[str, Any]
+
+
+EMPIRES = {entry["id"]: _empire(entry) for entry in EMPIRE_DATA["empires"]}
+SMALL = {entry["id"]: _empire(entry) for entry in EVENT_DATA["minor_empires"]}
+REALMS = {**EMPIRES, **SMALL}
+KINDS = {entry["id"]: Kind(entry["id"], entry["when"], entry["fields"]) for entry in EVENT_DATA["kinds"]}
+EVENTS = {
+    entry["id"]: Event(
+        entry["id"],
+        entry["epoch"],
+        entry["kind"],
+        entry.get("land", ""),
+        entry.get("region", ""),
+        entry.get("minor_empire", ""),
+    )
+    for entry in EVENT_DATA["cards"]
+}
+EPOCHS = len(SCORING["epochs"])
+EMPIRE_DECKS = {n: tuple(e.id for e in EMPIRES.values() if e.epoch == n) for n in range(1, EPOCHS + 1)}
+EVENT_DECKS = {n: tuple(e.id for e in EVENTS.values() if e.epoch == n) for n in range(1, EPOCHS + 1)}
+NUMBERS = max(empire.number for empire in EMPIRES.values())
+
+EMBLEMS: dict[str, int] = {entry["id"]: entry["armies"] for entry in PIECES["emblems"]}
+"""Emblem → armies in the set."""
+FLEETS: int = PIECES["fleets"]
+FORTS: int = PIECES["forts"]
+MONUMENTS: int = PIECES["monuments"]
+TOWNS: dict[str, int] = {"capital": PIECES["capitals"], "city": PIECES["cities"]}
+MOST_ARMIES: int = PIECES["limits"]["armies_in_a_land"]
+MOST_FLEETS: int = PIECES["limits"]["fleets_in_a_sea"]
+PER_MONUMENT: int = PIECES["limits"]["resources_for_a_monument"]
+
+VALUES: dict[str, tuple[int, ...]] = {e["region"]: tuple(e["values"]) for e in SCORING["region_values"]}
+"""Region → its value by epoch, epoch I first."""
+FACTORS: dict[str, int] = {level: entry["factor"] for level, entry in SCORING["multipliers"].items()}
+DOMINANCE_NEEDS: int = SCORING["dominance_needs"]
+WORTH: Mapping[str, int] = SCORING["structures"]
+
+
+def epoch_of(empire: str) -> str:
+    """What the back of an empire card shows (WH-2.3-1)."""
+    return str(EMPIRES[empire].epoch)
+
+
+def _names(entries: list[Mapping[str, Any]]) -> dict[str, dict[str, str | tuple[str, ...]]]:
+    return {
+        entry["id"]: {"en": (entry["name_en"], entry.get("name_ah", entry["name_en"])), "de": entry["name_de"]}
+        for entry in entries
+    }
+
+
+_KIND_NAMES = _names(EVENT_DATA["kinds"])
+VOCABULARIES = {
+    # Barren lands and closed waters can be named, so that an order there is refused for the right reason.
+    "land": Vocabulary("land", _names([*MAP["lands"], *MAP["barren_lands"]])),
+    "sea": Vocabulary("sea", _names(MAP["seas"])),
+    "short_land": Vocabulary("short_land", _names(MAP["lands"])),
+    "place": Vocabulary("place", _names([*MAP["lands"], *MAP["barren_lands"], *MAP["seas"]])),
+    "spot": Vocabulary("spot", _names([*MAP["lands"], *MAP["regions"]])),
+    "barren": Vocabulary("barren", _names(MAP["barren_lands"])),
+    "region": Vocabulary("region", _names(MAP["regions"])),
+    "empire": Vocabulary("empire", _names([*EMPIRE_DATA["empires"], *EVENT_DATA["minor_empires"]])),
+    "emblem": Vocabulary("emblem", _names(PIECES["emblems"])),
+    "event": Vocabulary("event", _names(EVENT_DATA["cards"])),
+    "kind": Vocabulary("kind", _KIND_NAMES),
+}
+_WRITTEN = ("land", "sea", "barren", "region", "empire", "emblem", "kind")
+"""What orders and conditions name; the other vocabularies are for sentences."""
+LANGUAGE = Language(shelf.read(__package__, "asks.yaml"), {slot: VOCABULARIES[slot] for slot in _WRITTEN})
+
+__all__ = ["LANDS", "LANGUAGE", "REGIONS", "VOCABULARIES", "WATERS"]

@@ -1,0 +1,194 @@
+"""Expanding the realm, unit by unit (chapters 5.4 to 5.7, 7.2)."""
+
+from __future__ import annotations
+
+from ....table import Answer, Ask, Choose, Rule, Together
+from ..atlas import LANDS, NEIGHBOURS, WATERS
+from ..cards import EVENTS, KINDS, LANGUAGE, MOST_ARMIES
+from ..state import Part, World
+from .combat import LOST, OFF, empire_force, fight
+from .pieces import conquer, join, occupy
+from .placing import place_unit
+from .reach import END, Step, overseas, steps
+
+TRADE_ANSWER = LANGUAGE["trade_answer"]
+
+
+def expansion(game: World) -> Rule:
+    """As the player likes, until he ends or has nothing left (WH-5-2, WH-5.4.2-10)."""
+    while True:
+        found = steps(game)
+        answer = yield place_unit(game, found)
+        if answer == END:
+            break
+        yield from take_step(game, answer, found[answer])
+    left = units_left(game)
+    if left:
+        game.note("units_lapse", player=game.now.seat, units=left)  # WH-5.4.1-7
+
+
+def units_left(game: World) -> int:
+    return sum(part.units for part in game.now.parts)
+
+
+def take_step(game: World, answer: Answer, step: Step) -> Rule:
+    verb, turn = answer[0], game.now
+    if verb == "offer trade to":
+        yield from offer_trade(game, answer[1])
+        return
+    part, place = step.part, answer[1]
+    assert part is not None
+    if verb == "army":
+        _spend_army(game, part, place)
+        settle(game, part, place)
+    elif verb == "fort":
+        part.units -= 1  # WH-5.7-2
+        fortify(game, place)
+    elif verb == "fleet":
+        part.units -= 1
+        launch(game, place)
+    elif verb == "event army":
+        turn.allies -= 1
+        settle(game, part, place)
+    elif verb == "event fort":
+        turn.free_forts -= 1
+        fortify(game, place)
+    elif verb == "event fleet":
+        if step.dice == 0 or (yield from sea_attack(game, place)) != OFF:
+            turn.free_fleets -= 1
+        if step.dice == 0:
+            launch(game, place)
+    elif place in WATERS:
+        if (yield from sea_attack(game, place)) != OFF:
+            part.units -= 1
+    else:
+        yield from land_attack(game, part, place, answer[2], step.dice, treachery=len(answer) == 4)
+
+
+def settle(game: World, part: Part, land: str) -> None:
+    turn = game.now
+    here = game.lands.get(land)
+    if here is not None and here.realm != part.realm:  # WH-7.3-6
+        for other in game.held(here.realm):
+            game.lands[other].realm = part.realm
+    occupy(game, turn.seat, land, turn.emblem, part.realm)
+    armies = game.lands[land].armies
+    game.note("army_placed", player=turn.seat, land=land, armies=armies, more=armies > 1)
+    join(game, part, land)
+
+
+def fortify(game: World, land: str) -> None:
+    game.lands[land].fort = True
+    game.note("fort_built", player=game.now.seat, land=land)
+
+
+def launch(game: World, water: str) -> None:
+    game.add_fleet(game.now.seat, water)
+    game.note("fleet_placed", player=game.now.seat, sea=water)
+
+
+def _spend_army(game: World, part: Part, land: str, origin: str | None = None) -> None:
+    """Armies that cannot be exchanged go first; a restricted crossing is counted (WH-7.4-1)."""
+    part.units -= 1
+    part.bound = max(0, part.bound - 1)
+    ferry = game.empire.ferry
+    if ferry and land in ferry.lands and _crosses(game, part, land, origin, ferry.water):
+        game.now.ferried += 1
+
+
+def _crosses(game: World, part: Part, land: str, origin: str | None, water: str) -> bool:
+    """Whether an army comes to a land over the restricted water: there is no other way, or it is named."""
+    if origin is not None:
+        return origin == water
+    lands = game.held(part.realm)
+    by_land = any(way.to == land for base in lands for way in NEIGHBOURS[base]) or land in lands
+    return not by_land and all(over == water for over, shores in overseas(game, lands) if land in shores)
+
+
+def sea_attack(game: World, water: str) -> Rule:
+    """WH-5.4.2-4: as two armies would, neither terrain nor fort."""
+    seat = game.now.seat
+    foe = game.foe_at_sea(seat, water)
+    assert foe is not None
+    game.note("attacked", player=seat, place=water, origin=None, defender=foe, hard=False)
+    result = yield from fight(game, seat, water, foe, 1, empire_force(game))
+    if result == LOST:
+        game.now.losses += 1
+        game.note("unit_lost", player=seat, place=water, defender=foe)
+    elif result != OFF:
+        launch(game, water)
+    return result
+
+
+def land_attack(game: World, part: Part, land: str, origin: str, dice: int, *, treachery: bool) -> Rule:
+    turn = game.now
+    seat, here = turn.seat, game.lands[land]
+    foe = here.owner
+    if treachery:
+        turn.treachery = False
+        game.note("betrayed", player=seat, land=land, defender=foe)  # WH-events-25
+    elif foe != seat:
+        game.note("attacked", player=seat, place=land, origin=origin, defender=foe, hard=dice > 1)
+        if here.fort and turn.event and KINDS[EVENTS[turn.event].kind].fields.get("remove_fort_before_roll"):
+            here.fort = False  # WH-events-5
+            game.note("fort_razed", player=seat, land=land)
+        result = yield from fight(game, seat, land, foe, dice, empire_force(game))
+        if result == OFF:
+            return
+        if result == LOST:
+            _spend_army(game, part, land, origin)
+            turn.losses += 1
+            game.note("unit_lost", player=seat, place=land, defender=foe)
+            return
+    conquer(game, land, seat, city_stays=treachery)
+    _spend_army(game, part, land, origin)
+    occupy(game, seat, land, turn.emblem, part.realm)
+    join(game, part, land)
+
+
+# ---- trade (WH-events-10)
+
+
+def offer_trade(game: World, to: str | tuple[int, ...]) -> Rule:
+    turn = game.now
+    turn.trade = False
+    partners = [seat for seat in game.others(turn.seat) if to == "all" or seat in to]
+    game.note("trade_offered", player=turn.seat, partners=partners)
+    asks: dict[int, Ask] = {seat: ask for seat in partners if (ask := _trade_ask(game, seat)) is not None}
+    answers = yield Together(asks)
+    for seat, answer in answers.items():
+        if answer == ("decline trade",):
+            game.note("trade_declined", player=seat)
+            continue
+        game.lands[answer[1]].armies += KINDS["trade_expansion"].fields["partner_gain"]
+        gained = KINDS["trade_expansion"].fields["own_gain_per_partner"]
+        turn.parts[0].units += gained
+        turn.parts[0].bound += gained
+        game.note("trade_accepted", player=seat, land=answer[1], other=turn.seat)
+
+
+def _trade_ask(game: World, seat: int) -> Choose | None:
+    """A land of the partner with room for an army that he still has."""
+    room = [
+        land
+        for land in LANDS
+        if land in game.lands
+        and (here := game.lands[land]).owner == seat
+        and here.armies < MOST_ARMIES
+        and game.armies_left(seat, here.emblem)
+    ]
+    if not room:
+        return None
+
+    def best(land: str) -> tuple[bool, bool, int, int]:
+        town = game.towns.get(land)
+        return (town != "capital", town != "city", game.lands[land].armies, LANDS[land].order)
+
+    return Choose(
+        seat,
+        TRADE_ANSWER,
+        [*(("accept trade in", land) for land in room), ("decline trade",)],
+        default=lambda: ("accept trade in", min(room, key=best)),
+        values={"other": game.now.seat},
+        context={"from": game.now.seat},
+    )

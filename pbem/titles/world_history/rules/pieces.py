@@ -1,0 +1,77 @@
+"""What happens to the pieces in a land: occupation, conquest (5.6) and joining of old units (7.3)."""
+
+from __future__ import annotations
+
+from ..atlas import NEIGHBOURS
+from ..state import Holding, Part, World
+
+
+def occupy(game: World, seat: int, land: str, emblem: str, realm: int) -> None:
+    """One army of a realm goes into a vacant land, or joins its own there."""
+    here = game.lands.get(land)
+    if here is None:
+        game.lands[land] = Holding(seat, emblem, realm)
+    else:
+        here.armies += 1
+
+
+def conquer(game: World, land: str, seat: int, *, city_stays: bool = False) -> None:
+    """All defenders are gone: WH-5.6-2, WH-5.6-3; monuments stay (WH-5.8-9)."""
+    lost = game.lands.pop(land)
+    town = game.towns.pop(land, "")
+    if (town == "capital" and game.towns_left("city")) or (town == "city" and city_stays):
+        game.towns[land] = "city"
+    game.note(
+        "own_replaced" if lost.owner == seat else "conquered",  # WH-7.2-1, WH-7.2-2
+        player=seat,
+        land=land,
+        defender=lost.owner,
+        fort=lost.fort,
+        razed=town == "city" and land not in game.towns,
+        spared=town == "city" and land in game.towns,
+        turned=town == "capital" and land in game.towns,
+        lost=town == "capital" and land not in game.towns,
+        monument=land in game.monuments,
+    )
+
+
+def remove_armies(game: World, land: str, number: int) -> None:
+    """Armies die without a fight; the fort goes with the last of them (WH-events-30)."""
+    here = game.lands[land]
+    here.armies -= number
+    if not here.armies:
+        del game.lands[land]
+
+
+def found_town(game: World, land: str, kind: str) -> None:
+    """A capital or city takes the place of the town that stands there (WH-7.1-7)."""
+    before = game.towns.pop(land, "")
+    if game.towns_left(kind):
+        game.towns[land] = kind
+    elif before:
+        game.towns[land] = before
+
+
+def join(game: World, part: Part, land: str) -> None:
+    """Old units of the colour and emblem that touch the realm become part of it (WH-7.3-1, WH-7.3-4)."""
+    turn = game.now
+    joined: list[str] = []
+    reached = [land]
+    while reached:
+        for way in NEIGHBOURS[reached.pop()]:
+            there = game.lands.get(way.to)
+            if there and there.owner == turn.seat and there.emblem == turn.emblem and there.realm != part.realm:
+                _take_over(game, part, there.realm)
+                there.realm = part.realm
+                joined.append(way.to)
+                reached.append(way.to)
+    if joined:
+        game.note("joined", player=turn.seat, lands=joined)
+
+
+def _take_over(game: World, part: Part, realm: int) -> None:
+    """Incas and Aztecs that touch are one realm, and their units one pile (WH-7.5-4)."""
+    for other in [one for one in game.now.parts if one.realm == realm]:
+        part.units += other.units
+        part.bound += other.bound
+        game.now.parts.remove(other)

@@ -1,0 +1,225 @@
+"""The ask of a player's turn: one army, fleet, fort or attack (chapters 5.4 to 5.7), and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ....table import Answer, Ask, AskKind, Choose, NotLegal
+from ..atlas import BARREN, FORBIDDEN, LANDS, WATERS
+from ..cards import LANGUAGE, MOST_ARMIES
+from ..state import World
+from .defaults import next_step
+from .reach import Steps, has_room, printed, sailable
+
+PLACE_UNIT = LANGUAGE["place_unit"]
+LISTED = ("event army", "event fleet", "event fort")
+
+
+class PlaceUnit(Choose):
+    """One step. A line with clauses is a plan: its first step is the answer."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, player: int, kind: AskKind, found: Steps, **more: Any) -> None:
+        super().__init__(player, kind, list(found), **more)
+        self.found = found
+
+    def answers(self) -> Iterator[Answer]:
+        return iter(printed(self.found))
+
+    def allows(self, answer: Answer) -> bool:
+        return answer in self.found
+
+    def normal(self, answer: Answer) -> Answer:
+        if answer[0] in ("army", "fleet") and len(answer) == 3:
+            return answer[:2]
+        if answer[0] in LISTED and len(answer) == 2 and isinstance(answer[1], tuple):
+            return (answer[0], answer[1][0])
+        if answer[0] == "attack" and len(answer) == 3 and (answer[2] is None or isinstance(answer[2], tuple)):
+            origin, *_, treachery = answer[2] or (None, None)
+            return self._approach(answer[1], origin, ("treachery",) if treachery else ())
+        if answer[0] == "offer trade to" and len(answer) == 2 and isinstance(answer[1], tuple):
+            chosen = tuple(sorted(dict.fromkeys(answer[1])))
+            others = [one[1][0] for one in self.options if one[0] == "offer trade to" and len(one[1]) == 1]
+            return ("offer trade to", "all" if chosen == tuple(others) else chosen)
+        return answer
+
+    def _approach(self, place: str, origin: str | None, treachery: tuple[str, ...]) -> Answer:
+        """Without a name the approach with fewest dice is taken (WH-5.5-11)."""
+        anyhow = origin is None or bool(treachery)
+        ways = [
+            one
+            for one in self.options
+            if one[0] == "attack" and one[1] == place and one[3:] == treachery and (anyhow or one[2] == origin)
+        ]
+        if ways:
+            return min(ways, key=lambda one: self.found[one].dice)
+        return ("attack", place, origin, *treachery)
+
+    def spoken(self, answer: Answer) -> Answer:
+        if answer[0] in ("army", "fleet") and len(answer) == 2:
+            return (*answer, None)
+        if answer[0] in LISTED and len(answer) == 2:
+            return (answer[0], (answer[1],))
+        if answer[0] == "attack" and len(answer) in (3, 4):
+            return ("attack", answer[1], (answer[2], None, None, None, True if len(answer) == 4 else None))
+        return answer
+
+
+def _keeps(ask: Ask, answer: Answer) -> Answer:
+    """`keep 2` holds for the first unit as well: it is refused if fewer would remain."""
+    keep = answer[2][3]
+    units = (ask.values or {}).get("units", 0)
+    if keep is not None and units - 1 < keep:
+        raise NotLegal("keep_reached", {"keep": keep, "units": units}, rule="WH-5.5-10")
+    return answer
+
+
+PLACE_UNIT.reads("attack", _keeps)
+
+
+def place_unit(game: World, found: Steps) -> PlaceUnit:
+    turn = game.now
+    units = sum(part.units for part in turn.parts)
+    return PlaceUnit(
+        turn.seat,
+        PLACE_UNIT,
+        found,
+        rule="WH-5.4.1-3",
+        why=lambda answer: _why(game, answer),
+        about=lambda answer: _about(game, found, answer),
+        default=lambda: next_step(game, found),
+        values={"empire": turn.empire, "units": units, "pieces": turn.allies + turn.free_forts + turn.free_fleets},
+    )
+
+
+def _about(game: World, found: Steps, answer: Answer) -> Mapping[str, Any]:
+    """Whom an attack meets, and with how many dice."""
+    if answer[0] not in ("attack", "event fleet") or answer not in found:
+        return {}
+    place = answer[1]
+    if place in LANDS:
+        here = game.lands[place]
+        return {"defender": here.owner, "left": here.armies, "dice": found[answer].dice, "fort": here.fort}
+    foe = game.foe_at_sea(game.now.seat, place)
+    if foe is None:
+        return {}
+    return {"defender": foe, "left": game.fleets[place][foe], "dice": found[answer].dice}
+
+
+def _why(game: World, answer: Answer) -> NotLegal | None:
+    verb = answer[0]
+    if verb in ("army", "event army"):
+        return _no_army(game, answer)
+    if verb in ("fleet", "event fleet"):
+        return _no_fleet(game, answer)
+    if verb in ("fort", "event fort"):
+        return _no_fort(game, answer)
+    if verb == "attack":
+        return _no_attack(game, answer)
+    if verb == "offer trade to":
+        return NotLegal("no_trade" if not game.now.trade else "no_such_partners", {}, rule="WH-events-10")
+    return None
+
+
+def _free_units(game: World) -> int:
+    return sum(part.units - part.bound for part in game.now.parts)
+
+
+def _no_army(game: World, answer: Answer) -> NotLegal | None:
+    turn, land = game.now, answer[1]
+    if land in BARREN:
+        return NotLegal("barren_land", {"land": land}, rule="WH-barren-1")
+    here = game.lands.get(land)
+    if answer[0] == "event army":
+        if not turn.allies:
+            return NotLegal("no_event_piece", {}, rule="WH-events-6")
+        rule = "WH-events-6" if here else "WH-events-31"
+        return NotLegal("ally_needs_vacant_land", {"land": land}, rule=rule)
+    if here is not None and here.owner != turn.seat:
+        return NotLegal("land_of_another", {"land": land, "other": here.owner}, rule="WH-5.4.1-2")
+    if here is not None and here.emblem != turn.emblem:
+        return NotLegal("other_emblem", {"land": land}, rule="WH-7.2-1")
+    if not game.armies_left(turn.seat, turn.emblem):
+        return NotLegal("no_army_left", {"emblem": turn.emblem}, rule="WH-2.2-6")
+    if here is not None and here.armies >= MOST_ARMIES:
+        return NotLegal("land_full", {"land": land, "most": MOST_ARMIES}, rule="WH-5.4.1-5")
+    if not any(part.units for part in turn.parts):
+        return NotLegal("no_units_left", {}, rule="WH-5.3-1")
+    return NotLegal("out_of_reach", {"place": land}, rule="WH-5.4.1-3")
+
+
+def _no_fleet(game: World, answer: Answer) -> NotLegal | None:
+    turn, sea = game.now, answer[1]
+    if sea in FORBIDDEN:
+        return NotLegal("closed_water", {"sea": sea}, rule="WH-barren-2")
+    if answer[0] == "event fleet" and not turn.free_fleets:
+        return NotLegal("no_event_piece", {}, rule="WH-events-21")
+    if answer[0] == "fleet" and not game.empire.waters:
+        return NotLegal("no_seafaring", {"empire": turn.empire}, rule="WH-5.4.2-1")
+    if not turn.event.endswith("pirates") or answer[0] == "fleet":
+        if sea not in game.empire.waters:
+            return NotLegal("not_on_the_card", {"sea": sea, "empire": turn.empire}, rule="WH-5.4.2-3")
+        if sea not in sailable(game, game.running()):
+            return NotLegal("water_not_linked", {"sea": sea}, rule="WH-5.4.2-13")
+    if answer[0] == "fleet" and not WATERS[sea].ocean and (foe := game.foe_at_sea(turn.seat, sea)) is not None:
+        return NotLegal("sea_of_another", {"sea": sea, "other": foe}, rule="WH-5.4.2-4")
+    if not has_room(game, sea):
+        ferry = game.empire.ferry
+        return NotLegal("sea_full", {"sea": sea}, rule="WH-7.4-1" if ferry and sea == ferry.water else "WH-5.4.2-5")
+    if not game.fleets_left(turn.seat):
+        return NotLegal("no_fleet_left", {}, rule="WH-2.2-6")
+    return _no_unit(game)
+
+
+def _no_fort(game: World, answer: Answer) -> NotLegal | None:
+    turn, land = game.now, answer[1]
+    if answer[0] == "event fort" and not turn.free_forts:
+        return NotLegal("no_event_piece", {}, rule="WH-events-23")
+    if land not in game.running():
+        return NotLegal("not_of_the_realm", {"land": land}, rule="WH-5.7-1")
+    if game.lands[land].fort:
+        return NotLegal("fort_stands", {"land": land}, rule="WH-5.7-3")
+    if not game.forts_left(turn.seat):
+        return NotLegal("no_fort_left", {}, rule="WH-2.2-6")
+    return _no_unit(game)
+
+
+def _no_unit(game: World) -> NotLegal | None:
+    if not any(part.units for part in game.now.parts):
+        return NotLegal("no_units_left", {}, rule="WH-5.3-1")
+    if not _free_units(game):
+        return NotLegal("only_bound_armies", {}, rule="WH-events-4")
+    return None
+
+
+def _no_attack(game: World, answer: Answer) -> NotLegal | None:
+    turn, place = game.now, answer[1]
+    if place in BARREN:
+        return NotLegal("barren_land", {"land": place}, rule="WH-barren-1")
+    if answer[3:] and not turn.treachery:
+        return NotLegal("no_treachery", {}, rule="WH-events-25")
+    if place in LANDS:
+        here = game.lands.get(place)
+        if here is None:
+            return NotLegal("nobody_there", {"place": place}, rule="WH-5.5-1")
+        if here.owner == turn.seat and here.emblem == turn.emblem:
+            return NotLegal("own_emblem", {"land": place}, rule="WH-7.2-1")
+        if not game.armies_left(turn.seat, turn.emblem):
+            return NotLegal("no_army_left", {"emblem": turn.emblem}, rule="WH-2.2-6")
+    elif place in FORBIDDEN:
+        return NotLegal("closed_water", {"sea": place}, rule="WH-barren-2")
+    elif WATERS[place].ocean:
+        return NotLegal("no_fight_on_oceans", {"sea": place}, rule="WH-5.4.2-6")
+    elif game.foe_at_sea(turn.seat, place) is None:
+        return NotLegal("nobody_there", {"place": place}, rule="WH-5.5-1")
+    elif (fault := _no_fleet(game, ("fleet", place))) is not None and fault.key != "sea_of_another":
+        return fault
+    elif not _free_units(game):
+        return _no_unit(game)
+    if not any(part.units for part in turn.parts):
+        return NotLegal("no_units_left", {}, rule="WH-5.3-1")
+    if len(answer) > 2 and answer[2] is not None:
+        return NotLegal("no_such_approach", {"place": place, "origin": answer[2]}, rule="WH-5.5-11")
+    return NotLegal("out_of_reach", {"place": place}, rule="WH-5.4.1-3")
