@@ -1,0 +1,74 @@
+"""What the commands about campaigns share: their options, and how a key is asked for."""
+
+# No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ..campaign.campaign import Campaign
+    from ..seals.keys import PrivateKey
+    from ..seals.moderator import Moderator
+    from ..seals.sealing import AgeKey
+
+Games = Annotated[
+    Path | None, typer.Option("--games", help="The folder of campaigns; $PBEM_GAMES or ./games by default.")
+]
+Game = Annotated[str, typer.Argument(help="The game's id, e.g. duel-42.")]
+As = Annotated[str, typer.Option("--as", help="Your handle in the game.")]
+Key = Annotated[Path, typer.Option("--key", help="Your private key (OpenSSH ed25519); a passphrase is asked for.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+
+
+def campaign(games: Path | None, game: str, moderator: "Moderator | None" = None) -> "Campaign":
+    from ..campaign.campaign import Campaign, find, games_folder
+
+    return Campaign.open(find(games_folder(games), game), moderator)
+
+
+def passphrase(name: str) -> str:
+    asked: str = typer.prompt(f"Passphrase of {name}", hide_input=True, err=True)
+    return asked
+
+
+def private_key(path: Path) -> "PrivateKey":
+    from ..seals.keys import load_private
+
+    return load_private(path, passphrase)
+
+
+def opening_key(path: Path) -> "PrivateKey | AgeKey":
+    """A key that opens sealed files: the ssh key, or a file that `age-keygen` wrote."""
+    from ..seals.sealing import AgeKey
+
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace") if path.stat().st_size < 65536 else ""
+    except OSError:
+        text = ""
+    secret = next((line.strip() for line in text.splitlines() if line.startswith("AGE-SECRET-KEY-")), None)
+    return AgeKey(secret) if secret else private_key(path)
+
+
+def moderator() -> "Moderator":
+    from ..seals.moderator import load
+
+    return load(ask=passphrase)
+
+
+def moderator_or_none() -> "Moderator | None":
+    """The moderator's key where there is one; a locked one is not asked for just to look."""
+    from ..seals.faults import SealError
+    from ..seals.moderator import load
+
+    try:
+        return load()
+    except SealError:
+        return None
+
+
+def show(what: Any) -> None:
+    from .say import console
+
+    console().print(what, markup=False)

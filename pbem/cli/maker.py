@@ -1,0 +1,127 @@
+"""Commands for those who make and try titles: scenario, simulate, facts, rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .exits import Exit
+from .say import as_json, console, faults
+
+
+def scenario(
+    files: Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.")],
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also list what held.")] = False,
+) -> None:
+    """Run scenario files: a position, orders, and what must come of them.
+
+    Examples:
+
+        pbem scenario tests/scenarios/wonders_duel
+
+        pbem scenario -v my-question.yaml
+    """
+    from ..trials.scenario import BadScenario, run_files
+
+    with faults((BadScenario, Exit.NOT_FOUND)):
+        all_held = run_files(files, console(), verbose=verbose)
+    if not all_held:
+        raise typer.Exit(int(Exit.FAILED))
+
+
+def simulate(
+    title: Annotated[str, typer.Argument(help="Title id, e.g. wonders_duel.")],
+    games: Annotated[int, typer.Option(help="How many games to play.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The first seed; game k uses seed + k.")] = 1,
+    players: Annotated[int | None, typer.Option(help="Number of players; the title's smallest by default.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="Comma-separated bots by seat: `random`, or `bot` for the title's own.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the title, NAME=VALUE; may be repeated.")
+    ] = None,
+    by_mail: Annotated[
+        bool, typer.Option("--by-mail", help="Let the title's bots write order files; count asks, mails and stops.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Play whole games with bots and report how they ended.
+
+    Examples:
+
+        pbem simulate wonders_duel --games 1000
+
+        pbem simulate wonders_duel --bots bot,random --seed 7 --json
+
+        pbem simulate wonders_duel --by-mail --games 20
+    """
+    from ..table import BadSetup
+    from ..titles import NoSuchTitle
+    from ..trials import by_mail as mail
+    from ..trials.simulate import BadBots, report, simulate
+
+    progress = console(stderr=True)
+    with faults((NoSuchTitle, Exit.NOT_FOUND), (BadSetup, Exit.USAGE), (BadBots, Exit.USAGE)):
+        if by_mail:
+            figures = mail.simulate(title, games, seed, players, option or [], progress)
+        else:
+            figures = simulate(
+                title, games=games, seed=seed, players=players, bots=bots, options=option or [], console=progress
+            )
+    if json:
+        as_json(figures)
+    elif by_mail:
+        mail.report(figures, console())
+    else:
+        report(figures, console())
+
+
+def facts(
+    title: Annotated[str, typer.Argument(help="Title id, e.g. wonders_duel.")],
+    language: Annotated[str, typer.Option(help="en or de.")] = "en",
+    json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
+) -> None:
+    """List what conditions in orders may read: `if coins >= 3: build baths`.
+
+    Example:
+
+        pbem facts wonders_duel
+    """
+    from .. import titles
+    from ..orders.facts import described
+
+    with faults((titles.NoSuchTitle, Exit.NOT_FOUND)):
+        listed = described(titles.load(title), language)
+    if json:
+        as_json(listed)
+        return
+    out = console()
+    for one in listed:
+        out.print(f"{one['form']:28} {one['type']:10} {one['is']}", markup=False, soft_wrap=True)
+
+
+def rules(
+    titles: Annotated[list[str] | None, typer.Argument(help="Title ids; all by default.")] = None,
+    tests: Annotated[Path, typer.Option(help="The folder of tests and scenarios.")] = Path("tests"),
+) -> None:
+    """Say for each title how many of its rules are named by a test or scenario, and list the others.
+
+    Example:
+
+        pbem rules wonders_duel
+    """
+    from ..titles import NoSuchTitle
+    from ..trials.rulebook import report
+
+    with faults((NoSuchTitle, Exit.NOT_FOUND)):
+        complete = report(titles, tests, console())
+    if not complete:
+        raise typer.Exit(int(Exit.FAILED))
+
+
+def register(app: typer.Typer) -> None:
+    panel = "For makers of titles"
+    for command in (scenario, simulate, facts, rules):
+        app.command(rich_help_panel=panel)(command)

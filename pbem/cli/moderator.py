@@ -1,0 +1,199 @@
+"""Commands of the moderator: new, run."""
+
+# No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .common import Game, Games, Json, passphrase
+from .exits import Exit
+from .post import Settings, carried
+from .publish import Site, bring_up_to_date
+from .say import as_json, fail, troubles
+
+if TYPE_CHECKING:
+    from ..campaign.genesis import Seat
+    from ..campaign.run import Report
+    from ..seals.moderator import Moderator
+
+
+def new(
+    game: Game,
+    title: Annotated[str, typer.Option("--title", help="The title, e.g. wonders_duel.")],
+    player: Annotated[
+        list[str],
+        typer.Option("--player", help="HANDLE=PUBLIC_KEY_FILE in seat order; HANDLE=bot or HANDLE=random for a bot."),
+    ],
+    name: Annotated[list[str] | None, typer.Option("--name", help="HANDLE=NAME: how pages call the player.")] = None,
+    recipient: Annotated[
+        list[str] | None, typer.Option("--recipient", help="HANDLE=age1…: seal the hand for this, not for the ssh key.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="An option of the title, NAME=VALUE.")] = None,
+    language: Annotated[str, typer.Option("--language", help="Language of reports: en or de.")] = "en",
+    deadline: Annotated[str, typer.Option("--deadline", help="Time to answer, e.g. 72h or 3d; 0: none.")] = "0",
+    at_deadline: Annotated[
+        str, typer.Option("--at-deadline", help="notify: only say so; default: the default answer is taken.")
+    ] = "notify",
+    files: Annotated[
+        str,
+        typer.Option(
+            "--files",
+            help="sealed: move files stay sealed in the ledger to the end, so that plans stay secret; "
+            "open: they are shown at once, so that signatures can be checked during the game.",
+        ),
+    ] = "sealed",
+    edition: Annotated[
+        Path | None, typer.Option("--edition", help="A file with corrections of the title's data (docs/editions.md).")
+    ] = None,
+    games: Games = None,
+) -> None:
+    """Start a campaign: the genesis, which every seat then signs with `pbem join`.
+
+    Examples:
+
+        pbem new duel-42 --title wonders_duel --player anna=anna.pub --player ben=ben.pub
+
+        pbem new duel-43 --title wonders_duel --player anna=anna.pub --player robo=bot --language de
+
+        pbem new duel-44 --title wonders_duel --player anna=anna.pub --player ben=ben.pub \\
+            --option first_game_sets=true --deadline 3d --at-deadline default
+    """
+    from ..campaign import genesis
+    from ..campaign.campaign import games_folder
+    from ..campaign.opening import begin
+    from ..titles.editions import parse
+
+    if at_deadline not in ("notify", "default"):
+        fail(f"--at-deadline is notify or default, not {at_deadline}", Exit.USAGE)
+    if files not in ("sealed", "open"):
+        fail(f"--files is sealed or open, not {files}", Exit.USAGE)
+    with troubles():
+        names, ages = _pairs(name, "--name"), _pairs(recipient, "--recipient")
+        players = [
+            (handle, names.pop(handle, handle), _seat(handle, given, ages.pop(handle, None)))
+            for handle, given in (_pair(one, "--player") for one in player)
+        ]
+        for handle in (*names, *ages):
+            fail(f"there is no player {handle} in this game", Exit.USAGE)
+        key = _key_of_moderator()
+        limits = genesis.Terms(genesis.hours(deadline), at_deadline, files)
+        folder = games_folder(games) / game
+        options = dict(_pair(one, "--option") for one in option or ())
+        own = parse(_text(edition), edition.name) if edition else None
+        made = begin(folder, key, title, players, options, language, limits, edition=own)
+    typer.echo(f"{made.folder}: begun. Genesis {made.genesis_digest}")
+    waiting = [seat.handle for seat in made.genesis.seats if not seat.bot]
+    if waiting:
+        typer.echo(f"Now every seat signs it: `pbem join {game} --as {waiting[0]} --key FILE`, then `pbem run {game}`.")
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{file} cannot be read: {error}", Exit.NOT_FOUND)
+
+
+def _pair(text: str, option: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign or not name.strip() or not value.strip():
+        fail(f"{option} is written NAME=VALUE, not {text!r}", Exit.USAGE)
+    return name.strip(), value.strip()
+
+
+def _pairs(given: list[str] | None, option: str) -> dict[str, str]:
+    return dict(_pair(one, option) for one in given or ())
+
+
+def _seat(handle: str, given: str, age: str | None) -> "Seat | str":
+    from ..campaign.bots import OWN, RANDOM
+    from ..campaign.genesis import Seat
+    from ..seals.keys import load_public, parse_public
+    from ..seals.recipients import parse_age
+
+    if given in (OWN, RANDOM):
+        return given
+    key = parse_public(given) if given.startswith("ssh-ed25519 ") else load_public(Path(given))
+    return Seat(handle, handle, key, parse_age(age, f"The recipient of {handle}") if age else None)
+
+
+def _key_of_moderator() -> "Moderator":
+    """The moderator's key; for the very first campaign it is made."""
+    from ..seals import moderator as moderators
+    from ..seals.faults import Fault, SealError
+
+    try:
+        return moderators.load(ask=passphrase)
+    except SealError as error:
+        if error.fault is not Fault.MODERATOR_ABSENT:
+            raise
+    made = moderators.create()
+    where = moderators.key_folder() / moderators.NAME
+    typer.echo(f"Made the moderator's key {where}; without it no game of yours can go on: make a copy.", err=True)
+    return made
+
+
+def run(
+    games_: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Game ids; all by default.")] = None,
+    games: Games = None,
+    now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
+    wait: Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another moderator.")] = 0.0,
+    mail: Annotated[bool, typer.Option("--mail", help="Collect moves by mail before, and send answers after.")] = False,
+    git: Annotated[bool, typer.Option("--git", help="Pull before; one commit and a push after.")] = False,
+    post: Settings = None,
+    site: Site = None,
+    json: Json = False,
+) -> None:
+    """Deal with the inbox: verify, apply, append to the ledger, seal hands, answer. Safe to repeat and to kill.
+
+    Examples:
+
+        pbem run
+
+        pbem run duel-42 --json
+
+        pbem run --mail --git
+
+        pbem run --site site
+    """
+    from ..campaign import clock
+    from ..campaign.campaign import all_games, games_folder
+
+    codes: list[int] = []
+
+    def failed(game: str, error: Exception) -> None:
+        try:
+            with troubles(game if len(chosen) > 1 else ""):
+                raise error
+        except typer.Exit as stopped:  # the other games can go on
+            codes.append(stopped.exit_code)
+
+    with troubles():
+        folder = games_folder(games)
+        at = clock.read(now) if now else None
+        chosen = games_ or all_games(folder)
+        reports = (
+            carried(folder, games_ or None, at, wait, mail, git, post, json, failed) if chosen or mail or git else []
+        )
+    if json:
+        as_json([_data(report) for report in reports])
+    elif not chosen and not reports:
+        typer.echo(f"There are no games in {folder}.")
+    bring_up_to_date(games, site, quiet=json)
+    if codes:
+        raise typer.Exit(codes[0])
+
+
+def _data(report: "Report") -> dict[str, object]:
+    return {
+        "game": report.game, "before": report.before, "n": report.n, "over": report.over,
+        "receipts": [one.data() for one in report.receipts], "written": report.written,
+        "overdue": report.overdue, "defaulted": report.defaulted,
+    }  # fmt: skip
+
+
+def register(app: typer.Typer) -> None:
+    for command in (new, run):
+        app.command(rich_help_panel="For the moderator")(command)

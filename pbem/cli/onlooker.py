@@ -1,0 +1,232 @@
+"""Commands of anybody who looks: status, show, log, verify, replay."""
+
+# No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .common import Game, Games, Json, campaign, moderator_or_none, opening_key
+from .common import show as print_it
+from .exits import Exit
+from .say import as_json, fail, troubles
+
+if TYPE_CHECKING:
+    from ..campaign.campaign import Step
+    from ..campaign.entries import Entry
+    from ..table import Words
+
+
+def status(
+    game: Annotated[str | None, typer.Argument(help="The game's id; all games by default.")] = None,
+    games: Games = None,
+    json: Json = False,
+) -> None:
+    """Who owes what, since when, due when.
+
+    Examples:
+
+        pbem status
+
+        pbem status duel-42 --json
+    """
+    from ..campaign.campaign import all_games, games_folder
+
+    with troubles():
+        folder = games_folder(games)
+        found = [_status(campaign(games, game).position)] if game else []
+    for ident in [] if game else all_games(folder):
+        try:
+            with troubles(ident):
+                found.append(_status(campaign(games, ident).position))
+        except typer.Exit:
+            continue  # the others can be shown
+    if json:
+        as_json(found[0] if game else found)
+        return
+    if not found:
+        typer.echo(f"There are no games in {folder}.")
+    for one in found:
+        typer.echo(f"{one['game']} ({one['title']}), entry {one['n']}: {_stand(one)}")
+
+
+def _status(position: dict[str, Any]) -> dict[str, Any]:
+    left_out = ("view",)
+    owed = [{"player": one.get("player"), "kind": one["kind"]} for one in position["asked"]]
+    return {**{key: value for key, value in position.items() if key not in left_out}, "asked": owed}
+
+
+def _stand(one: dict[str, Any]) -> str:
+    if one["over"]:
+        winners = ", ".join(one["outcome"]["winners"])
+        return f"over, won by {winners}" if winners else "over"
+    if not one["begun"]:
+        return f"waiting for {', '.join(one['waiting'])} to join"
+    who = ", ".join(one["waiting"]) if one["waiting"] else "an answer"
+    kinds = sorted({asked["kind"] for asked in one["asked"]})
+    due = f", due {one['due']}" if one["due"] else ""
+    return f"waiting for {who} ({', '.join(kinds)}) since {one['since']['at']}{due}"
+
+
+def show(
+    game: Game,
+    player: Annotated[str | None, typer.Option("--as", help="Your handle: also show what only you may see.")] = None,
+    key: Annotated[Path | None, typer.Option("--key", help="Your private key, which opens your hand.")] = None,
+    games: Games = None,
+    language: Annotated[str | None, typer.Option("--language", help="en or de; the game's by default.")] = None,
+    json: Json = False,
+) -> None:
+    """The board; with a key also what only you may see.
+
+    Examples:
+
+        pbem show duel-42
+
+        pbem show duel-42 --as anna --key anna
+    """
+    from ..campaign.seen import open_hand
+    from ..campaign.spoken import board
+    from ..words import LANGUAGES
+
+    if (player is None) != (key is None):
+        fail("--as and --key go together", Exit.USAGE)
+    if language is not None and language not in LANGUAGES:
+        fail(f"--language is one of {', '.join(LANGUAGES)}, not {language}", Exit.USAGE)
+    with troubles():
+        found = campaign(games, game)
+        words = found.words(language)
+        position = found.position
+        view, seat, told = position["view"], None, []
+        if player is not None and key is not None:
+            hand = open_hand(found, player, opening_key(key))
+            view, seat, told = hand.view, hand.seat, hand.told
+        if json:
+            as_json({**position, "view": view, "told": told})
+        elif view is None:
+            typer.echo(f"Play has not begun; waiting for {', '.join(position['waiting'])} to join.")
+        else:
+            print_it(board(found.title, view, words, seat))
+            for note in told:
+                typer.echo(words.say(f"note.{note['key']}", note["values"]))
+
+
+def log(game: Game, games: Games = None, json: Json = False) -> None:
+    """The ledger, one entry a line, as far as it can be read by everybody.
+
+    Example:
+
+        pbem log duel-42
+    """
+    with troubles():
+        found = campaign(games, game)
+        if json:
+            as_json(list(found.entries()))
+            return
+        for entry in found.entries():
+            typer.echo(f"{entry['n']:>5}  {entry['at']}  {_said(entry)}")
+
+
+def _said(entry: "Entry") -> str:
+    kind, player = entry["kind"], entry.get("player", "")
+    answers = [
+        f"{one['player']}: "
+        + (one.get("order") or "(sealed)")
+        + ("" if one["source"] == "file" else f" ({one['source']})")
+        for one in entry.get("answers", ())
+    ]
+    shown = [one["order"] for one in entry.get("shows", ())]
+    if kind == "genesis":
+        return f"genesis of {entry['title']} for {', '.join(seat['handle'] for seat in entry['seats'])}"
+    if kind == "key":
+        return f"a new key signs for {player} (by the {entry['by']})"
+    if kind == "end":
+        return f"the end: {', '.join(entry['outcome']['winners']) or 'nobody'} won; the secret is revealed"
+    if kind == "join":
+        return " · ".join([f"{player} joins", *answers])
+    if kind == "reveal":
+        return " · ".join(["opened", *shown, *answers])
+    said = " · ".join([*(["deadline"] if kind == "clock" else []), *answers])
+    return said or f"{player} sends orders for later"
+
+
+def verify(game: Game, games: Games = None, json: Json = False) -> None:
+    """Check a campaign with nothing but its files: chain, signatures, and after the end every die and card.
+
+    Examples:
+
+        pbem verify duel-42
+
+        pbem verify duel-42 --json
+    """
+    from ..campaign.verify import verify as check
+
+    with troubles():
+        verdict = check(campaign(games, game).folder)
+    if json:
+        as_json(verdict.data())
+    elif verdict.ok:
+        typer.echo(f"{verdict.game} holds: {verdict.entries} entries, {verdict.signatures} signatures of players, "
+                   f"{verdict.answers} answers, {verdict.files} files.")  # fmt: skip
+        if verdict.over:
+            typer.echo("The secret is the one committed to; every die and every card was computed again.")
+        else:
+            typer.echo("The game is not over: dice and cards can be computed when the secret is revealed.")
+    if not verdict.ok:
+        if not json:
+            fail(verdict.message, Exit.FAILED)
+        raise typer.Exit(int(Exit.FAILED))
+
+
+def replay(
+    game: Game,
+    to: Annotated[int | None, typer.Option("--to", min=0, help="Stop after this entry.")] = None,
+    games: Games = None,
+    language: Annotated[str | None, typer.Option("--language", help="en or de; the game's by default.")] = None,
+    json: Json = False,
+) -> None:
+    """Play a campaign again, entry by entry, and show the board after the last one.
+
+    A game that is not over takes the moderator's key: its secrets are not out yet.
+
+    Examples:
+
+        pbem replay duel-42
+
+        pbem replay duel-42 --to 12 --json
+    """
+    from ..campaign.faults import CampaignError, Fault
+    from ..campaign.spoken import board
+
+    with troubles():
+        found = campaign(games, game, moderator_or_none())
+        last = found.head.n
+        if to is not None and to > last:
+            raise CampaignError(Fault.NO_ENTRY, game=game, found=to, n=last)
+        words = found.words(language)
+        step: Step | None = None
+        for step in found.steps():
+            if not json:
+                _tell(step, words)
+            if step.n == (last if to is None else to):
+                break
+        assert step is not None
+        if json:
+            as_json(
+                {"n": step.n, "digest": step.digest, "view": step.view, "asked": step.asked, "outcome": step.outcome}
+            )
+        elif step.view is not None:
+            typer.echo("")
+            print_it(board(found.title, step.view, words, None))
+
+
+def _tell(step: "Step", words: "Words") -> None:
+    typer.echo(f"{step.n:>5}  {_said(step.entry)}")
+    for note in step.notes:
+        if f"note.{note.key}" in words:
+            typer.echo(f"       {words.say(f'note.{note.key}', note.values)}")
+
+
+def register(app: typer.Typer) -> None:
+    for command in (status, show, log, verify, replay):
+        app.command(rich_help_panel="For everybody")(command)

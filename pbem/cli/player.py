@@ -1,0 +1,360 @@
+"""Commands of a player: keygen, join, moves, order, check, key, receipts."""
+
+# No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .common import As, Game, Games, Json, Key, campaign, opening_key, passphrase, private_key, show
+from .exits import Exit
+from .say import as_json, fail, troubles
+
+if TYPE_CHECKING:
+    from ..campaign.campaign import Campaign
+    from ..campaign.checking import Checked
+    from ..campaign.seen import Hand
+    from ..seals.signed import SignedMove
+
+Clear = Annotated[bool, typer.Option("--clear", help="Do not seal: the way to the moderator is private.")]
+Out = Annotated[Path | None, typer.Option("--out", help="Write the block here (`-`: print it) instead of the inbox.")]
+
+
+def keygen(
+    file: Annotated[Path | None, typer.Argument(help="Where to put the key; FILE.pub gets the public half.")] = None,
+    moderator: Annotated[bool, typer.Option("--moderator", help="Make the moderator's key in the key folder.")] = False,
+    comment: Annotated[str, typer.Option(help="A word about the key, stands in the public half.")] = "pbem",
+    lock: Annotated[bool, typer.Option("--passphrase", help="Lock the key with a passphrase.")] = False,
+) -> None:
+    """Make a game key (OpenSSH ed25519). Any ssh-ed25519 key that you have will do as well.
+
+    Examples:
+
+        pbem keygen anna
+
+        pbem keygen ~/.ssh/pbem --passphrase --comment "Anna at home"
+
+        pbem keygen --moderator
+    """
+    from ..campaign.disk import make_folder
+    from ..seals import moderator as moderators
+    from ..seals.keys import generate
+
+    with troubles():
+        word = typer.prompt("Passphrase", hide_input=True, confirmation_prompt=True, err=True) if lock else None
+        if moderator:
+            made = moderators.create(passphrase=word).public
+            where = moderators.key_folder() / moderators.NAME
+        else:
+            where = file or moderators.key_folder().parent / "game_key"
+            make_folder(where.parent)
+            made = generate(where, comment, word).public
+    typer.echo(f"{where}: the private key; keep it to yourself and make a copy.")
+    typer.echo(f"{where}.pub: the public key; give this one to the moderator.")
+    typer.echo(f"{made.fingerprint}")
+
+
+def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = False, out: Out = None) -> None:
+    """Sign the genesis: seats, options and the commitment. Play starts when every seat has.
+
+    Example:
+
+        pbem join duel-42 --as anna --key anna
+    """
+    from ..campaign.seen import write_move
+
+    with troubles():
+        found = campaign(games, game)
+        _send(found, write_move(found, player, "join\n", private_key(key)), clear, out)
+
+
+def moves(game: Game, player: As, key: Key, games: Games = None, json: Json = False) -> None:
+    """The legal orders, grouped, with what each would cost.
+
+    Example:
+
+        pbem moves duel-42 --as anna --key anna
+    """
+    from ..campaign.seen import open_hand
+    from ..campaign.spoken import moves as spoken
+
+    with troubles():
+        found = campaign(games, game)
+        ask = open_hand(found, player, opening_key(key)).ask
+        if json:
+            as_json(ask)
+        elif ask is None:
+            typer.echo(_nothing_asked(found))
+        else:
+            show(spoken(found.title, ask, found.words()))
+
+
+def _nothing_asked(found: "Campaign") -> str:
+    position = found.position
+    if position["over"]:
+        return "The game is over."
+    waiting = position["waiting"]
+    return "Nothing is asked of you now" + (f"; it is the turn of {', '.join(waiting)}." if waiting else ".")
+
+
+def order(
+    game: Game,
+    player: As,
+    key: Key,
+    orders: Annotated[list[str] | None, typer.Argument(help="One order each; none: read from --file or stdin.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="A file with one order a line.")] = None,
+    games: Games = None,
+    clear: Clear = False,
+    out: Out = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Send it even if the check finds a fault.")] = False,
+) -> None:
+    """Check orders, write them into a move file, sign it, seal it, and put it into the inbox.
+
+    Examples:
+
+        pbem order duel-42 --as anna --key anna "build baths"
+
+        pbem order duel-42 --as anna --key anna "wonder sphinx with tavern" "try build inn or discard inn"
+
+        pbem order duel-42 --as anna --key anna "once on play_card if taken(press): build glassworks"
+
+        pbem order duel-42 --as anna --key anna --file turn.txt --out move.txt
+    """
+    from ..campaign.seen import open_hand, write_move
+    from ..seals.faults import Fault, SealError
+
+    with troubles():
+        found = campaign(games, game)
+        text = "".join(f"{one}\n" for one in orders) if orders else _read_orders(file)
+        signing = private_key(key)
+        if text.split(None, 1)[:1] not in (["join"], ["key"]):
+            hand = None
+            try:
+                hand = open_hand(found, player, signing) if _begun(found) else None
+            except SealError as error:
+                if error.fault is not Fault.SEALED_OTHER_KEY:
+                    raise  # else the hand is sealed for an age key; the words can be checked without it
+            good = _check(found, player, text, hand)
+            if not good and not anyway:
+                fail("nothing was sent; mend the orders, or send them all the same with --anyway", Exit.FAILED)
+        _send(found, write_move(found, player, text, signing), clear, out)
+
+
+def _begun(found: "Campaign") -> bool:
+    return bool(found.position["begun"])
+
+
+def _read_orders(file: Path | None) -> str:
+    if file is not None and str(file) != "-":
+        try:
+            return file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            fail(f"{file} cannot be read: {error}", Exit.NOT_FOUND)
+    if sys.stdin.isatty():
+        typer.echo("Write one order a line; end with Ctrl-D.", err=True)
+    return sys.stdin.read()
+
+
+def _send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) -> None:
+    from ..campaign import disk
+    from ..campaign.seen import block, post
+
+    text = block(found, move, clear)
+    if out is None:
+        typer.echo(f"Signed and put into the inbox: {post(found, text)}")
+    elif str(out) == "-":
+        sys.stdout.write(text)
+    else:
+        disk.write_whole(out, text.encode())
+        typer.echo(f"Signed: {out}; send it to the moderator.")
+
+
+def check(
+    file: Annotated[Path, typer.Argument(help="A move file, signed or not, or a move block.")],
+    key: Annotated[
+        Path | None, typer.Option("--key", help="Your key: opens the hand, so that legality is known.")
+    ] = None,
+    games: Games = None,
+    json: Json = False,
+) -> None:
+    """Check a move file as `order` does, without sending. With the key it sees what the player sees.
+
+    Examples:
+
+        pbem check turn.yaml --key anna
+
+        pbem check turn.yaml
+    """
+    from ..campaign import disk
+    from ..campaign.movefile import parse
+    from ..campaign.seen import open_hand
+    from ..seals.faults import SealError
+    from ..seals.signed import read_signed
+
+    with troubles():
+        data = disk.read(file, 1 << 20)
+        beside = file.with_name(file.name + ".sig")
+        detached = disk.read(beside, 1 << 20) if beside.is_file() else None
+        payload = data
+        try:
+            signed = read_signed(data, detached)
+            payload = signed.payload
+        except SealError as error:
+            if error.fault not in ("signed-absent", "block-absent"):
+                raise
+            signed = None
+        move = parse(payload)
+        found = campaign(games, move.game)
+        seat = found.seat(move.player)
+        if signed is not None:
+            signed.verify(found.seats[seat].key)
+        hand = open_hand(found, move.player, opening_key(key)) if key is not None else None
+        good = _check(found, move.player, move.orders, hand, json=json, signed=signed is not None)
+    if not good:
+        raise typer.Exit(int(Exit.FAILED))
+
+
+def _check(
+    found: "Campaign", player: str, orders: str, hand: "Hand | None", json: bool = False, signed: bool = False
+) -> bool:
+    from ..campaign.checking import check_orders
+
+    rehearsal = check_orders(found.title, found.players, found.seat(player), orders, hand.data() if hand else None)
+    lines = [_line(found, one) for one in rehearsal.lines]
+    asked = hand is not None and hand.ask is not None
+    if json:
+        data = {"ok": rehearsal.good, "signed": signed, "asked": asked, "certain": rehearsal.certain, "lines": lines}
+        as_json(data)
+        return rehearsal.good
+    for shown in lines:
+        typer.echo(f"{shown['result']:>8}  {shown['text']}")
+        if shown["order"] and shown["order"] != shown["text"]:
+            typer.echo(f"          {shown['order']}")
+        for row in str(shown["message"] or "").split("\n"):
+            if row:
+                typer.echo(f"          {row}")
+    if not lines:
+        typer.echo("There is no order in this file.", err=True)
+    elif rehearsal.good and hand is not None and not asked:
+        typer.echo(f"{_nothing_asked(found)} These orders will be kept until something is.", err=True)
+    elif rehearsal.open_from is not None and asked:
+        what = "depends on dice, hidden things or other players"
+        typer.echo(f"Certain up to line {rehearsal.certain}; line {rehearsal.open_from} and on {what}.", err=True)
+    return rehearsal.good
+
+
+def _line(found: "Campaign", one: "Checked") -> dict[str, object]:
+    from ..table.saying import refusal_text
+
+    words = found.words()
+    message = refusal_text(one.refused, words, one.text) if one.refused else None
+    if one.why:
+        message = words.say(f"dropped.{one.why}")
+    return {"number": one.number, "text": one.text, "result": one.result, "order": one.order, "message": message}
+
+
+def standing(game: Game, player: As, key: Key, games: Games = None, json: Json = False) -> None:
+    """What you have ordered ahead: lines that wait until they are asked for, and standing orders.
+
+    `pbem order GAME … "clear standing"` drops the standing orders; a file with new lines replaces
+    those that wait.
+
+    Example:
+
+        pbem standing duel-42 --as anna --key anna
+    """
+    from ..campaign.seen import open_hand
+
+    with troubles():
+        ordered = open_hand(campaign(games, game), player, opening_key(key)).ordered
+    if json:
+        as_json(ordered)
+        return
+    for title, lines in (("Waiting:", ordered["queue"]), ("Standing:", ordered["standing"])):
+        if lines:
+            typer.echo(title)
+        for line in lines:
+            typer.echo(f"  {line['text']}")
+    if not ordered["queue"] and not ordered["standing"]:
+        typer.echo("Nothing is ordered ahead.")
+
+
+def key(
+    game: Game,
+    player: As,
+    new: Annotated[Path, typer.Option("--new", help="The public half of the new key.")],
+    key: Annotated[Path | None, typer.Option("--key", help="The key that counts now; it signs the change.")] = None,
+    moderator: Annotated[
+        bool, typer.Option("--moderator", help="Change it as the moderator: a lost key, or another person.")
+    ] = False,
+    name: Annotated[
+        str | None, typer.Option("--name", help="With --moderator: who plays the seat from now on.")
+    ] = None,
+    recipient: Annotated[str | None, typer.Option("--recipient", help="Seal hands for this age1… recipient.")] = None,
+    games: Games = None,
+) -> None:
+    """Change the key of a seat. From the entry on that records it the old key is void.
+
+    Examples:
+
+        pbem key duel-42 --as anna --key anna --new anna2.pub
+
+        pbem key duel-42 --as anna --new carl.pub --moderator --name Carl
+    """
+    from ..campaign import clock
+    from ..campaign.genesis import Seat, spoken
+    from ..campaign.opening import opened
+    from ..campaign.seen import write_move
+    from ..seals.keys import PublicKey, load_public
+    from ..seals.moderator import load
+    from ..seals.recipients import parse_age
+
+    if (key is None) != moderator:
+        fail("a change is signed either with --key or, for the player, with --moderator", Exit.USAGE)
+    with troubles():
+        found = campaign(games, game)
+        seat = found.seat(player)
+        public = PublicKey(load_public(new).raw)
+        age = parse_age(recipient, "--recipient") if recipient else None
+        if moderator:
+            said = spoken(Seat(player, name, public)) if name else None
+            with opened(found.folder, load(ask=passphrase), wait=5) as keeper:
+                keeper.hand_over(seat, public.line, age, said, clock.now())
+                keeper.publish()
+            typer.echo(f"From now on {public.fingerprint} signs for {player}.")
+            return
+        assert key is not None
+        text = f"key {public.line} {age or ''}".rstrip() + "\n"
+        _send(found, write_move(found, player, text, private_key(key)), clear=False, out=None)
+
+
+def receipts(
+    game: Game,
+    player: As,
+    key: Key,
+    games: Games = None,
+    last: Annotated[int, typer.Option(min=1, help="How many, counted from the newest.")] = 3,
+    json: Json = False,
+) -> None:
+    """What became of the files you sent.
+
+    Example:
+
+        pbem receipts duel-42 --as anna --key anna --last 1
+    """
+    from ..campaign.seen import open_receipts
+
+    with troubles():
+        found = open_receipts(campaign(games, game), player, opening_key(key))[-last:]
+    if json:
+        as_json([data for _, data in found])
+        return
+    for text, data in found:
+        typer.echo(f"{data['at']}  {data['result']}\n{text}\n")
+
+
+def register(app: typer.Typer) -> None:
+    for command in (keygen, join, moves, order, check, standing, key, receipts):
+        app.command(rich_help_panel="For players")(command)

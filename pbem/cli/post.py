@@ -1,0 +1,213 @@
+"""Commands about the post: sign, receive, init, hook; and what `pbem run` does with --mail and --git."""
+
+import os
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .common import Games, Key, moderator, private_key
+from .exits import Exit
+from .say import fail, troubles
+
+if TYPE_CHECKING:
+    from ..campaign.run import Report
+    from ..post.carrier import Failed
+    from ..post.mail import Mail
+
+Settings = Annotated[
+    Path | None, typer.Option("--post", help="Settings for mail; $PBEM_POST or post.yaml beside the moderator's key.")
+]
+# Mail servers try again later when a program ends with this.
+_TEMPORARY = 75
+
+
+def carried(
+    folder: Path,
+    chosen: list[str] | None,
+    now: str | None,
+    wait: float,
+    by_mail: bool,
+    by_git: bool,
+    post: Path | None,
+    quiet: bool,
+    failed: "Failed",
+) -> "list[Report]":
+    """One run of the moderator with the carriers that were asked for; the folder is always one of them."""
+    from ..campaign.campaign import find
+    from ..post.carrier import Carrier, carry
+    from ..post.folder import Folder
+
+    with ExitStack() as stack:
+        carriers: list[Carrier] = []
+        key = moderator()
+        if by_git:
+            from ..post import git, repository
+
+            start = find(folder, chosen[0]) if chosen else folder
+            carriers.append(git.Git(repository.top(start), lambda _: None))
+        if by_mail:
+            from ..post import mail, settings
+
+            one = stack.enter_context(mail.opened(settings.load(post), key, now))
+            stack.callback(_tell_mail, one, quiet)
+            carriers.append(one)
+        if not quiet:
+            carriers.append(Folder(typer.echo))
+        return carry(carriers, folder, key, chosen, now, wait, failed)
+
+
+def _tell_mail(carrier: "Mail", quiet: bool) -> None:
+    if not quiet and carrier.sent:
+        typer.echo(f"{carrier.sent} {'mail was' if carrier.sent == 1 else 'mails were'} sent.")
+    for trouble in carrier.failed:
+        typer.secho(f"pbem: {trouble}", fg=typer.colors.RED, err=True)
+
+
+def receive(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Mails as files; none: one mail on standard input.")
+    ] = None,
+    games: Games = None,
+    post: Settings = None,
+    now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
+) -> None:
+    """Take one mail from standard input (procmail, sieve, an alias), run the games, and answer.
+
+    Ends with 75 when it should be tried again, which mail servers do by themselves.
+
+    Examples:
+
+        pbem receive < mail.eml
+
+        |pbem receive --games /srv/games          # in /etc/aliases or a .forward file
+    """
+    from ..campaign import clock
+    from ..campaign.campaign import games_folder
+    from ..campaign.faults import CampaignError, Fault
+    from ..post import mail, settings
+    from ..post.boxes import Given
+    from ..post.carrier import carry
+    from ..post.mime import LARGEST
+
+    with troubles():
+        raw = [_mail(path) for path in files] if files else [sys.stdin.buffer.read(LARGEST + 1)]
+        at = clock.read(now) if now else None
+        key = moderator()
+        try:
+            with mail.opened(settings.load(post), key, at, Given(raw)) as carrier:
+                carry([carrier], games_folder(games), key, None, at, wait=30.0)
+                _tell_mail(carrier, False)
+        except CampaignError as error:
+            if error.fault in (Fault.LOCKED, Fault.DISK):
+                typer.secho(f"pbem: {error}", fg=typer.colors.RED, err=True)
+                raise typer.Exit(_TEMPORARY) from None
+            raise
+
+
+def _mail(path: Path) -> bytes:
+    from ..campaign.disk import read
+    from ..post.mime import LARGEST
+
+    return read(path, LARGEST + 1)
+
+
+def sign(
+    file: Annotated[
+        Path, typer.Argument(help="A move file, such as the one at the end of a mail; `-`: standard input.")
+    ],
+    key: Key,
+    seal: Annotated[
+        Path | None, typer.Option("--seal", help="The moderator's public key: then nobody else can read the block.")
+    ] = None,
+) -> None:
+    """Sign a move file and print the block to paste into a mail.
+
+    Example:
+
+        pbem sign orders.yaml --key ~/.ssh/anna
+    """
+    from ..campaign.movefile import parse
+    from ..seals.keys import load_public
+    from ..seals.signed import clear_block, sealed_block, sign_move
+
+    with troubles():
+        payload = sys.stdin.buffer.read(1 << 20) if str(file) == "-" else _mail(file)
+        payload = payload.replace(b"\r\n", b"\n")
+        parse(payload)
+        move = sign_move(payload, private_key(key))
+        typer.echo(sealed_block(move, [load_public(seal)]) if seal else clear_block(move), nl=False)
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(help="The repository to make or to complete.")] = Path(),
+    github: Annotated[bool, typer.Option("--github", help="Write a workflow for GitHub.")] = False,
+    gitlab: Annotated[bool, typer.Option("--gitlab", help="Write a pipeline for GitLab.")] = False,
+    bare: Annotated[
+        Path | None, typer.Option("--bare", help="Make a shared bare repository here, with hooks that moderate.")
+    ] = None,
+) -> None:
+    """Make a repository for games, with what moderates it when somebody pushes a move.
+
+    Examples:
+
+        pbem init table --github
+
+        pbem init table --bare /srv/git/table.git
+    """
+    from ..post.workflows import init as make
+
+    with troubles():
+        for path in make(folder, github, gitlab, bare):
+            typer.echo(f"wrote {path}")
+    typer.echo("Now: `pbem new … --games games`, commit, push.")
+
+
+hooks = typer.Typer(help="Hooks of a shared repository: a gate for what is pushed, and the moderator after it.",
+                    no_args_is_help=True, rich_markup_mode=None)  # fmt: skip
+
+
+@hooks.command("install")
+def hook_install(
+    folder: Annotated[Path, typer.Argument(help="The repository that players push to.")] = Path(),
+) -> None:
+    """Install the hooks into a repository.
+
+    Example:
+
+        pbem hook install /srv/git/table.git
+    """
+    from ..post.hooks import install
+
+    with troubles():
+        for path in install(folder):
+            typer.echo(f"wrote {path}")
+
+
+@hooks.command("pre-receive")
+def hook_pre_receive() -> None:
+    """Called by git: refuse a push that is more than signed files for inboxes."""
+    from ..post.hooks import pre_receive, read_updates
+
+    with troubles():
+        wrong = pre_receive(Path(), read_updates(sys.stdin.readlines()), moderator(), dict(os.environ))
+    if wrong:
+        fail("nothing of this push was taken:\n" + "\n".join(f"  {one}" for one in wrong), Exit.FAILED)
+
+
+@hooks.command("post-receive")
+def hook_post_receive() -> None:
+    """Called by git: run the moderator on what was pushed, and say what came of it."""
+    from ..post.hooks import post_receive, read_updates
+
+    with troubles():
+        post_receive(Path(), read_updates(sys.stdin.readlines()), moderator(), typer.echo)
+
+
+def register(app: typer.Typer) -> None:
+    app.command(rich_help_panel="For players")(sign)
+    for command in (receive, init):
+        app.command(rich_help_panel="For the moderator")(command)
+    app.add_typer(hooks, name="hook", rich_help_panel="For the moderator")

@@ -1,0 +1,93 @@
+"""The command that writes the site."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .common import Games, Json, moderator_or_none
+from .exits import Exit
+from .say import as_json, fail, troubles
+
+SITE = "PBEM_SITE"
+Site = Annotated[Path | None, typer.Option("--site", help="Publish the pages here afterwards; $PBEM_SITE by default.")]
+
+
+def publish(
+    games_: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Game ids; all by default.")] = None,
+    games: Games = None,
+    site: Annotated[
+        Path | None, typer.Option("--site", help="Where the pages go; $PBEM_SITE or ./site by default.")
+    ] = None,
+    language: Annotated[
+        str, typer.Option("--language", help="The main language, en or de; the other is a link away.")
+    ] = "en",
+    address: Annotated[str, typer.Option("--address", help="Where the site will be, for the sitemap: https://…")] = "",
+    mail: Annotated[str, typer.Option("--mail", help="Where players mail their moves to; shown on the desks.")] = "",
+    full: Annotated[bool, typer.Option("--full", help="Render everything again.")] = False,
+    json: Json = False,
+) -> None:
+    """Write the pages: plain files that can be opened from a folder, mailed, or served from anywhere.
+
+    Only what changed is rendered, and readers never see half a site. Games that are not over need
+    the moderator's key.
+
+    Examples:
+
+        pbem publish
+
+        pbem publish duel-42 --site /srv/www/games --language de
+
+        pbem publish --full --address https://lantern.example/ --mail moves@lantern.example
+    """
+    from ..campaign.campaign import games_folder
+    from ..pages.publishing import publish_games
+    from ..pages.store import PageFault
+    from ..words import LANGUAGES
+
+    if language not in LANGUAGES:
+        fail(f"--language is {' or '.join(LANGUAGES)}, not {language}", Exit.USAGE)
+    target = site or Path(os.environ.get(SITE) or "site")
+    with troubles():
+        try:
+            report = publish_games(
+                games_folder(games), games_, moderator_or_none(), target,
+                language=language, full=full, address=address, mail=mail,
+            )  # fmt: skip
+        except PageFault as fault:
+            fail(str(fault), Exit.DISK)
+    done = report.published
+    if json:
+        as_json({"site": str(target), "games": done.games, "written": done.written, "removed": done.removed,
+                 "failed": {game: str(error) for game, error in report.failed.items()}})  # fmt: skip
+    else:
+        typer.echo(
+            f"{target}: {len(done.games)} games, {len(done.written)} files written, {len(done.removed)} removed."
+        )
+    for game, error in report.failed.items():
+        fail(f"{game}: its pages stay as they were: {error}", Exit.FAILED)
+
+
+def bring_up_to_date(games: Path | None, site: Path | None, quiet: bool) -> None:
+    """Publish after a run, if somebody said where."""
+    target = site or (Path(os.environ[SITE]) if os.environ.get(SITE) else None)
+    if target is None:
+        return
+    from ..campaign.campaign import games_folder
+    from ..pages.publishing import publish_games
+    from ..pages.store import PageFault
+
+    with troubles():
+        try:
+            done = publish_games(games_folder(games), None, moderator_or_none(), target).published
+        except PageFault as fault:
+            fail(str(fault), Exit.DISK)
+    if not quiet:
+        typer.echo(f"{target}: {len(done.written)} files written.")
+
+
+def register(app: typer.Typer) -> None:
+    app.command(rich_help_panel="For the moderator")(publish)

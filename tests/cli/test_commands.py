@@ -1,0 +1,306 @@
+"""The commands about campaigns, in process: what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pbem.cli.app import app
+from pbem.cli.exits import Exit
+
+COMMANDS = (
+    "keygen", "new", "join", "status", "show", "moves", "order", "check", "run", "verify", "replay", "key", "receipts",
+    "log",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in, with a key folder of its own."""
+    monkeypatch.setenv("PBEM_KEYS", str(tmp_path / "keys"))
+    monkeypatch.delenv("PBEM_MODERATOR_KEY", raising=False)
+    monkeypatch.delenv("PBEM_GAMES", raising=False)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def pbem(*words: str, given: str | None = None, code: Exit = Exit.OK) -> Result:
+    result = CliRunner().invoke(app, list(words), input=given)
+    assert result.exit_code == code, f"{words}\n{result.output}\n{result.exception!r}"
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def begun(*more: str) -> None:
+    pbem("keygen", "anna")
+    pbem("keygen", "ben")
+    pbem("new", "duel-42", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "ben=ben.pub", *more)
+
+
+def mustered(*more: str) -> tuple[str, str]:
+    """A game in which all have joined; who is asked, and who is not."""
+    begun(*more)
+    pbem("join", "duel-42", "--as", "anna", "--key", "anna")
+    pbem("join", "duel-42", "--as", "ben", "--key", "ben")
+    pbem("run")
+    (first,) = json.loads(pbem("status", "duel-42", "--json").stdout)["waiting"]
+    return first, "ben" if first == "anna" else "anna"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_examples_in_its_help(command: str) -> None:
+    said = pbem(command, "--help").stdout
+    assert re.search(rf"Examples?:\s+pbem {command}\b", said), said
+
+
+def test_from_the_keys_to_a_move() -> None:
+    first, other = mustered()
+    listed = json.loads(pbem("moves", "duel-42", "--as", first, "--key", first, "--json").stdout)
+    order = listed["legal"][0]["order"]
+    assert order in pbem("moves", "duel-42", "--as", first, "--key", first).stdout
+    assert f"it is the turn of {first}" in pbem("moves", "duel-42", "--as", other, "--key", other).stdout
+    assert "put into the inbox" in pbem("order", "duel-42", "--as", first, "--key", first, order).stdout
+    assert f"{first}: applied" in pbem("run", "duel-42").stdout
+    assert f"{first}: {order}" in pbem("log", "duel-42").stdout
+    assert "Carried out" in pbem("receipts", "duel-42", "--as", first, "--key", first, "--last", "1").stdout
+    assert "duel-42 holds: 4 entries" in pbem("verify", "duel-42").stdout
+    assert json.loads(pbem("verify", "duel-42", "--json").stdout)["ok"] is True
+    assert "Choice of wonders" in pbem("show", "duel-42").stdout
+    assert "Auswahl" in pbem("show", "duel-42", "--language", "de").stdout or pbem(
+        "show", "duel-42", "--language", "de"
+    )
+    assert "waiting for" in pbem("status").stdout
+
+
+def test_works_from_any_folder(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mustered()
+    elsewhere = desk / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    pbem("status", "duel-42", code=Exit.NOT_FOUND)
+    assert "duel-42" in pbem("status", "--games", str(desk / "games")).stdout
+    monkeypatch.setenv("PBEM_GAMES", str(desk / "games"))
+    assert "duel-42" in pbem("status").stdout
+    assert "nothing new" in pbem("run").stdout
+
+
+def test_orders_are_checked_before_they_are_sent(desk: Path) -> None:
+    first, _ = mustered()
+    refused = pbem("order", "duel-42", "--as", first, "--key", first, "build baths", code=Exit.FAILED)
+    assert "refused  build baths" in refused.output
+    assert "nothing was sent" in refused.output
+    assert not list((desk / "games/duel-42/inbox").iterdir())
+    pbem("order", "duel-42", "--as", first, "--key", first, "build baths", "--anyway")
+    assert f"{first}: refused" in pbem("run").stdout
+    sent = pbem("order", "duel-42", "--as", first, "--key", first, given="any\n").stdout
+    assert "legal  any" in sent
+
+
+def test_a_block_for_the_mail(desk: Path) -> None:
+    first, _ = mustered()
+    pbem("order", "duel-42", "--as", first, "--key", first, "any", "--out", "move.txt", "--clear")
+    assert "-----BEGIN PBEM MOVE-----" in (desk / "move.txt").read_text()
+    assert "legal  any" in pbem("check", "move.txt", "--key", first).stdout
+    printed = pbem("order", "duel-42", "--as", first, "--key", first, "any", "--out", "-").stdout
+    (desk / "games/duel-42/inbox/mail.txt").write_text(f"Hello,\nhere is my move.\n{printed}\nBye")
+    assert f"{first}: applied" in pbem("run").stdout
+
+
+def test_check_sees_what_the_player_sees(desk: Path) -> None:
+    first, other = mustered()
+    head = json.loads(pbem("status", "duel-42", "--json").stdout)["head"]
+
+    def move(player: str, orders: str) -> None:
+        (desk / "m.yaml").write_text(f"game: duel-42\nplayer: {player}\nafter: {head}\norders: |\n  {orders}\n")
+
+    move(first, "build baths")
+    assert "reads  build baths" in pbem("check", "m.yaml").stdout, "without the hand only the words are known"
+    pbem("check", "m.yaml", "--key", first, code=Exit.FAILED)
+    move(first, "any\n  build nonsense")
+    shown = json.loads(pbem("check", "m.yaml", "--key", first, "--json", code=Exit.FAILED).stdout)
+    assert [(line["number"], line["result"]) for line in shown["lines"]] == [(2, "refused")], "faults come first"
+    move(other, "any")
+    assert "kept until" in pbem("check", "m.yaml", "--key", other).output
+    (desk / "m.yaml").write_text("game: Duel\n")
+    said = pbem("check", "m.yaml", code=Exit.FAILED).stderr
+    assert "line 1: `game` is `Duel`" in said
+    pbem("check", "nothing.yaml", code=Exit.DISK)
+
+
+def test_a_key_with_a_passphrase(desk: Path) -> None:
+    pbem("keygen", "anna", "--passphrase", given="secret words\nsecret words\n")
+    pbem("new", "duel-1", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot")
+    wrong = pbem("join", "duel-1", "--as", "anna", "--key", "anna", given="other words\n", code=Exit.KEY)
+    assert "The passphrase does not open anna." in wrong.output
+    pbem("join", "duel-1", "--as", "anna", "--key", "anna", given="secret words\n")
+    assert "anna: applied" in pbem("run").stdout
+    assert "Choice of wonders" in pbem("show", "duel-1", "--as", "anna", "--key", "anna", given="secret words\n").stdout
+
+
+def test_a_game_of_bots_is_over_at_once_and_replays() -> None:
+    pbem(
+        "new", "bots-1", "--title", "wonders_duel", "--player", "ada=bot", "--player", "bob=random", "--language", "de"
+    )
+    assert "the secret is revealed" in pbem("run").stdout
+    assert "every die and every card was computed again" in pbem("verify", "bots-1").stdout
+    assert "over, won by" in pbem("status").stdout
+    step = json.loads(pbem("replay", "bots-1", "--to", "5", "--json").stdout)
+    assert step["n"] == 5
+    assert "genesis of wonders_duel" in pbem("replay", "bots-1", "--to", "3").stdout
+    pbem("replay", "bots-1", "--to", "9999", code=Exit.NOT_FOUND)
+
+
+def test_a_running_game_is_replayed_by_the_moderator_alone(monkeypatch: pytest.MonkeyPatch, desk: Path) -> None:
+    mustered()
+    assert json.loads(pbem("replay", "duel-42", "--json").stdout)["n"] == 2
+    monkeypatch.setenv("PBEM_KEYS", str(desk / "none"))
+    assert "can be computed with the moderator's key alone" in pbem("replay", "duel-42", code=Exit.KEY).output
+
+
+def test_the_moderators_key_lost_and_wrong(monkeypatch: pytest.MonkeyPatch, desk: Path) -> None:
+    mustered()
+    good = (desk / "keys" / "moderator").read_text()
+    monkeypatch.setenv("PBEM_KEYS", str(desk / "none"))
+    assert "There is no moderator's key" in pbem("run", code=Exit.KEY).output
+    monkeypatch.setenv("PBEM_MODERATOR_KEY", (desk / "anna").read_text())
+    assert "This is not the moderator's key that game duel-42 was started with" in pbem("run", code=Exit.KEY).output
+    monkeypatch.setenv("PBEM_MODERATOR_KEY", good)
+    assert "nothing new" in pbem("run").stdout, "a machine that moderates has the key in a variable"
+
+
+def test_changes_of_keys_and_deadlines() -> None:
+    first, _ = mustered("--deadline", "2d", "--at-deadline", "default")
+    assert ", due " in pbem("status").stdout
+    pbem("keygen", "new")
+    pbem("key", "duel-42", "--as", "anna", "--key", "anna", "--new", "new.pub")
+    assert "the old one is void" in pbem("run").stdout
+    pbem("key", "duel-42", "--as", "anna", "--new", "new.pub", code=Exit.USAGE)
+    pbem("keygen", "carl")
+    pbem("key", "duel-42", "--as", "ben", "--new", "carl.pub", "--moderator", "--name", "Carl")
+    assert "a new key signs for ben (by the moderator)" in pbem("log", "duel-42").stdout
+    assert f"{first}: the deadline passed, the default was answered" in pbem("run", "--now", "2099-01-01").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("status", "nope"), Exit.NOT_FOUND, "There is no game nope in games"),
+        (("show", "../etc"), Exit.USAGE, "../etc cannot be a game's id"),
+        (("verify", "nope"), Exit.NOT_FOUND, "There is no game nope"),
+        (("run", "nope"), Exit.KEY, "There is no moderator's key"),
+        (
+            ("new", "x", "--title", "chess", "--player", "a=bot", "--player", "b=bot"),
+            Exit.NOT_FOUND,
+            "no title 'chess'",
+        ),
+        (("new", "x", "--title", "wonders_duel", "--player", "a=bot"), Exit.USAGE, "is for 2 players, not 1"),
+        (("new", "X", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot"), Exit.USAGE, "game's id"),
+        (
+            ("new", "x", "--title", "wonders_duel", "--player", "A=bot", "--player", "b=bot"),
+            Exit.USAGE,
+            "player's name",
+        ),
+        (("new", "x", "--title", "wonders_duel", "--player", "a=bot", "--player", "a=bot"), Exit.USAGE, "named twice"),
+        (("new", "x", "--title", "wonders_duel", "--player", "a=no.pub", "--player", "b=bot"), Exit.KEY, "no.pub"),
+        (("new", "x", "--title", "wonders_duel", "--player", "a", "--player", "b=bot"), Exit.USAGE, "NAME=VALUE"),
+        (
+            ("new", "x", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot", "--option", "x=1"),
+            Exit.USAGE,
+            "has no option 'x'",
+        ),
+        (
+            ("new", "x", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot", "--deadline", "soon"),
+            Exit.USAGE,
+            "soon is not a time to move",
+        ),
+        (
+            ("new", "x", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot", "--language", "fr"),
+            Exit.USAGE,
+            "There is no language fr",
+        ),
+        (("run", "--now", "noon"), Exit.USAGE, "noon is not a time"),
+        (("run",), Exit.OK, "There are no games in games."),
+        (("check", "none.yaml"), Exit.DISK, "none.yaml could not be read"),
+    ],
+)
+def test_wrong_words_get_one_clear_message(words: tuple[str, ...], code: Exit, said: str, desk: Path) -> None:
+    result = pbem(*words, code=code)
+    assert said in result.output
+    assert "Traceback" not in result.output
+    assert not (desk / "games").exists(), "nothing was begun"
+
+
+def test_nothing_private_is_written_outside_the_key_folder(desk: Path) -> None:
+    """The moderator's and the bots' secrets are in no other file, in no spelling that a search would find."""
+    from base64 import b64encode
+
+    from pbem.campaign.bots import bot_key
+    from pbem.campaign.campaign import Campaign
+    from pbem.seals.moderator import load
+
+    pbem("keygen", "anna")
+    pbem("new", "duel-1", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot")
+    pbem("join", "duel-1", "--as", "anna", "--key", "anna")
+    pbem("run")
+    moderator = load()
+    genesis = Campaign.open(desk / "games" / "duel-1").genesis
+    secrets = moderator.game(genesis.game, genesis.salt)
+    private = [moderator.key.seed, secrets.secret, secrets.mark_key, bot_key(secrets, "robo").seed]
+    spellings = [form for one in private for form in (one, one.hex().encode(), b64encode(one))]
+    for path in (desk / "games").rglob("*"):
+        if path.is_file():
+            data = path.read_bytes()
+            assert not any(one in data for one in spellings), path
+    assert (desk / "keys").stat().st_mode & 0o077 == 0
+
+
+def test_one_game_in_trouble_does_not_keep_the_others(desk: Path) -> None:
+    for game in ("a", "b", "c"):
+        pbem("new", game, "--title", "wonders_duel", "--player", "ada=random", "--player", "bob=random")
+    ledger = desk / "games" / "b" / "ledger.jsonl"
+    ledger.write_bytes(ledger.read_bytes()[:-9])
+    result = pbem("run", code=Exit.FAILED)
+    assert "pbem: b: entry 0: the line does not end with a line break; the file was cut off." in result.stderr
+    (desk / "games" / "b" / "position.json").unlink()
+    listed = pbem("status")
+    assert "b: " in listed.stderr
+    assert listed.stdout.count("over, won by") == 2
+    for game in ("a", "c"):
+        assert "every die and every card was computed again" in pbem("verify", game).stdout
+
+
+def test_a_disk_that_the_kernel_says_is_full(desk: Path) -> None:
+    """Not simulated: the process may not write files of more than a few bytes."""
+    import os
+    import resource
+    import subprocess
+    import sys
+
+    begun()
+    pbem("join", "duel-42", "--as", "anna", "--key", "anna")
+    before = {
+        path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file() and path.name != ".lock"
+    }
+    done = subprocess.run(
+        [Path(sys.executable).with_name("pbem"), "run"],
+        cwd=desk, env=os.environ.copy(), capture_output=True, text=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)),
+    )  # fmt: skip
+    assert done.returncode == Exit.DISK, done.stderr
+    assert "ledger.jsonl could not be written: File too large. No entry is lost or half written" in done.stderr
+    after = {path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file() and path.name != ".lock"}
+    assert after == before
+    assert "anna: applied" in pbem("run").stdout
+
+
+def test_another_moderator_at_work(desk: Path) -> None:
+    from pbem.campaign.disk import locked
+
+    begun()
+    with locked(desk / "games" / "duel-42", "duel-42"):
+        assert "Another moderator is at work on duel-42" in pbem("run", code=Exit.LOCKED).output

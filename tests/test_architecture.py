@@ -1,0 +1,56 @@
+"""Imports point downwards only (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1] / "pbem"
+MAY_IMPORT = {
+    "table": set(),
+    "words": set(),
+    "seals": set(),
+    "titles": {"table", "words"},
+    "orders": {"table", "titles"},
+    "trials": {"table", "titles", "orders", "words"},
+    "campaign": {"table", "titles", "orders", "seals", "words"},
+    "pages": {"table", "titles", "orders", "seals", "words", "campaign"},
+    "post": {"table", "titles", "orders", "seals", "words", "campaign", "pages"},
+    "cli": {"table", "titles", "orders", "seals", "words", "campaign", "pages", "post", "trials"},
+}
+
+
+def rooms_imported(path: Path) -> set[str]:
+    package = ("pbem", *path.relative_to(ROOT).parts[:-1])
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            stem = ".".join((*base, *(node.module or "").split("."))).strip(".")
+            names = [stem, *(f"{stem}.{alias.name}" for alias in node.names)]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "pbem" and len(parts) > 1 and parts[1] in MAY_IMPORT:
+                found.add(parts[1])
+    return found
+
+
+@pytest.mark.parametrize("room", sorted(MAY_IMPORT))
+def test_a_room_imports_only_what_lies_below(room: str) -> None:
+    for path in sorted((ROOT / room).rglob("*.py")):
+        drawing = {"pages"} if room == "titles" and path.name.startswith("board") else set()
+        beyond = rooms_imported(path) - MAY_IMPORT[room] - {room} - drawing
+        assert not beyond, f"{path.relative_to(ROOT)} imports {sorted(beyond)}"
+
+
+def test_titles_do_not_import_each_other() -> None:
+    for title in sorted(p for p in (ROOT / "titles").iterdir() if p.is_dir() and not p.name.startswith("_")):
+        others = {p.name for p in (ROOT / "titles").iterdir() if p.is_dir()} - {title.name, "__pycache__"}
+        for path in sorted(title.rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            assert not any(f"titles.{other}" in text or f"..{other}" in text for other in others), path
