@@ -1,0 +1,1 @@
+"""Figures of pbem, as ratios measured in one run: `make bench`."""

@@ -1,0 +1,21 @@
+"""Guess: as long or as short a game as wanted. Each round all guess a die that nobody has seen; the nearest score."""
+
+from __future__ import annotations
+
+from pbem.table import Title
+from pbem.titles import shelf
+
+from .rules import LANGUAGE, OPTIONS, PHASES, Guess
+
+TITLE = Title(
+    id="guess",
+    names={"en": "Guess", "de": "Raten"},
+    seats=(2, 3),
+    new=Guess,
+    phases=PHASES,
+    language=LANGUAGE,
+    words=shelf.words(__package__),
+    rules=shelf.read(__package__, "rules.yaml"),
+    options=OPTIONS,
+    longest=100_000,
+)

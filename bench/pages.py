@@ -1,0 +1,153 @@
+"""How fast the pages are made, as ratios taken in one run: `python -m bench pages`.
+
+A long campaign is told from real positions of duels, played in a row. Beside it stand the bare
+rendering of the same bytes by Jinja2, and mkdocs and pelican on as many pages of the same text.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+
+from rich.console import Console
+
+from pbem import titles
+from pbem.pages.site import publish, renderer
+from pbem.pages.story import Audit, Given, Moment, Seated, Story, Waiting, so_far
+from pbem.table import Table
+
+TURNS = 500
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBENCHBENCHBENCHBENCHBENCHBENCHBENCHBENCHBE"
+
+
+def told(turns: int) -> list[Moment]:
+    """Positions of random duels, one after the other, as one long campaign."""
+    title = titles.load("wonders_duel")
+    chance = random.Random(1)
+    moments: list[Moment] = []
+    while len(moments) < turns:
+        table = Table(title, ("anna", "ben"), below=chance.randrange)
+        while not table.over and len(moments) < turns:
+            seat, ask = next(iter(table.pending.items()))
+            answer = ask.sample(chance.randrange)
+            order = ask.write(answer, table.players)
+            notes = tuple(note for note in table.answer(seat, answer) if note.visible(None))
+            n = len(moments)
+            at = f"2026-{1 + n // 28 % 12:02}-{1 + n % 28:02}T12:00:00Z"
+            given = (Given(seat, ask.kind.id, order, "file"),)
+            print_ = sha256(str(n).encode()).hexdigest()
+            moments.append(Moment(n, "move", at, print_, seat, given, notes, table.view(None)))
+    return [replace(one, outcome=None) for one in moments]
+
+
+def story(moments: list[Moment]) -> Story:
+    def after(n: int) -> Iterator[Moment]:
+        return iter(moments[n + 1 :])
+
+    def checked() -> Audit:
+        return so_far(len(moments), len(moments), 5)
+
+    seats = tuple(Seated(name.lower(), name, KEY, f"SHA256:{name}") for name in ("Anna", "Ben"))
+    last = moments[-1]
+    return Story(
+        "long-duel", titles.load("wonders_duel"), seats, moments[0].at, "0" * 64, "bench", "0" * 64, KEY,
+        replace(last, view={**last.view, "outcome": None}), after,
+        lambda n: moments[n].digest if 0 <= n < len(moments) else None, checked,
+        lambda: [("ledger.jsonl", b"x" * 1000 * len(moments))], Waiting((0,), last.at, None),
+    )  # fmt: skip
+
+
+def timed(work: Callable[[], object], times: int = 1) -> float:
+    """Seconds of computing, the best of some runs; other work on the machine does not count."""
+    best = float("inf")
+    for _ in range(times):
+        start = _computed()
+        work()
+        best = min(best, _computed() - start)
+    return best
+
+
+def _computed() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def bare_jinja(pages: list[str]) -> float:
+    """The same bytes through Jinja2 with nothing to compute: each text cut into lines that a loop puts out."""
+    from jinja2 import Environment
+
+    template = Environment(autoescape=True).from_string("{% for row in rows %}{{ row }}\n{% endfor %}")
+    # What a template of the page would put in as single values: pieces between tags.
+    rows = [re.split(r"(?<=>)", text) for text in pages]
+    return timed(lambda: [template.render(rows=one) for one in rows])
+
+
+def other_makers(texts: list[str], folder: Path) -> dict[str, float]:
+    """mkdocs and pelican on the same number of pages with the same words, where they are installed."""
+    out = {}
+    docs = folder / "docs"
+    docs.mkdir(parents=True)
+    for n, text in enumerate(texts):
+        (docs / f"turn{n}.md").write_text(f"Title: Turn {n}\nDate: 2026-01-01\n\n{text}\n", encoding="utf-8")
+    (docs / "index.md").write_text("# Game\n", encoding="utf-8")
+    (folder / "mkdocs.yml").write_text("site_name: game\nplugins: []\n", encoding="utf-8")
+    if shutil.which("mkdocs") or (Path(sys.executable).parent / "mkdocs").exists():
+        out["mkdocs"] = timed(
+            lambda: _run("mkdocs", "build", "-q", "-f", str(folder / "mkdocs.yml"), "-d", str(folder / "m"))
+        )
+    if shutil.which("pelican") or (Path(sys.executable).parent / "pelican").exists():
+        out["pelican"] = timed(lambda: _run("pelican", str(docs), "-o", str(folder / "p"), "-q", "--ignore-cache"))
+    return out
+
+
+def _run(module: str, *more: str) -> None:
+    subprocess.run([sys.executable, "-m", module, *more], check=True, capture_output=True)
+
+
+def run(console: Console) -> None:
+    """The figures of the pages."""
+    say = console.print
+    moments = told(TURNS + 1)
+    renderer()
+    with tempfile.TemporaryDirectory() as made:
+        root = Path(made)
+        long = story(moments[:TURNS])
+        full = timed(lambda: publish([long], root / "long"))
+        pages = [path.read_text(encoding="utf-8") for path in sorted((root / "long").rglob("*.html"))]
+        plain = [unescape(re.sub(r"<[^>]*>", " ", page)) for page in pages]
+        say(f"full build of {TURNS} turns: {len(pages)} pages, {full:.2f} s, {full / len(pages) * 1000:.2f} ms a page")
+        bare = bare_jinja(pages)
+        say(f"  against bare Jinja2 for the same bytes: {full / bare:.2f} x ({bare:.2f} s)")
+        for name, seconds in other_makers(
+            [re.sub(r"\s+", " ", text) for text in plain[:TURNS]], root / "others"
+        ).items():
+            ours = full / len(pages) * TURNS
+            say(f"  {name} on {TURNS} pages of the same words: {seconds:.2f} s; we are {seconds / ours:.1f} x as fast")
+        unchanged = timed(lambda: publish([story(moments[:TURNS])], root / "long"), 3)
+        say(f"unchanged publish: {unchanged / full * 100:.2f} % of a full one ({unchanged * 1000:.0f} ms)")
+        steps = {}
+        for turns in (50, TURNS):
+            best = float("inf")
+            for attempt in range(3):
+                site = root / f"step{turns}-{attempt}"
+                publish([story(moments[: turns - 1])], site)
+                best = min(best, timed(lambda site=site, turns=turns: publish([story(moments[:turns])], site)))  # type: ignore[misc]  # bound at once
+            steps[turns] = best
+        late, early = steps[TURNS] * 1000, steps[50] * 1000
+        say(f"turn {TURNS} against turn 50: {late / early:.2f} x ({late:.0f} ms against {early:.0f} ms)")
+        board = root / "long/games/long-duel/index.html"
+        shared = sum(
+            (root / "long/assets" / name).stat().st_size for name in ("style.css", "wonders_duel.css", "site.js")
+        )
+        say(f"weight of a board page: {(board.stat().st_size + shared) / 1000:.0f} KB with style and script")

@@ -1,0 +1,45 @@
+"""The demo plays, verifies and publishes; wrong words get one line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.verify import verify
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def demo(*words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "NO_COLOR": "1", "PBEM_MODERATOR_KEY": "not a key"}
+    environment.pop("DISPLAY", None)
+    return subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "demo.py"), *words],
+        cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, env=environment,
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+def test_the_demo_goes_from_keys_to_pages() -> None:
+    done = demo()
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    verdict = verify(ROOT / ".demo" / "games" / "duel-1")
+    assert verdict.ok, verdict.message
+    assert verdict.over
+    assert "duel-1 holds" in done.stdout
+    assert "(standing order)" in done.stdout
+    assert "\x1b" not in done.stdout, "no colour where nobody looks"
+    page = Path(done.stdout.strip().split("\n")[-1])
+    assert page.is_file()
+    for game in ("duel-1", "duel-showcase", "duel-supremacy", "empire-showcase"):
+        assert (page.parent / "games" / game / "index.html").is_file()
+
+
+def test_another_word_gets_the_usage() -> None:
+    done = demo("pigeon")
+    assert done.returncode == 2
+    assert done.stderr == "usage: python tools/demo.py [mail|git]\n"

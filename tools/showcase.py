@@ -1,0 +1,207 @@
+"""Makes the showcase campaigns in games/: whole games between bots that sign with demo keys.
+
+    python tools/showcase.py [NAME …]
+
+A game is played with one salt after another until it is worth looking at. Keys, salts and times are
+fixed, so a game whose files are all open comes out the same, byte for byte. One with sealed files is
+another game each time: the seals are random, every file is signed in view of them, and every
+signature enters the dice.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from pbem import titles
+from pbem.campaign.campaign import INBOX, RECEIPTS, Campaign
+from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.keeper import Keeper, Submission
+from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.opening import begin, opened
+from pbem.orders.ahead import foreseen, whole_file
+from pbem.seals.keys import PrivateKey
+from pbem.seals.moderator import FOLDER, Moderator
+from pbem.seals.signed import clear_block, sign_move
+from pbem.table import Outcome, Table
+
+GAMES = Path(__file__).resolve().parents[1] / "games"
+KEYS = "demo-keys"
+BEGINS = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What makes a game worth looking at or not."""
+
+    outcome: Outcome
+    leaders: list[int]
+    """Who was ahead alone, each time that changed."""
+
+    @property
+    def changes(self) -> int:
+        return len(self.leaders) - 1
+
+    @property
+    def from_behind(self) -> bool:
+        """Whether somebody won who had fewer points."""
+        totals = [sum(one.values()) for one in self.outcome.scores]
+        return all(totals[seat] < max(totals) for seat in self.outcome.winners)
+
+    @property
+    def margin(self) -> int:
+        """Points between the first and the second."""
+        totals = sorted((sum(one.values()) for one in self.outcome.scores), reverse=True)
+        return totals[0] - totals[1]
+
+
+@dataclass(frozen=True)
+class Showcase:
+    title: str
+    language: str
+    players: dict[str, str]
+    ahead: bool
+    """Whether players send standing orders and plans; their files are sealed then."""
+    wanted: Callable[[Played], bool]
+
+
+SHOWCASES = {
+    "duel-showcase": Showcase(
+        "wonders_duel", "en", {"ada": "Ada", "basil": "Basil"}, False,
+        lambda game: game.outcome.how == "civilian" and game.margin <= 2 and game.changes >= 6,
+    ),
+    "duel-supremacy": Showcase(
+        "wonders_duel", "de", {"jule": "Jule", "emil": "Emil"}, True,
+        lambda game: game.outcome.how in ("military", "science") and game.from_behind,
+    ),
+    "empire-showcase": Showcase(
+        "world_history", "en", {"mira": "Mira", "otto": "Otto", "lena": "Lena", "yusuf": "Yusuf"}, True,
+        lambda game: game.margin <= 8 and game.changes >= 5,
+    ),
+}  # fmt: skip
+
+
+def demo_key(name: str) -> PrivateKey:
+    """A key that everybody has: its seed is the hash of a sentence."""
+    return PrivateKey.from_seed(sha256(f"pbem demo key, known to everybody: {name}".encode()).digest(), f"demo {name}")
+
+
+def times() -> Iterator[str]:
+    """When files come: a few hours after one another, always the same."""
+    at = BEGINS
+    for n in count():
+        yield at.strftime("%Y-%m-%dT%H:%M:%SZ")
+        at += timedelta(minutes=40 + n * 397 % 1100, seconds=n * 17 % 60)
+
+
+def make(folder: Path, one: Showcase, attempt: int) -> Played:
+    """Play one whole game in a folder."""
+    moderator, clock = Moderator(demo_key("moderator")), times()
+    seats: list[tuple[str, str, Seat | str]] = [
+        (handle, name, Seat(handle, name, demo_key(handle).public)) for handle, name in one.players.items()
+    ]
+    salt = sha256(f"pbem showcase {folder.name} {attempt}".encode()).digest()[:16]
+    limits = Terms(72, "notify", "sealed" if one.ahead and len(seats) == 2 else "open")
+    campaign = begin(folder, moderator, one.title, seats, {}, one.language, limits, next(clock), salt=salt)
+    leaders: list[int] = []
+    with opened(folder, moderator) as keeper:
+        for seat in range(len(seats)):
+            _send(keeper, seat, campaign.genesis_digest, "join", next(clock))
+        while not keeper.match.ended:
+            table = keeper.match.playing
+            seat = next(seat for seat in table.pending if seat not in keeper.match.given)
+            _send(keeper, seat, keeper.match.head, "\n".join(_lines(keeper, seat, one.ahead)), next(clock))
+            ahead = _leader(table)
+            if ahead is not None and leaders[-1:] != [ahead]:
+                leaders.append(ahead)
+        keeper.publish()
+        outcome = keeper.match.playing.outcome
+    assert outcome is not None
+    for name in (INBOX, RECEIPTS):  # nobody reads them any more
+        shutil.rmtree(folder / name)
+    (folder / ".lock").unlink(missing_ok=True)
+    return Played(outcome, leaders)
+
+
+def _lines(keeper: Keeper, seat: int, ahead: bool) -> list[str]:
+    match = keeper.match
+    bot = titles.part(match.title, "bot")
+    if ahead:
+        return whole_file(bot, match.playing, seat, first=not match.agendas[seat].standing)
+    return foreseen(match.playing, seat, bot.answer)
+
+
+def _send(keeper: Keeper, seat: int, after: str, orders: str, at: str) -> None:
+    handle = keeper.genesis.handles[seat]
+    block = clear_block(sign_move(write(MoveFile(keeper.genesis.game, handle, after, orders)), demo_key(handle)))
+    read = keeper.read(block.encode(), None, at)
+    # All files of simultaneous answers come before anybody looks.
+    receipt = keeper.take(read, at, open_now=True) if isinstance(read, Submission) else read
+    assert receipt.taken, receipt.text()
+
+
+def _leader(table: Table) -> int | None:
+    """Who has most points now, if one has."""
+    points = [table.title.facts["vp"].read(table.state, seat, seat) for seat in range(len(table.players))]
+    first = max(points)
+    return points.index(first) if points.count(first) == 1 else None
+
+
+def search(name: str, scratch: Path) -> tuple[Path, Played, int]:
+    """The first game that is worth looking at."""
+    one = SHOWCASES[name]
+    for attempt in count(1):
+        folder = scratch / str(attempt) / name
+        played = make(folder, one, attempt)
+        if one.wanted(played):
+            return folder, played, attempt
+    raise AssertionError("there is always another salt")
+
+
+def write_keys(folder: Path) -> None:
+    """The demo keys as files of ssh, where they are not there yet (a file of ssh has random bytes in it)."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("moderator", *(handle for one in SHOWCASES.values() for handle in one.players)):
+        if not (folder / name).exists():
+            key = demo_key(name)
+            (folder / name).write_bytes(key.pem())
+            (folder / f"{name}.pub").write_text(f"{key.public.line}\n")
+
+
+def main(names: list[str]) -> int:
+    wrong = [name for name in names if name not in SHOWCASES]
+    if wrong:
+        sys.stderr.write(f"there is no showcase {wrong[0]}; there are {', '.join(SHOWCASES)}\n")
+        return 2
+    write_keys(GAMES / KEYS)
+    for name in names or SHOWCASES:
+        with tempfile.TemporaryDirectory(prefix="pbem-showcase-") as scratch:
+            os.environ[FOLDER] = f"{scratch}/keys"
+            made, played, attempt = search(name, Path(scratch))
+            shutil.rmtree(GAMES / name, ignore_errors=True)
+            shutil.move(made, GAMES / name)
+        sys.stdout.write(f"{name}: {_figures(GAMES / name, played)}, salt {attempt}\n")
+    return 0
+
+
+def _figures(folder: Path, played: Played) -> str:
+    campaign = Campaign.open(folder)
+    outcome: dict[str, Any] = campaign.position["outcome"]
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    return (
+        f"{', '.join(outcome['winners'])} won ({outcome['how']}) by {played.margin}, {played.changes} changes of the "
+        f"lead, {campaign.head.n + 1} entries, {size // 1024} KB"
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
