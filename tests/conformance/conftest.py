@@ -10,7 +10,8 @@ from pbem.table import Title
 from . import toy
 
 
-@pytest.fixture(scope="session")
+# Not for the session: tests of other folders that one process runs afterwards must not find the toy among the titles.
+@pytest.fixture(scope="package")
 def lantern_market(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Title]:
     folder: Path = tmp_path_factory.mktemp("titles")
     with toy.installed(folder) as title:
