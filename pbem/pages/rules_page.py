@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 from .. import titles
 from ..table import Title
-from .kit import clean
+from ..titles.shelf import read
+from .kit import esc
 from .render import html, page
 from .speech import speech
 from .store import Store
 from .tree import Tongue
 
-_SIGNS = {
-    "wonders_duel": "wonder", "world_history": "capital", "through_the_ages": "progress", "age_of_reason": "fleet",
-    "seven_ages": "horseshoe",
-}  # fmt: skip
+_SIGNS = {"wonders_duel": "wonder", "world_history": "capital"}
 
 
 def shelf(tongue: Tongue) -> list[dict[str, Any]]:
@@ -34,7 +33,7 @@ def shelf(tongue: Tongue) -> list[dict[str, Any]]:
                 "sign": _SIGNS.get(ident, "book"),
                 "href": tongue.file(ident),
                 "players": talk("home.players", n=str(low) if low == high else f"{low}–{high}"),
-                "count": talk("rules.count", rules=len(_rules(title)), rulings=_count_rulings(title)),
+                "count": talk("rules.count", rules=len(title.rules["rules"]), rulings=_count_rulings(title)),
                 "by_mail": tongue.file(f"{ident}-by-mail") if by_mail(title, tongue.code) else "",
             }
         )
@@ -74,18 +73,8 @@ def _markdown(text: str) -> str:
     return made.replace("<pre>", '<pre tabindex="0">')
 
 
-def _rules(title: Title) -> list[Any]:
-    return list(title.rules.get("rules", ()))
-
-
-def _rulings(title: Title) -> list[dict[str, Any]]:
-    """Rulings under whichever name the rule list keeps them."""
-    listed = [*title.rules.get("rulings", ()), *title.rules.get("gaps", ())]
-    return [
-        {"id": entry["id"], "question": clean(_said(entry, "question", "gap", "issue")),
-         "text": clean(_said(entry, "ruling", "decision", "rule"))}
-        for entry in listed
-    ]  # fmt: skip
+def _count_rulings(title: Title) -> int:
+    return len(title.rules.get("rulings", ())) + sum(map(_is_ruling, title.rules["rules"]))
 
 
 def _is_ruling(entry: Any) -> bool:
@@ -93,39 +82,46 @@ def _is_ruling(entry: Any) -> bool:
     return bool(entry.get("source") == "ruling")
 
 
-def _count_rulings(title: Title) -> int:
-    return len(_rulings(title)) + sum(_is_ruling(entry) for entry in _rules(title))
+def _translation(title: Title, language: str) -> Mapping[str, Any]:
+    """What a title has of its rule list in a language other than English: sections, rules and rulings by id."""
+    package, path = f"pbem.titles.{title.id}", f"rules.{language}.yaml"
+    return read(package, path) if files(package).joinpath(path).is_file() else {}
 
 
-def _said(entry: Any, *names: str) -> str:
-    return next((str(entry[name]) for name in names if entry.get(name)), "")
-
-
-def _chapter(title: Title, entry: Any) -> str:
-    """The chapter of a rule: given, or the middle of its id."""
-    given = entry.get("section") or entry.get("chapter")
-    return str(given) if given else re.sub(r"[-.\d]+$", "", entry["id"]).partition("-")[2]
+def _text(english: str, told: str | None, language: str) -> Any:
+    """A text of the rule list for the page; what is not translated is shown in English, and marked so."""
+    shown = re.sub(r"`([^`]*)`", r"<code>\1</code>", esc(told or english))
+    return html(shown if told or language == "en" else f'<span lang="en">{shown}</span>')
 
 
 def _rules_page(title: Title, tongue: Tongue, known: list[dict[str, Any]]) -> str:
-    talk = speech(tongue.code)
-    rules, rulings = _rules(title), _rulings(title)
-    sections = title.rules.get("sections") or title.rules.get("chapters") or {}
+    talk, told = speech(tongue.code), _translation(title, tongue.code)
+    rulings = []
+    for entry in title.rules.get("rulings", ()):
+        own = told.get("rulings", {}).get(entry["id"], {})
+        rulings.append(
+            {
+                "id": entry["id"],
+                "question": _text(entry["question"], own.get("question"), tongue.code),
+                "text": _text(entry["ruling"], own.get("ruling"), tongue.code),
+            }
+        )
     chapters: dict[str, dict[str, Any]] = {}
-    for entry in rules:
-        ident = _chapter(title, entry)
-        name = _section_name(sections, ident)
-        # Ids of chapters must not meet those of rules, nor be no ids at all.
-        anchor = "ch-" + re.sub(r"[^A-Za-z0-9_.-]+", "-", ident)
-        row = chapters.setdefault(ident, {"id": anchor, "name": name[:1].upper() + name[1:], "rules": []})
-        text = clean(_said(entry, "rule", "text", "says"))
-        cited = [one for one in rulings if re.search(rf"\b{re.escape(one['id'])}\b", text)]
+    for entry in title.rules["rules"]:
+        ident = entry.get("section", "")
+        name = title.rules.get("sections", {}).get(ident, ident)
+        heading = _text(name[:1].upper() + name[1:], told.get("sections", {}).get(ident), tongue.code)
+        # Ids of chapters must not meet those of rules.
+        row = chapters.setdefault(ident, {"id": f"ch-{ident}", "name": heading, "rules": []})
         row["rules"].append(
             {
-                "id": entry["id"], "text": text, "example": bool(entry.get("example")), "ruled": _is_ruling(entry),
-                "rulings": cited,
+                "id": entry["id"],
+                "text": _text(entry["rule"], told.get("rules", {}).get(entry["id"]), tongue.code),
+                "example": bool(entry.get("example")),
+                "ruled": _is_ruling(entry),
+                "rulings": [one for one in rulings if re.search(rf"\b{re.escape(one['id'])}\b", entry["rule"])],
             }
-        )  # fmt: skip
+        )
     here = known_row(known, title.id)
     return page(
         "rules.html", tongue, f"rules/{title.id}", f"{here['name']}: {talk('nav.rules')}", section="rules",
@@ -133,18 +129,6 @@ def _rules_page(title: Title, tongue: Tongue, known: list[dict[str, Any]]) -> st
         titles=[{"href": row["href"], "name": row["name"], "here": row["id"] == title.id} for row in known],
         count=here["count"], by_mail=here["by_mail"],
     )  # fmt: skip
-
-
-def _section_name(sections: Any, ident: str) -> str:
-    if isinstance(sections, dict):
-        found = sections.get(ident) or sections.get(int(ident) if ident.isdigit() else ident)
-        if isinstance(found, dict):
-            found = found.get("name") or found.get("title")
-        return str(found) if found else ident
-    for one in sections:
-        if isinstance(one, dict) and str(one.get("id")) == ident:
-            return str(one.get("name") or one.get("title") or ident)
-    return ident
 
 
 def known_row(known: list[dict[str, Any]], ident: str) -> dict[str, Any]:

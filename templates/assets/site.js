@@ -25,6 +25,10 @@
     $("input", box).addEventListener("input", e => {
       const wanted = e.target.value.toLowerCase();
       for (const li of $$(".rl > li")) li.hidden = !li.textContent.toLowerCase().includes(wanted);
+      for (const chapter of $$(".rules section")) {
+        chapter.hidden = !$(".rl > li:not([hidden])", chapter);
+        $(`.idx a[href="#${chapter.id}"]`).parentNode.hidden = chapter.hidden;
+      }
     });
   }
 

@@ -138,6 +138,13 @@ def test_log_and_rules_can_be_searched(visit: Visit) -> None:
     page = visit.to("rules/wonders_duel.html#WD-MI-2")
     page.fill("[data-find]", "wd-mi")
     assert page.locator(".rl > li:visible").count() == 4
+    page = visit.to("rules/world_history.de.html")
+    page.fill("[data-find]", "hethiter")
+    assert page.locator(".rl > li:visible").count() > 3
+    assert page.locator(".rules h2:visible").all_inner_texts() == ["Die Beispielpartie"], "chapters without a find"
+    assert page.locator(".idx li:visible").count() == 1
+    page.fill("[data-find]", "")
+    assert page.locator(".rules h2:visible").count() == 35
 
 
 def test_a_card_can_be_brought_to_the_front_without_a_script(browser: Browser, site: Site) -> None:

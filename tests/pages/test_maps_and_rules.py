@@ -10,6 +10,9 @@ from xml.etree import ElementTree
 import pytest
 from conftest import Site
 
+from pbem.pages.site import publish
+from tests.conformance import toy
+
 KB = 1000
 
 
@@ -73,7 +76,35 @@ def test_rulings_among_the_rules_are_marked_and_counted(world: Path) -> None:
     assert int(counted[1]) == page.count("<b>Ruling</b>")
 
 
-def test_german_pages_say_that_rules_are_in_english(world: Path) -> None:
-    line = "Die nummerierten Regeln"
-    assert line in (world / "rules/world_history.de.html").read_text(encoding="utf-8")
-    assert line not in (world / "rules/world_history.html").read_text(encoding="utf-8")
+def test_german_pages_have_the_rules_in_german_at_the_same_places(world: Path) -> None:
+    for ident in ("wonders_duel", "world_history"):
+        english, german = ((world / f"rules/{ident}{end}.html").read_text(encoding="utf-8") for end in ("", ".de"))
+        assert re.findall(r'<(?:section|li) id="([^"]*)"', german) == re.findall(
+            r'<(?:section|li) id="([^"]*)"', english
+        )
+        assert '<span lang="en">' not in german
+        assert "<article>" in german
+        both = re.findall(r"<p>[^<]{25,}</p>", english)
+        assert len(both) > 50
+        assert [line for line in both if line in german] == []
+
+
+def test_chapters_are_named_in_both_languages(world: Path) -> None:
+    german = (world / "rules/world_history.de.html").read_text(encoding="utf-8")
+    assert '<section id="ch-5.4.2"><h2>5.4.2 Ausdehnung nach Übersee</h2>' in german
+    assert "<h2>5.4.2 Expansion overseas</h2>" in (world / "rules/world_history.html").read_text(encoding="utf-8")
+    assert "<h2>Overview and aim</h2>" in (world / "rules/wonders_duel.html").read_text(encoding="utf-8")
+
+
+def test_what_is_not_translated_is_shown_in_english_and_marked(tmp_path: Path) -> None:
+    with toy.installed(tmp_path / "titles"):
+        some = "sections: {AU: Versteigerung}\nrules: {LM-SU-2: 'Der Rest von `<deck>`.'}\n"
+        (tmp_path / "titles" / toy.TOY / "rules.de.yaml").write_text(some, encoding="utf-8")
+        publish([], tmp_path / "site")
+    german = (tmp_path / "site/rules/lantern_market.de.html").read_text(encoding="utf-8")
+    assert '<h2><span lang="en">Set-up</span></h2>' in german
+    assert "<h2>Versteigerung</h2>" in german
+    assert re.search(r'id="LM-SU-1".*?<p><span lang="en">Shuffle 9 lanterns', german)
+    assert "<p>Der Rest von <code>&lt;deck&gt;</code>.</p>" in german
+    assert '<em><span lang="en">Several gave most?</span></em>' in german
+    assert '<span lang="en">' not in (tmp_path / "site/rules/lantern_market.html").read_text(encoding="utf-8")
