@@ -22,6 +22,20 @@ Key = Annotated[Path, typer.Option("--key", help="Your private key (OpenSSH ed25
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
 
 
+def _known_language(language: str | None) -> str | None:
+    from ..words import LANGUAGES
+
+    if language is not None and language not in LANGUAGES:
+        raise typer.BadParameter(f"is one of {', '.join(LANGUAGES)}, not {language}")
+    return language
+
+
+Language = Annotated[
+    str | None,
+    typer.Option("--language", callback=_known_language, help="en or de; the game's by default."),
+]
+
+
 def campaign(games: Path | None, game: str, moderator: "Moderator | None" = None) -> "Campaign":
     from ..campaign.campaign import Campaign, find, games_folder
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import Game, Games, Json, campaign, moderator_or_none, opening_key
+from .common import Game, Games, Json, Language, campaign, moderator_or_none, opening_key
 from .common import show as print_it
 from .exits import Exit
 from .say import as_json, fail, troubles
@@ -74,7 +74,7 @@ def show(
     player: Annotated[str | None, typer.Option("--as", help="Your handle: also show what only you may see.")] = None,
     key: Annotated[Path | None, typer.Option("--key", help="Your private key, which opens your hand.")] = None,
     games: Games = None,
-    language: Annotated[str | None, typer.Option("--language", help="en or de; the game's by default.")] = None,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """The board; with a key also what only you may see.
@@ -87,12 +87,9 @@ def show(
     """
     from ..campaign.seen import open_hand
     from ..campaign.spoken import board
-    from ..words import LANGUAGES
 
     if (player is None) != (key is None):
         fail("--as and --key go together", Exit.USAGE)
-    if language is not None and language not in LANGUAGES:
-        fail(f"--language is one of {', '.join(LANGUAGES)}, not {language}", Exit.USAGE)
     with troubles():
         found = campaign(games, game)
         words = found.words(language)
@@ -182,7 +179,7 @@ def replay(
     game: Game,
     to: Annotated[int | None, typer.Option("--to", min=0, help="Stop after this entry.")] = None,
     games: Games = None,
-    language: Annotated[str | None, typer.Option("--language", help="en or de; the game's by default.")] = None,
+    language: Language = None,
     json: Json = False,
 ) -> None:
     """Play a campaign again, entry by entry, and show the board after the last one.

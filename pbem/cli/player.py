@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import As, Game, Games, Json, Key, campaign, opening_key, passphrase, private_key, show
+from .common import As, Game, Games, Json, Key, Language, campaign, opening_key, passphrase, private_key, show
 from .exits import Exit
 from .say import as_json, fail, troubles
 
@@ -70,12 +70,14 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
         _send(found, write_move(found, player, "join\n", private_key(key)), clear, out)
 
 
-def moves(game: Game, player: As, key: Key, games: Games = None, json: Json = False) -> None:
+def moves(game: Game, player: As, key: Key, games: Games = None, language: Language = None, json: Json = False) -> None:
     """The legal orders, grouped, with what each would cost.
 
-    Example:
+    Examples:
 
         pbem moves duel-42 --as anna --key anna
+
+        pbem moves duel-42 --as anna --key anna --language de
     """
     from ..campaign.seen import open_hand
     from ..campaign.spoken import moves as spoken
@@ -88,7 +90,7 @@ def moves(game: Game, player: As, key: Key, games: Games = None, json: Json = Fa
         elif ask is None:
             typer.echo(_nothing_asked(found))
         else:
-            show(spoken(found.title, ask, found.words()))
+            show(spoken(found.title, ask, found.words(language)))
 
 
 def _nothing_asked(found: "Campaign") -> str:

@@ -114,12 +114,16 @@ class Ask(ABC):
             refusal = (self._why(answer) if self._why is not None else None) or self.fault(answer)
         if refusal is None:
             refusal = NotLegal("not_among_legal", {}, rule=self.rule)
+        refusal.values.setdefault("order", self._written(answer, players))
+        raise self._explained(refusal, at, players)
+
+    def _explained(self, refusal: Refused, at: tuple[int, int] | None, players: Sequence[str]) -> Refused:
+        """Every refusal says where, by which rule, and what could be answered instead."""
         refusal.at = refusal.at or at
         refusal.rule = refusal.rule or self.rule
-        refusal.values.setdefault("order", self._written(answer, players))
         if not refusal.legal:
             refusal.legal = tuple(self.write(one, players) for one in self.listed(MOST_SHOWN))
-        raise refusal
+        return refusal
 
     def fault(self, answer: Answer) -> Refused | None:
         """What this sort of ask can say by itself about an answer it does not allow."""
@@ -127,11 +131,15 @@ class Ask(ABC):
 
     def parse(self, text: str, players: Sequence[str] = (), offset: int = 0) -> Answer:
         """Read one order and check it."""
-        form, answer = self.kind.read(text, players, self.player, offset)
-        reader = self.kind.readers.get(form.head)
-        if reader is not None:
-            answer = reader(self, answer)
-        return self.check(answer, (offset, offset + len(text)), players)
+        at = (offset, offset + len(text))
+        try:
+            form, answer = self.kind.read(text, players, self.player, offset)
+            reader = self.kind.readers.get(form.head)
+            if reader is not None:
+                answer = reader(self, answer)
+        except Refused as refusal:
+            raise self._explained(refusal, at, players) from None
+        return self.check(answer, at, players)
 
     def write(self, answer: Answer, players: Sequence[str] = ()) -> str:
         """An answer as canonical order text."""

@@ -67,7 +67,6 @@ class AskKind:
             "not_asked_now",
             {"order": text.strip(), "asked": self.id, "other": other.id},
             at=(offset, offset + len(text)),
-            rule=self.rule,
         )
 
     def write(self, answer: Answer, players: Sequence[str] = ()) -> str:

@@ -124,7 +124,10 @@ def near_misses(word: str, known: Mapping[str, Iterable[str]]) -> tuple[str, ...
     """Ids whose written forms look like the word, best first."""
     if len(word) > LONGEST_WORD:
         return ()
-    close = get_close_matches(fold(word), known.keys(), n=2 * MOST_NEAR_MISSES, cutoff=0.6)
+    folded = fold(word)
+    close = get_close_matches(folded, known.keys(), n=2 * MOST_NEAR_MISSES, cutoff=0.6)
+    if not close and folded:  # too short to be an abbreviation
+        close = [form for form in known if form.startswith(folded)]
     seen: dict[str, None] = {}
     for form in close:
         for ident in sorted(known[form]):

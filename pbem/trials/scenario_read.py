@@ -129,7 +129,7 @@ class _File:
         if seed is not None and type(seed) is not int:
             self.report((*place, "seed"), "must be a whole number")
         steps = self._steps(whole, place, title, players)
-        if not steps:
+        if not any(whole.get(key) for key in ("orders", "play", *CHECKS)):
             self.report(place, "nothing is played or expected")
         if len(self.source.faults) > before:
             return None
@@ -179,9 +179,11 @@ class _File:
         if not isinstance(players, (list, tuple)) or not all(isinstance(one, str) and one for one in players):
             self.report((*place, "players"), "must be a list of handles")
             return HANDLES[: title.seats[0]]
-        for handle in players:
-            if handle in (*STEPS, PUBLIC) or players.count(handle) > 1 or "." in handle or " " in handle:
-                self.report((*place, "players"), f"{handle!r} cannot be a handle here")
+        for handle in dict.fromkeys(players):
+            if players.count(handle) > 1:
+                self.report((*place, "players"), f"{handle!r} is there twice")
+            elif handle in (*STEPS, PUBLIC) or "." in handle or " " in handle:
+                self.report((*place, "players"), f"{handle!r} means something else here and cannot be a handle")
         return tuple(players)
 
     def _rules(self, entry: dict[str, Any], place: Place, title: Title) -> tuple[str, ...]:

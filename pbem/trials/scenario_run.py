@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from ..table import Ask, Chance, Draw, Drawn, Note, Roll, Shuffle, Table, Title
+from .. import titles
+from ..table import Ask, Chance, Draw, Drawn, Note, Refused, Roll, Shuffle, Table, Title, refusal_text
 from ..table.plain import to_json
 
 
@@ -141,6 +142,11 @@ class Run:
     def stop(self, path: str, expected: Any, got: Any) -> Stop:
         self.differ(path, expected, got)
         return Stop()
+
+    def said(self, refusal: Refused) -> str:
+        """A refusal as its player would read it, and what scenarios can expect of it."""
+        lines = refusal_text(refusal, titles.words(self.table.title, "en", self.players)).splitlines()
+        return f"{' '.join(lines[: 2 if refusal.near else 1])} [{refusal.kind}, {refusal.key}]"
 
     def seat(self, handle: str) -> int:
         return self.players.index(handle)

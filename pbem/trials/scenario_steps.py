@@ -45,7 +45,7 @@ def take_order(run: Run, handle: str, text: str) -> None:
         try:
             run.notes += run.table.order(run.seat(handle), line)
         except Refused as refusal:
-            raise run.stop(path, "an order that is taken", refusal) from None
+            raise run.stop(path, "an order that is taken", run.said(refusal)) from None
         except OffScript as fault:
             raise run.stop(path, "chance as scripted", fault) from None
 
@@ -99,7 +99,10 @@ def read_asked(reading: Reading, value: Any, place: Place) -> None:
         at = (*place, n) if isinstance(value, list) else place
         given = reading.mapping(one, at)
         reading.keys(given, at, ("player", "kind", "rule", "default"))
-        reading.player(given.get("player"), at)
+        if "player" in given:
+            reading.player(given["player"], (*at, "player"))
+        elif isinstance(one, dict):
+            reading.report(at, "the player is missing")
 
 
 def asked(run: Run, value: Any) -> None:
@@ -182,7 +185,7 @@ def costs(run: Run, value: Mapping[str, Any]) -> None:
             try:
                 about = ask.about(ask.parse(order, run.players))
             except Refused as refusal:
-                run.differ(path, wanted, refusal)
+                run.differ(path, wanted, run.said(refusal))
                 continue
             for name, amount in wanted.items():
                 if not same(amount, about.get(name), run.players):

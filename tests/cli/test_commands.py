@@ -63,6 +63,10 @@ def test_from_the_keys_to_a_move() -> None:
     listed = json.loads(pbem("moves", "duel-42", "--as", first, "--key", first, "--json").stdout)
     order = listed["legal"][0]["order"]
     assert order in pbem("moves", "duel-42", "--as", first, "--key", first).stdout
+    assert "Wähle 1 Weltwunder" in pbem("moves", "duel-42", "--as", first, "--key", first, "--language", "de").stdout
+    for command in (("show",), ("replay",), ("moves", "--as", first, "--key", first)):
+        refused = pbem(command[0], "duel-42", *command[1:], "--language", "fr", code=Exit.USAGE)
+        assert "is one of en, de, not fr" in refused.output
     assert f"it is the turn of {first}" in pbem("moves", "duel-42", "--as", other, "--key", other).stdout
     assert "put into the inbox" in pbem("order", "duel-42", "--as", first, "--key", first, order).stdout
     assert f"{first}: applied" in pbem("run", "duel-42").stdout

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pbem.table import (
+    Ambiguous,
     Arrange,
     Ask,
     Choose,
@@ -18,19 +19,24 @@ from pbem.table import (
     Compose,
     Language,
     NotLegal,
+    NotReadable,
     Number,
     Refused,
     Together,
     Vocabulary,
 )
 
-LETTERS = Vocabulary("letter", {name: {} for name in ("alpha", "beta", "gamma", "delta")})
+LETTERS = Vocabulary("letter", {"alpha": {}, "beta": {}, "gamma": {"en": "two"}, "delta": {"en": "two"}})
 FORMS = [
     "take <letter> [<xn>]{, <letter> [<xn>]}", "take none", "put <letter> [<xn>] on <n>{, <letter> [<xn>] on <n>}",
     "pick <letter>{, <letter>}", "bid <n>", "give <letter> to <player>", "order <letter>{, <letter>}", "pass",
     "rank <letter>{, <letter>}",
 ]  # fmt: skip
-SPEECH = Language({"asks": [{"id": "a", "rules": ["T-1", "T-2"], "order": {"forms": FORMS}}]}, {"letter": LETTERS})
+ASKS = [
+    {"id": "a", "rules": ["T-1", "T-2"], "order": {"forms": FORMS}},
+    {"id": "b", "rules": ["T-3"], "order": {"forms": ["stay"]}},
+]
+SPEECH = Language({"asks": ASKS}, {"letter": LETTERS})
 KIND = SPEECH["a"]
 PLAYERS = ("anna", "bob")
 
@@ -52,6 +58,34 @@ def round_trips(ask: Ask) -> None:
         assert ask.allows(answer)
         assert ask.normal(answer) == answer
         assert ask.parse(ask.write(answer, PLAYERS), PLAYERS) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "key", "at", "near"),
+    [
+        ("pik alpha", NotReadable, "verb_unknown", (0, 3), ("pick",)),
+        ("pick alfa", NotReadable, "word_unknown", (5, 9), ("alpha",)),
+        ("pick", NotReadable, "order_incomplete", (4, 4), ()),
+        ("pick alpha now", NotReadable, "word_unexpected", (11, 14), ()),
+        ("", NotReadable, "order_empty", (0, 0), ()),
+        ("p", NotReadable, "verb_unknown", (0, 1), ()),
+        ("pick del", NotLegal, "not_among_legal", (0, 8), ()),
+        ("give alpha to b", NotReadable, "word_unknown", (14, 15), ("bob",)),
+        ("pick alp, gam", NotLegal, "not_among_legal", (0, 13), ()),
+        ("stay", NotLegal, "not_asked_now", (0, 4), ()),
+        ("pick two", Ambiguous, "word_ambiguous", (5, 8), ("gamma", "delta")),
+    ],
+)
+def test_a_refusal_says_where_by_which_rule_and_what_is_legal(
+    text: str, kind: type[Refused], key: str, at: tuple[int, int], near: tuple[str, ...]
+) -> None:
+    ask = Choose(0, KIND, [("pick", ("alpha",)), ("pass",)], rule="T-2")
+    with pytest.raises(Refused) as caught:
+        ask.parse(text, PLAYERS)
+    fault = caught.value
+    assert (type(fault), fault.key, fault.at) == (kind, key, at)
+    assert set(near) <= set(fault.near)
+    assert (fault.rule, fault.legal) == ("T-2", ("pick alpha", "pass"))
 
 
 # ---- Choose

@@ -88,7 +88,9 @@ scenarios:
         ("title: wonders_duel\nexpect: {pawn: 0}\n", "my.yaml:1: a name is missing"),
         ("@", "my.yaml:1: nothing is played or expected"),
         ("@players: [a, b, c]\nexpect: {pawn: 0}\n", "is for 2 players, not 3"),
-        ("@players: [a, a]\nexpect: {pawn: 0}\n", "'a' cannot be a handle here"),
+        ("@players: [a, a]\nexpect: {pawn: 0}\n", "players: 'a' is there twice"),
+        ("@players: [a, undo]\nexpect: {pawn: 0}\n", "'undo' means something else here and cannot be a handle"),
+        ("@asked: {kind: play_card}\n", "asked: the player is missing"),
         ("@options: {moon: full}\nexpect: {pawn: 0}\n", "has no option 'moon'"),
         ("@like: y\nexpect: {pawn: 0}\n", "my.yaml:3: like: 'y' is no (right) scenario"),
         ("@seed: soon\nexpect: {pawn: 0}\n", "seed: must be a whole number"),
@@ -107,6 +109,10 @@ scenarios:
 def test_a_fault_is_said_in_words(text: str, fault: str) -> None:
     listed = faults(text.replace("@", "title: wonders_duel\nname: x\n"))
     assert any(fault in line for line in listed), listed
+
+
+def test_a_wrong_step_is_one_fault() -> None:
+    assert len(faults("title: wonders_duel\nname: x\nplay: [{anna: a, ben: b}]\n")) == 1
 
 
 def test_a_dotted_path_has_its_line() -> None:

@@ -20,6 +20,9 @@ def differences(rest: str, head: str = HEAD) -> list[Difference]:
     return scenario.run()
 
 
+WALLS = "Walls does not lie face up in the layout. (WD-LA-2) [not legal, card_not_open]"
+
+
 @pytest.mark.parametrize(
     ("step", "path", "expected", "got"),
     [
@@ -49,13 +52,24 @@ def differences(rest: str, head: str = HEAD) -> list[Difference]:
         ("legal: {count: 2}", "legal count", "2", "8: build altar"),
         ("legal: {player: ben, count: 2}", "legal", "ben to be asked", "anna (play_card)"),
         ("costs: {anna: {build baths: {coins: 3}}}", "costs anna: build baths: coins", "3", "2"),
-        ("costs: {anna: {build walls: {coins: 3}}}", "costs anna: build walls", "{coins: 3}", "not legal"),
+        (
+            "costs: {anna: {build walls: {coins: 3}}}",
+            "costs anna: build walls",
+            "{coins: 3}",
+            "Walls does not lie face up",
+        ),
         ("notes: [{key: built}]", "notes", "{key: built}", "[]"),
         ("sees: {public: {pawn: 1}}", "public sees pawn", "1", "0"),
         ("hides: {ben: [altar]}", "hidden from ben: view", "no altar", "altar"),
         ("outcome: {winners: [anna]}", "outcome", "{winners: [anna]}", "the game goes on"),
-        ("anna: build walls", "anna: build walls", "an order that is taken", "not legal: card_not_open"),
-        ("ben: build altar", "ben: build altar", "an order that is taken", "not legal: not_your_turn"),
+        ("anna: build walls", "anna: build walls", "an order that is taken", WALLS),
+        ("ben: build altar", "ben: build altar", "an order that is taken", "Nothing is asked of ben now. [not legal,"),
+        (
+            "anna: biuld altar",
+            "anna: biuld altar",
+            "an order that is taken",
+            "No order begins with “biuld”. (WD-TN-2) Did",
+        ),
         ("undo: done", "undo", "done", "refused"),
     ],
 )

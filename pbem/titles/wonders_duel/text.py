@@ -18,7 +18,7 @@ from ...table import Words, ask_text
 from . import gloss
 from .cards import BUILDINGS, CAPITAL, CARDS, COLOURS, CONSTANTS, LAYOUTS, LOOT, MILITARY_VP, RESOURCES, WONDERS
 from .rules.payment import is_chain, price_of, prices
-from .rules.scoring import points
+from .rules.scoring import CATEGORIES, points
 from .seen import seen
 from .state import City, Duel
 
@@ -243,7 +243,7 @@ def _beside(game: Duel, words: Words) -> Table:
 
 def _scores(scores: Sequence[Mapping[str, int]], seats: Sequence[int], words: Words) -> Table:
     table = _grid(words.say("text.points"), *(_handle(seat, words) for seat in seats))
-    for category in scores[0]:
+    for category in CATEGORIES:  # a view read from a file has its keys sorted
         _add(table, words.name("score", category), *(str(scores[seat][category]) for seat in seats))
     _add(table, words.say("text.total"), *(str(sum(scores[seat].values())) for seat in seats), style="bold")
     return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import re
 from pathlib import Path
@@ -113,6 +114,17 @@ def test_the_track_shows_pawn_and_tokens(pawn: int, track: str) -> None:
     table.state.pawn = pawn
     table.state.loot = [[] if pawn < -5 else [2, 5], [5] if pawn > 2 else [2, 5]]
     assert track in printed(text.render(table.view(None), titles.words(TITLE, "en", PLAYERS)), 80)
+
+
+def test_the_points_of_a_game_read_from_a_file_stand_in_the_order_of_the_rulebook() -> None:
+    view = json.loads(json.dumps(after(7, 200).view(None), sort_keys=True))
+    lines = printed(text.render(view, titles.words(TITLE, "en", PLAYERS)), 80)
+    first = next(n for n, line in enumerate(lines) if line.startswith("Points  "))
+    named = [re.split(r" {2,}", line)[0] for line in lines[first + 1 :] if line.strip()]
+    assert named == [
+        "military", "blue buildings", "green buildings", "yellow buildings", "guilds", "wonders", "progress tokens",
+        "coins", "total",
+    ]  # fmt: skip
 
 
 def test_the_readers_own_city_comes_first() -> None:

@@ -7,6 +7,9 @@ from ..cards import BUILDINGS, CONSTANTS, MILITARY_VP, TOKENS, WONDERS
 from ..state import Duel
 from .effects import tally
 
+CATEGORIES = ("military", "blue", "green", "yellow", "purple", "wonders", "tokens", "coins")
+"""In the order of WD-EN-2."""
+
 
 def score(game: Duel) -> Rule:
     """WD-EN-2, WD-EN-4, WD-R-16: most points, then most from blue buildings, else shared."""
@@ -27,7 +30,7 @@ def score(game: Duel) -> Rule:
 def points(game: Duel, seat: int) -> dict[str, int]:
     """Points by category, as they stand."""
     city = game.cities[seat]
-    row = dict.fromkeys(("military", "blue", "green", "yellow", "purple", "wonders", "tokens", "coins"), 0)
+    row = dict.fromkeys(CATEGORIES, 0)
     row["military"] = MILITARY_VP[max(0, game.lead(seat))]  # WD-R-15
     for card in city.buildings:
         building = BUILDINGS[card]
