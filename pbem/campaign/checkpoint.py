@@ -22,7 +22,7 @@ from pbem.table.plain import from_json, to_json
 
 from . import disk
 from .deeds import Hidden, Origin, SignedFile, Veiled
-from .faults import CampaignError
+from .faults import CampaignError, Fault
 from .genesis import Genesis
 from .match import Match
 
@@ -57,17 +57,30 @@ class Checkpoints:
         self.folder = private_folder(genesis)
         self._now, self._next = self.folder / "checkpoint.json", self.folder / "next.json"
         self._engine = engine_print(genesis.title)
+        self.written: tuple[int, str] | None = None
+        """After `load`: the last entry that is known to have been in the ledger, if that is not its head now."""
 
     def load(self, genesis: Genesis, digest: str, secret: bytes, head: str) -> tuple[Match, Any] | None:
         """The match at the ledger's head and the last receipt, if there is a checkpoint of just that."""
         for path in (self._next, self._now):
             try:
                 saved = json.loads(disk.read(path, _LARGEST))
+                if saved["genesis"] == digest and path == self._now:
+                    self.written = (saved["n"], saved["head"])
                 if saved["head"] == head and saved["engine"] == self._engine and saved["genesis"] == digest:
                     return _match(genesis, digest, secret, saved), saved["receipt"]
             except (CampaignError, ValueError, KeyError, TypeError):
                 continue  # it is only a short cut
         return None
+
+    def check(self, match: Match, game: str, last: bool = False) -> None:
+        """Raise where a replay shows that the ledger has lost or changed what was written to it before.
+
+        Who can write to the folder could else take back an entry whose dice were bad.
+        """
+        n, head = self.written or (-1, "")
+        if (match.n == n and match.head != head) or (last and match.n < n):
+            raise CampaignError(Fault.HISTORY, game=game, n=n, where=self._now)
 
     def prepare(self, match: Match, receipt: Any) -> None:
         """Before the ledger is written: where the match will stand."""

@@ -47,6 +47,7 @@ class Fault(StrEnum):
     LINE_OUTCOME = "line-outcome"
     PUBLIC_FILE = "public-file"
     ENGINE = "engine"
+    HISTORY = "history"
     # moves
     OTHER_GAME = "other-game"
     OTHER_PLAYER = "other-player"
@@ -105,6 +106,9 @@ SENTENCES: Mapping[Fault, str] = {
     Fault.PUBLIC_FILE: "{where}: {why}.",
     Fault.ENGINE: "{game} was begun with pbem {pinned}, and this pbem {here} plays it differently from entry {n} on "
     "({why}). Nothing was changed. Finish it with the older engine: `pip install pbem=={pinned}`, then run again.",
+    Fault.HISTORY: "The ledger of {game} is not the one that you have written: entry {n} is missing or another one. "
+    "Nothing was changed. Bring the right ledger back from a copy; if this one is to count all the same, "
+    "delete {where} and run again.",
     Fault.OTHER_GAME: "This file is for the game {found}, not for {game}; it counts there alone.",
     Fault.OTHER_PLAYER: "{found} has no seat in {game}; the seats are {right}.",
     Fault.UNKNOWN_HEAD: "The head {found} in `after` is none of this ledger's; take the one from your last report.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -66,8 +66,6 @@ class Keeper:
     checkpoints: Checkpoints
     last: Receipt | None
     """The receipt of the entry at the head, in case the run before died before it could be written."""
-    applied: dict[str, tuple[int, str]] = field(default_factory=dict)
-    """After a full replay: files of the ledger, their entries and players."""
 
     @property
     def folder(self) -> Path:
@@ -99,7 +97,7 @@ class Keeper:
             if seat is None:
                 right = ", ".join(self.genesis.handles)
                 raise CampaignError(Fault.OTHER_PLAYER, found=parsed.player, game=self.genesis.game, right=right)
-            known = self._known(file.digest, at)
+            known = self._known(file.digest, parsed.after, at)
             if known is not None:
                 return known
             signer = self.match.seats[seat].key
@@ -110,15 +108,17 @@ class Keeper:
             digest = file.digest if file else sha256(data + (signature or b"")).hexdigest()
             return self._refuse(digest, player, error, at)
 
-    def _known(self, digest: str, at: str) -> Receipt | None:
+    def _known(self, digest: str, after: str, at: str) -> Receipt | None:
         """The answer to a file that was dealt with before."""
         if self.last is not None and self.last.file == digest:
             return self.last
         found = receipts.find(self.folder, digest)
         if found is None:
-            if digest not in self.applied:
+            entry = self.campaign.ledger.holding(digest, after)
+            if entry is None:
                 return None
-            n, player = self.applied[digest]  # the run before died before it could answer
+            # The run before died before it could answer, or somebody took the receipt away.
+            n, player = entry["n"], entry["player"]
             receipt = Receipt(digest, "applied", at, player, n, f"This file is entry {n} of the ledger.")
             self._answer(receipt)
             return receipt

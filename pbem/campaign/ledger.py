@@ -77,6 +77,34 @@ class Ledger:
         entry = read_line(line, _own_number(line))
         return Head(entry["n"], digest_of(line), size), entry
 
+    def holding(self, file: str, after: str) -> Entry | None:
+        """The entry that a file stands in, by the file's digest; `after` is the entry that the file names.
+
+        Only what came later can hold it, so for a fresh file next to nothing is read. No text of a player
+        can look like this place of a line: its quotation marks would be escaped.
+        """
+        place = b'"file":{"digest":"%s"' % file.encode()
+        for line in self._backwards():
+            if place in line:
+                return read_line(line, _own_number(line))
+            if digest_of(line) == after:
+                return None
+        return None
+
+    def _backwards(self) -> Iterator[bytes]:
+        """The lines without their line breaks, the last one first, as far as they are wanted."""
+        try:
+            with self.path.open("rb") as file:
+                start, left = file.seek(0, os.SEEK_END), b""
+                while start > 0:
+                    end, start = start, max(0, start - _TAIL)
+                    file.seek(start)
+                    left, *lines = (file.read(end - start) + left).split(b"\n")
+                    yield from (line for line in reversed(lines) if line)
+                yield left
+        except OSError as error:
+            raise CampaignError(Fault.DISK, where=self.path, done="read", why=error.strerror or error) from None
+
     def append(self, lines: Sequence[bytes], head: Head | None) -> Head:
         """Add lines after `head` (None: begin a ledger), all of them or none."""
         size = head.size if head else 0

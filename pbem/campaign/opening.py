@@ -80,26 +80,24 @@ def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[Ke
         head, _ = campaign.ledger.head()
         checkpoints = Checkpoints(genesis)
         loaded = checkpoints.load(genesis, campaign.genesis_digest, secrets.secret, head.digest)
-        applied: dict[str, tuple[int, str]] = {}
         last: Receipt | None = None
         if loaded is not None:
             match, saved = loaded
             last = Receipt.of(saved) if saved else None
         else:
-            match = _from_start(campaign, applied)
+            match = _from_start(campaign, checkpoints)
             match.due()  # what was passed over after the last entry is passed over again
-        yield Keeper(campaign, moderator, secrets, match, head, campaign.words(), checkpoints, last, applied)
+        yield Keeper(campaign, moderator, secrets, match, head, campaign.words(), checkpoints, last)
 
 
-def _from_start(campaign: Campaign, applied: dict[str, tuple[int, str]]) -> Match:
+def _from_start(campaign: Campaign, checkpoints: Checkpoints) -> Match:
     """The match by replay of the whole ledger; another engine must come to the same positions."""
     genesis = campaign.genesis
     found: Match | None = None
     try:
-        for match, entry, _ in campaign.replay():
+        for match, _, _ in campaign.replay():
             found = match
-            if "file" in entry:
-                applied[entry["file"]["digest"]] = (entry["n"], entry["player"])
+            checkpoints.check(match, genesis.game)
     except CampaignError as error:
         pinned = (genesis.engine, genesis.edition)
         if error.entry is None or pinned == (__version__, terms.edition(campaign.title)):
@@ -108,4 +106,5 @@ def _from_start(campaign: Campaign, applied: dict[str, tuple[int, str]]) -> Matc
             Fault.ENGINE, game=genesis.game, pinned=genesis.engine, here=__version__, n=error.entry, why=error
         ) from None
     assert found is not None
+    checkpoints.check(found, genesis.game, last=True)
     return found

@@ -123,7 +123,7 @@ def check(path: Path, moderator: str) -> str | None:
     """What is wrong with a receipt's files, or None."""
     data = disk.read(path, _LARGEST)
     found = check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
-    if found is None or found.get("file", "")[:_NAME] != path.stem:
+    if found is None or str(found.get("file"))[:_NAME] != path.stem:
         return "the moderator's signature does not fit"
     beside = path.with_suffix(".age")
     if "sealed" in found:

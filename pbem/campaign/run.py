@@ -172,8 +172,10 @@ def _clock(keeper: Keeper, report: Report, at: str, answered: set[int]) -> None:
     due = clock.due(keeper.match)
     if due is None or at < due:
         return
-    table = keeper.match.playing
-    late = [seat for seat in table.pending if seat not in keeper.match.given and seat not in answered]
+    match = keeper.match
+    # Where answering itself is secret, what somebody has ordered ahead waits for the others, and counts.
+    done = set(match.given) | answered | match.ready
+    late = [seat for seat in match.playing.pending if seat not in done]
     handles = keeper.genesis.handles
     if keeper.genesis.terms.at_deadline != "default":
         report.overdue = [handles[seat] for seat in late]

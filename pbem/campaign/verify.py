@@ -22,7 +22,7 @@ from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
 from pbem.table.plain import canonical
 
-from . import disk, public, receipts, seal
+from . import clock, disk, public, receipts, seal
 from . import genesis as terms
 from . import movefile as movefiles
 from .campaign import POSITION, RECEIPTS, SEALED
@@ -142,6 +142,8 @@ class _Checker:
     verdict: Verdict
     known: Known = field(default_factory=Known)
     moves: dict[int, movefiles.MoveFile] = field(default_factory=dict)
+    used: dict[str, int] = field(default_factory=dict)
+    """By digest, the entry that a file stands in: a plan that fits any time must not be used a second time."""
 
     def check(self) -> Match:
         """Every entry in turn: first who signed it, then what the rules say to it."""
@@ -170,6 +172,9 @@ class _Checker:
         n, shown = entry["n"], entry["file"]
         if ("sealed" in shown) == ("payload" in shown) or ("payload" in shown) != ("signature" in shown):
             raise CampaignError(Fault.LINE_FILE, n=n, why="it must be either open or sealed.")
+        if self.used.setdefault(shown["digest"], n) != n:
+            why = f"it is the file of entry {self.used[shown['digest']]}; a file counts once."
+            raise CampaignError(Fault.LINE_FILE, n=n, why=why)
         file = self.known.file(n, shown)
         if file is None:
             if self.known.secret is not None:
@@ -192,13 +197,13 @@ class _Checker:
         self.verdict.signatures += 1
 
     def _signature(self, match: Match, entry: Entry, file: SignedFile) -> None:
-        clock = entry["kind"] == "clock"
-        key = match.genesis.moderator if clock else match.seats[seat_of(match, entry)].key
+        late = entry["kind"] == "clock"
+        key = match.genesis.moderator if late else match.seats[seat_of(match, entry)].key
         try:
             found = sshsig.parse_blob(file.signature)
-            sshsig.check(found, file.payload, MODERATOR if clock else MOVES, key)
+            sshsig.check(found, file.payload, MODERATOR if late else MOVES, key)
         except SealError as error:
-            signer = "the moderator" if clock else entry["player"]
+            signer = "the moderator" if late else entry["player"]
             raise CampaignError(Fault.LINE_SIGNATURE, n=entry["n"], player=signer, why=error) from None
 
     # ---- what the rules say
@@ -212,6 +217,10 @@ class _Checker:
         elif kind == "key":
             deed = self._key(match, entry)
         elif match.secret is None:
+            if match.missing and kind != "end":
+                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="play has not begun")
+            if kind == "clock":
+                _agreed(match, entry)
             self._readable(match, entry)
             match.ended = kind == "end"
             deed = Deed(dict(entry))
@@ -237,6 +246,8 @@ class _Checker:
         n, seat = entry["n"], seat_of(match, entry)
         if (entry["by"] == "player") != ("file" in entry):
             raise CampaignError(Fault.LINE_FILE, n=n, why="a player signs a change of key, the moderator does not.")
+        if entry["by"] == "player" and "name" in entry:
+            raise CampaignError(Fault.LINE_FILE, n=n, why="a player's file gives the seat no other name.")
         try:
             key, age = new_key(f"{entry['key']} {entry.get('age', '')}")
             if "file" in entry:
@@ -247,6 +258,9 @@ class _Checker:
             if error.fault is Fault.LINE_FILE:
                 raise
             raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+        for other in match.seats:
+            if other.key == key:
+                raise CampaignError(Fault.LINE_FILE, n=n, why=f"{other.handle} signs with this key already.")
         return match.key(seat, key.line, age, entry.get("name"), entry["by"])
 
     def _readable(self, match: Match, entry: Entry) -> None:
@@ -300,6 +314,7 @@ class _Checker:
         file = self.known.file(n, entry["file"])
         assert file is not None
         if kind == "clock":
+            _default(match, entry, seat, move)
             made = given(match, entry, seat, file, [(None, move.orders, "default", "")])
         else:
             made = self._ordered(match, seat, file, move, n)
@@ -307,6 +322,31 @@ class _Checker:
             why = "it is sealed without need." if made.veiled is None else "it is open, though it must stay sealed."
             raise CampaignError(Fault.LINE_FILE, n=n, why=why)
         return made
+
+
+def _agreed(match: Match, entry: Entry) -> None:
+    """A default is answered only where the table agreed to it, and only when it is due."""
+    terms, n = match.genesis.terms, entry["n"]
+    if not terms.hours or terms.at_deadline != "default":
+        right = "the genesis has no default at a deadline"
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
+    if entry["at"] < entry["due"]:
+        right = f"it was written at {entry['at']}, before its deadline {entry['due']}"
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
+
+
+def _default(match: Match, entry: Entry, seat: int, move: movefiles.MoveFile) -> None:
+    """The moderator answers for a player with the one answer that the rules call the default."""
+    _agreed(match, entry)
+    n, due, ask = entry["n"], clock.due(match), match.playing.pending.get(seat)
+    if ask is None or seat in match.given:
+        right = f"nothing is asked of {entry['player']}"
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
+    if entry["due"] != due:
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=f"the deadline was {due}")
+    order = ask.write(ask.check(ask.default()), match.genesis.handles)
+    if move.orders != order:
+        raise CampaignError(Fault.LINE_ANSWERS, n=n, why=f"the default is `{order}`, not `{move.orders}`")
 
 
 def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
@@ -318,18 +358,21 @@ def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
 
     data = disk.read(folder / public.MANIFEST, _LARGEST)
     found = seal.check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
-    if found is None or found.get("game") != chain.genesis.game:
+    if found is None or found.get("game") != chain.genesis.game or not _is_manifest(found):
         raise wrong(public.MANIFEST, "the moderator's signature does not fit")
-    if (found["n"], found["head"]) != (len(chain.entries) - 1, chain.entries[-1][0]):
-        raise wrong(
-            public.MANIFEST, f"it is of entry {found['n']}, the ledger is longer; `pbem run` brings it up to date"
-        )
+    last = len(chain.entries) - 1
+    if found["n"] > last:
+        raise wrong(Ledger(folder).path.name, f"it ends with entry {last}, but the moderator has written {found['n']}")
+    if found["n"] < last:
+        raise wrong(public.MANIFEST, f"it is of entry {found['n']}, not of {last}; `pbem run` brings it up to date")
+    if found["head"] != chain.entries[-1][0]:
+        raise wrong(public.MANIFEST, f"it knows another entry {last}; the moderator has signed two histories")
     there = {public.SETTINGS, public.SIGNERS, POSITION}
     there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
     for name in sorted(there | set(found["files"])):
         if name not in found["files"]:
             raise wrong(name, "the manifest does not know it")
-        if not (folder / name).is_file():
+        if name not in there or not (folder / name).is_file():
             raise wrong(name, "it is missing")
         if sha256(disk.read(folder / name, _LARGEST)).hexdigest() != found["files"][name]:
             raise wrong(name, "it is not the file that the moderator wrote")
@@ -350,3 +393,8 @@ def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
         if trouble:
             raise wrong(f"{RECEIPTS}/{path.name}", trouble)
         verdict.files += 1
+
+
+def _is_manifest(found: dict[str, Any]) -> bool:
+    """Whether it has the fields of one; a moderator may have signed anything."""
+    return type(found.get("n")) is int and isinstance(found.get("files"), dict) and "head" in found

@@ -249,6 +249,7 @@ def join_of_another_genesis(entries: Entries) -> None:
 @case
 def join_twice(entries: Entries) -> None:
     entries.insert(2, copy.deepcopy(entries[1]))
+    resigned(entries[2], "anna", orders="join # again")
 
 
 @case
@@ -260,6 +261,17 @@ def a_stranger_joins(entries: Entries) -> None:
 def move_before_all_joined(entries: Entries) -> None:
     del entries[2]
     resigned(entries[2], "anna", after=digest_of(rebuilt(entries[:1]).strip()))
+
+
+@case
+def move_before_all_joined_in_a_running_game(entries: Entries) -> None:
+    move_before_all_joined(entries)
+    del entries[3:]
+
+
+@case
+def the_same_file_twice(entries: Entries) -> None:
+    entries.insert(4, copy.deepcopy(entries[3]))
 
 
 @case
@@ -316,6 +328,13 @@ def move_with_a_void_key(entries: Entries) -> None:
 def key_that_was_not_ordered(entries: Entries) -> None:
     change = next(e for e in entries if e["kind"] == "key")
     change["key"] = key("mallory").public.line.rsplit(" ", 1)[0]
+
+
+@case
+def key_of_another_seat(entries: Entries) -> None:
+    change = next(e for e in entries if e["kind"] == "key")
+    change["key"] = key("ben").public.line.rsplit(" ", 1)[0]
+    resigned(change, "anna", orders=f"key {change['key']}")
 
 
 @case
@@ -380,6 +399,12 @@ def reveal_of_nothing(entries: Entries) -> None:
 @case
 def default_signed_by_the_player(entries: Entries) -> None:
     entries[3] |= {"kind": "clock", "due": entries[3]["at"]}
+
+
+@case
+def default_that_nobody_agreed_to(entries: Entries) -> None:
+    entries[3] |= {"kind": "clock", "due": entries[3]["at"]}
+    resigned(entries[3], "moderator", namespace="pbem-moderator")
 
 
 @case

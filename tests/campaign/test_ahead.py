@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.checking import Rehearsal, check_orders
+from pbem.campaign.clock import due
 from pbem.campaign.genesis import Terms
 from pbem.campaign.opening import opened
 from pbem.campaign.receipts import Receipt
@@ -222,7 +223,7 @@ def test_a_refused_file_leaves_what_waits_as_it_was(games: Path) -> None:
         assert match.told[seat] == []
         while match.agendas[seat].queue:
             if seat in match.playing.pending:
-                keeper.default(seat, NOW)
+                keeper.default(seat, str(due(match)))
             else:
                 turn(campaign, keeper)
     (served,) = [entry for entry in entries_of(campaign, "served") if entry["player"] == two]
@@ -256,7 +257,7 @@ def test_a_seat_that_never_writes_is_played_by_defaults_at_deadlines(games: Path
             while not keeper.match.ended:
                 asked = [seat for seat in keeper.match.playing.pending if seat not in keeper.match.given]
                 if asked[0] == 0:
-                    keeper.default(0, NOW)
+                    keeper.default(0, str(due(keeper.match)))
                 else:
                     turn(campaign, keeper)
             keeper.publish()

@@ -1,0 +1,172 @@
+"""What who can write to the folder, or the moderator, might try beyond changing bytes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.faults import CampaignError
+from pbem.campaign.genesis import Terms
+from pbem.campaign.opening import opened
+from pbem.campaign.seal import signed
+from pbem.campaign.verify import Verdict, verify
+
+from .cases_ledger import rebuilt, resigned
+from .kit import MODERATOR, again, play_on, send, signed_block, start, submit
+
+
+def test_a_plan_counts_once_though_its_receipt_was_taken_away(games: Path) -> None:
+    """A line with `try` is never stale; nobody may bring it up a second time."""
+    campaign = start(games / "duel-1")
+    (player,) = campaign.position["waiting"]
+    plan = signed_block(campaign, player, "try any")
+    inbox = campaign.folder / "inbox"
+    (inbox / "1.move").write_text(plan)
+    assert [one.result for one in again(campaign).receipts] == ["applied"]
+    n = campaign.head.n
+    while campaign.position["waiting"] != [player]:
+        play_on(campaign, 1)
+    shutil.rmtree(campaign.folder / "receipts")
+    (inbox / "2.move").write_text(plan)
+    before = campaign.head
+    assert [(one.result, one.n) for one in again(campaign).receipts] == [("applied", n)]
+    assert campaign.head == before
+
+
+def test_a_file_can_name_the_place_of_another_without_being_taken_for_it(games: Path) -> None:
+    campaign = start(games / "duel-1")
+    (player,) = campaign.position["waiting"]
+    after = campaign.head.digest
+    assert campaign.ledger.holding("ab" * 32, after) is None
+    submit(campaign, player, f'any # "file":{{"digest":"{"ab" * 32}"')
+    assert campaign.ledger.holding("ab" * 32, after) is None
+
+
+def _history(campaign: Campaign) -> str:
+    with pytest.raises(CampaignError) as refused:
+        again(campaign)
+    assert refused.value.fault == "history"
+    return str(refused.value)
+
+
+def test_entries_that_were_taken_back_are_missed_by_the_moderator(games: Path, private: Path) -> None:
+    """Else a player who can write to the folder would take back a move whose dice were bad."""
+    campaign = start(games / "duel-1")
+    play_on(campaign, 2)
+    early = {path: path.read_bytes() for path in campaign.folder.rglob("*") if path.is_file()}
+    play_on(campaign, 2)
+    n = campaign.head.n
+    for path, data in early.items():
+        path.write_bytes(data)
+    said = _history(campaign)
+    assert f"entry {n} is missing or another one" in said
+    assert (campaign.folder / "ledger.jsonl").read_bytes() == early[campaign.folder / "ledger.jsonl"]
+    (checkpoint,) = private.rglob("checkpoint.json")
+    assert str(checkpoint) in said
+    checkpoint.unlink()
+    shutil.rmtree(campaign.folder / "receipts")
+    play_on(campaign, 1)  # the moderator has decided that this one counts
+
+
+def test_another_history_is_noticed_by_the_moderator(games: Path, private: Path, tmp_path: Path) -> None:
+    """Two histories of one moderator: the longer one does not replace the one that was written here."""
+    campaign = start(games / "duel-1")
+    ledger = campaign.folder / "ledger.jsonl"
+    begun = ledger.read_bytes()
+    submit(campaign, campaign.position["waiting"][0], "any")
+    shutil.move(private, tmp_path / "here")
+    ledger.write_bytes(begun)
+    submit(campaign, campaign.position["waiting"][0], "any # elsewhere")
+    submit(campaign, campaign.position["waiting"][0], "any")
+    shutil.rmtree(private)
+    shutil.move(tmp_path / "here", private)
+    assert "entry 3 is missing or another one" in _history(campaign)
+
+
+@pytest.fixture
+def late(games: Path, guess: str) -> Campaign:
+    """A game in which anna missed the deadline, which has a default."""
+    campaign = start(games / "guess-1", guess, limits=Terms(24, "default", "open"))
+    assert again(campaign, "2026-01-02T12:00:00Z").defaulted == ["anna", "ben"][:1]
+    play_on(campaign)
+    assert verify(campaign.folder).ok
+    return campaign
+
+
+def _changed(campaign: Campaign, order: str | None = None, **changes: Any) -> Verdict:
+    entries = list(campaign.entries())
+    (clock,) = (entry for entry in entries if entry["kind"] == "clock")
+    clock |= changes
+    if order is not None:
+        resigned(clock, "moderator", "pbem-moderator", orders=order)
+        clock["answers"][0]["order"] = order
+    (campaign.folder / "ledger.jsonl").write_bytes(rebuilt(entries))
+    verdict = verify(campaign.folder, ledger_only=True)
+    assert verdict.entry == clock["n"]
+    return verdict
+
+
+def test_the_moderator_cannot_choose_what_a_missed_deadline_answers(late: Campaign) -> None:
+    assert _changed(late, "guess 7").message == "entry 3: the default is `guess 1`, not `guess 7`."
+
+
+def test_the_moderator_cannot_call_a_player_late_before_the_deadline(late: Campaign) -> None:
+    early = "2026-01-02T11:00:00Z"
+    assert _changed(late, at=early).message == (
+        "entry 3: a clock entry has no place here; it was written at 2026-01-02T11:00:00Z, "
+        "before its deadline 2026-01-02T12:00:00Z."
+    )
+    assert _changed(late, at=early, due=early).message == (
+        "entry 3: a clock entry has no place here; the deadline was 2026-01-02T12:00:00Z."
+    )
+
+
+def test_what_was_ordered_ahead_counts_before_the_default(games: Path, tmp_path: Path) -> None:
+    """Where answering is secret a standing order waits for the others; the deadline must not overrule it."""
+    from tests.conformance import toy
+
+    closed = [("rules/evening.py", "for seat in game.sealed})", "for seat in game.sealed}, open=False)")]
+    with toy.installed(tmp_path / "titles", changes=closed) as title:
+        limits = Terms(24, "default")
+        campaign = start(games / "market-1", title.id, ("anna", "ben", "cleo"), limits=limits)
+        while campaign.position["asked"][0]["kind"] == "bid":
+            play_on(campaign, 1)
+        with opened(campaign.folder, MODERATOR) as keeper:
+            asked = [campaign.players[seat] for seat in keeper.match.playing.pending]
+        assert len(asked) > 1
+        send(campaign, asked[0], "always on light: any")
+        again(campaign)
+        n = campaign.head.n
+        assert again(campaign, "2026-01-02T12:00:00Z").defaulted == asked[1:]
+        answered = {
+            one["player"]: one["source"]
+            for entry in list(campaign.entries())[n + 1 :]
+            for one in entry.get("answers", ())
+            if one["ask"] == "light"
+        }
+        assert answered == {asked[0]: "standing", **dict.fromkeys(asked[1:], "default")}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"n": None}, "manifest.json: the moderator's signature does not fit."),
+        ({"files": ["ledger.jsonl"]}, "manifest.json: the moderator's signature does not fit."),
+        ({"files": {"../../secret": "00"}}, "../../secret: it is missing."),
+        ({"head": "00"}, "manifest.json: it knows another entry 4; the moderator has signed two histories."),
+        ({"n": 3}, "manifest.json: it is of entry 3, not of 4; `pbem run` brings it up to date."),
+        ({"n": 5}, "ledger.jsonl: it ends with entry 4, but the moderator has written 5."),
+    ],
+)
+def test_a_manifest_that_says_something_else(games: Path, changes: dict[str, Any], said: str) -> None:
+    campaign = start(games / "duel-1")
+    play_on(campaign, 2)
+    path = campaign.folder / "manifest.json"
+    manifest = {key: value for key, value in json.loads(path.read_bytes()).items() if key != "sig"}
+    path.write_bytes(signed({**manifest, **changes}, MODERATOR) + b"\n")
+    assert verify(campaign.folder).message == said
