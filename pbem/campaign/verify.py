@@ -300,7 +300,7 @@ class _Checker:
         file = self.known.file(n, entry["file"])
         assert file is not None
         if kind == "clock":
-            made = given(match, entry, seat, file, [(None, move.orders, "default", "")])
+            made = given(match, entry, seat, file, [(move.orders, "default", "")])
         else:
             made = self._ordered(match, seat, file, move, n)
         if (made.veiled is None) != ("payload" in entry["file"]):
