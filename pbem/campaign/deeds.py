@@ -55,7 +55,6 @@ class Taken:
     ask: str
     order: str
     source: str
-    line: int | None = None
     file: str = ""
     """Digest of the file it comes from; nothing for a forced answer."""
     until: str | None = None
@@ -76,6 +75,8 @@ class LineResult:
     refused: Refused | None = None
     why: str = ""
     """Why it was skipped: a key of the words."""
+    file: str = ""
+    """Digest of the file that it is a line of."""
 
 
 @dataclass(slots=True)

@@ -308,7 +308,7 @@ class Keeper:
         order = ask.write(ask.check(ask.default()), self.genesis.handles)
         payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, match.head, order))
         file = _signed_file(payload, self.moderator.sign(payload))
-        deed = match.direct(seat, file, [(None, order, "default", "")], "clock")
+        deed = match.direct(seat, file, [(order, "default", "")], "clock")
         deed.content |= {"file": self._veiled(deed, file), "due": due}
         self._append(deed, Receipt(file.digest, "applied", at, player, match.n + 1,
                                    f"The deadline passed; the default was answered: {order}."))  # fmt: skip

@@ -20,8 +20,8 @@ from pbem.table.plain import copy, to_json
 from .deeds import Deed, Hidden, LineResult, Origin, SignedFile, Taken, Veiled
 from .genesis import Genesis, Seat
 
-Recorded = tuple[int | None, str, str, str]
-"""An answer as (line, order, source, digest of the file it comes from)."""
+Recorded = tuple[str, str, str]
+"""An answer as (order, source, digest of the file it comes from)."""
 
 MOST_TOLD = 40
 TOGETHER = "\0together"
@@ -64,6 +64,8 @@ class Match:
     """By seat, the last notes that only some may read."""
     seen: int = 0
     """How many names the rules have revealed so far were dealt with."""
+    asides: list[Note] = field(default_factory=list)
+    """What owners were told of lines that were dropped or stopped without an answer, so without an entry."""
 
     @classmethod
     def begin(cls, genesis: Genesis, digest: str, secret: bytes | None) -> Match:
@@ -157,17 +159,17 @@ class Match:
             if kind == "clock":
                 self.agendas[seat].stopped = False
             self.origins[file.digest] = Origin(self.n + 1, file.raw, mixed=kind == "clock")
-        work = _Work(self, seat)
-        for line, order, source, digest in orders:
+        work = _Work(self, seat, file)
+        for order, source, digest in orders:
             ask = self.playing.pending.get(seat)
             if ask is None:
                 break
             try:
                 answer = ask.parse(order, self.playing.players)
             except Refused as refused:
-                work.results.append(LineResult(line or 0, order, "refused", refused=refused))
+                work.results.append(LineResult(0, order, "refused", refused=refused))
                 break
-            work.take(ask, answer, source, line, digest or (file.digest if file else ""))
+            work.take(ask, answer, source, digest or (file.digest if file else ""))
         return work.deed({"kind": kind}, file, rest)
 
     def serve(self) -> Deed | None:
@@ -185,6 +187,7 @@ class Match:
                 if deed.content["answers"]:
                     self._forget_origins(deed)
                     return deed
+                self.asides += deed.notes
         return None
 
     @property
@@ -200,7 +203,7 @@ class Match:
 
     def _answered(self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None) -> Deed:
         """Let the agenda of a seat answer until it has nothing more to say."""
-        work, agenda = _Work(self, seat), self.agendas[seat]
+        work, agenda = _Work(self, seat, file), self.agendas[seat]
         while work.waits is None and (file is not None or seat not in self.given):
             ask = self.playing.pending.get(seat)
             if ask is None or (work.taken and self.playing.waiting() is None):
@@ -212,9 +215,8 @@ class Match:
             if decision.answer is None:
                 work.stopped(decision)
                 break
-            if decision.source == "standing":
-                work.tell("standing_answered", line=decision.text)
-            work.take(ask, decision.answer, decision.source, decision.number, decision.file, decision.text)
+            work.answered(decision, ask)
+            work.take(ask, decision.answer, decision.source, decision.file, decision.number, decision.text)
         rest = file is not None and (self.genesis.terms.files == "sealed" or work.left_over(sheet, file.digest))
         deed = work.deed(content, file, rest)
         if sheet is not None and file is not None:
@@ -231,7 +233,8 @@ class Match:
         try:
             ask.parse(line.orders[0].text, self.genesis.handles)
         except Refused as refused:
-            decision.halted, decision.number, decision.text = refused, head.number, head.text
+            decision.halted, decision.file = refused, head.file
+            decision.number, decision.text = head.number, head.text
             agenda.queue.clear()
             agenda.stopped = True
 
@@ -368,6 +371,10 @@ class Match:
                 self.told[seat] = [*self.told[seat], note][-MOST_TOLD:]
         return notes
 
+    def take_asides(self) -> list[Note]:
+        taken, self.asides = self.asides, []
+        return taken
+
     def forced(self, place: int) -> list[Taken]:
         """Answers that the rules took by themselves since a place."""
         table = self.playing
@@ -383,13 +390,12 @@ class Match:
         ]
 
     def data_of(self, taken: Sequence[Taken]) -> list[dict[str, Any]]:
+        """Answers as the ledger records them. Not the number of the line: it would show that others stand before it."""
         data = []
         for one in taken:
             answer: dict[str, Any] = {
                 "player": self.genesis.handles[one.seat], "ask": one.ask, "source": one.source,
             }  # fmt: skip
-            if one.line is not None:
-                answer["line"] = one.line
             origin = self.origins.get(one.file)
             if origin is not None and origin.n <= self.n:
                 answer["from"] = origin.n
@@ -403,22 +409,24 @@ class Match:
 class _Work:
     """Answers of one seat in a row, as they are taken."""
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: Match, seat: int, file: SignedFile | None) -> None:
         self.match, self.seat = match, seat
+        self.file = file.digest if file is not None else ""
+        """The file that came with the entry: its receipt says what became of each of its lines."""
         self.taken: list[Taken] = []
         self.notes: list[Note] = []
         self.results: list[LineResult] = []
         self.waits: int | None = None
 
-    def take(self, ask: Ask, answer: Answer, source: str, line: int | None, file: str, text: str = "") -> None:
+    def take(self, ask: Ask, answer: Answer, source: str, file: str, number: int = 0, text: str = "") -> None:
         table = self.match.playing
         order = ask.write(answer, table.players)
         until = ask.secret or (TOGETHER if table.simultaneous else None)
         shown = None
         if ask.secret and ask.shown and not table.simultaneous:
             shown = to_json(ask.shown(answer))
-        self.results.append(LineResult(line or 0, text, "done", order))
-        self.taken.append(Taken(self.seat, ask.kind.id, order, source, line, file, until, shown))
+        self.results.append(LineResult(number, text, "done", order, file=file))
+        self.taken.append(Taken(self.seat, ask.kind.id, order, source, file, until, shown))
         if table.simultaneous:
             self.waits = len(self.taken) - 1  # the others come first
             return
@@ -427,16 +435,28 @@ class _Work:
         self.notes += table.answer(self.seat, answer)
         self.taken += self.match.forced(place + 1)
 
+    def answered(self, decision: Decision, ask: Ask) -> None:
+        """Tell the owner which line of an earlier file answers what; a plan once, not at every step."""
+        if not decision.goes_on and (decision.source == "standing" or decision.file != self.file):
+            assert decision.answer is not None
+            order = ask.write(decision.answer, self.match.playing.players)
+            self.tell(f"{decision.source}_answered", line=decision.text, order=order if order != decision.text else "")
+
     def skipped(self, decision: Decision) -> None:
         for one in decision.dropped:
-            self.results.append(LineResult(one.number, one.text, "skipped", why=one.key))
+            self.results.append(LineResult(one.number, one.text, "skipped", why=one.key, file=one.file))
+            if one.file != self.file:
+                self.tell(f"dropped_{one.key}", line=one.text)
 
     def stopped(self, decision: Decision) -> None:
+        number, text, file = decision.number, decision.text, decision.file
         if decision.halted is not None:
-            self.results.append(LineResult(decision.number, decision.text, "refused", refused=decision.halted))
-            self.tell("orders_stopped", line=decision.text)
+            self.results.append(LineResult(number, text, "refused", refused=decision.halted, file=file))
+            self.tell("orders_stopped", line=text, rule=decision.halted.rule or "")
         elif decision.wanted:
-            self.results.append(LineResult(decision.number, decision.text, "done", "ask"))
+            self.results.append(LineResult(number, text, "done", "ask", file=file))
+            if text and file != self.file:
+                self.tell("orders_wait", line=text)
 
     def tell(self, key: str, **values: str) -> None:
         """A word to the player alone: it stands in the sealed hand."""
@@ -469,7 +489,7 @@ class _Work:
     def by_line(self, sheet: Sheet, digest: str) -> list[LineResult]:
         """What became of each line of a new file, in its order."""
         waiting = {one.number for one in self.match.agendas[self.seat].queue if one.file == digest}
-        found = {one.number: one for one in self.results}
+        found = {one.number: one for one in self.results if one.file == digest}
         lines = []
         for line in sheet.lines:
             text, known = line.source.strip(), found.get(line.number)

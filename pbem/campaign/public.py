@@ -18,6 +18,7 @@ from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import HAND, content_mark, document, pad, seal
 from pbem.table import Words
 from pbem.table.plain import canonical, to_json
+from pbem.table.saying import note_text
 
 from . import disk, spoken
 from . import genesis as terms
@@ -67,6 +68,8 @@ def hand(match: Match, seat: int, words: Words) -> bytes:
     text = [spoken.as_text(spoken.board(match.title, view, words, seat))]
     if own is not None and seat not in match.given:
         text += ["", spoken.as_text(spoken.moves(match.title, own, words))]
+    if match.told[seat]:
+        text += ["", words.say("hand.told"), *(f"  {note_text(note, words)}" for note in match.told[seat])]
     data = {
         "game": match.genesis.game,
         "player": match.genesis.handles[seat],

@@ -84,6 +84,7 @@ def line_data(result: LineResult, words: Words) -> dict[str, Any]:
         "order": result.order,
         "message": said,
         # For who reads in another language than the campaign's.
+        "why": result.why,
         "refused": to_json(result.refused.data()) if result.refused else None,
     }
 

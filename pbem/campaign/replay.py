@@ -111,6 +111,7 @@ def follow(match: Match, entry: Entry, known: Known) -> Deed:
     if made is None:
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="the rules do not bring it about here")
     compare(entry, made)
+    made.notes[:0] = match.take_asides()
     return made
 
 
@@ -174,7 +175,7 @@ def _recorded(match: Match, entry: Entry, known: Known) -> list[Recorded]:
             digest = by_entry.get(one["from"]) if "from" in one else None if entry["kind"] == "served" else ""
             if digest is None:
                 raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why="it does not say which file an answer is of")
-            found.append((one.get("line"), order, one["source"], digest))
+            found.append((order, one["source"], digest))
     return found
 
 
@@ -185,16 +186,22 @@ def compare(entry: Entry, made: Deed) -> None:
         right = f"{named(content['kind'])} must stand here"
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
     for name in ("answers", "shows", "opens", "rest"):
-        if not _same(entry, content, name):
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=_difference(name, entry.get(name), content.get(name)))
+        recorded = _without_line(entry.get(name)) if name == "answers" else entry.get(name)
+        if not _same(recorded, content.get(name)):
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=_difference(name, recorded, content.get(name)))
     for name, fault in (("digest", Fault.LINE_DIGEST), ("secret", Fault.LINE_SECRET), ("outcome", Fault.LINE_OUTCOME)):
-        if not _same(entry, content, name):
+        if not _same(entry.get(name), content.get(name)):
             raise CampaignError(fault, n=n)
 
 
-def _same(entry: Entry, content: Entry, name: str) -> bool:
+def _without_line(answers: Any) -> Any:
+    """Early ledgers also say which line of its file an answer was."""
+    return answers and [{key: value for key, value in one.items() if key != "line"} for one in answers]
+
+
+def _same(recorded: Any, right: Any) -> bool:
     """Whether a field is the same as bytes: Python takes `true` for 1."""
-    return canonical(entry.get(name)) == canonical(content.get(name))
+    return canonical(recorded) == canonical(right)
 
 
 def _difference(name: str, recorded: Any, right: Any) -> str:
@@ -208,7 +215,7 @@ def _difference(name: str, recorded: Any, right: Any) -> str:
 
 
 def _say(one: Any) -> str:
-    return "`" + " ".join(str(one[key]) for key in ("player", "ask", "order", "source", "line") if key in one) + "`"
+    return "`" + " ".join(str(one[key]) for key in ("player", "ask", "order", "source") if key in one) + "`"
 
 
 def settle(match: Match, entry: Entry, digest: str, deed: Deed) -> None:

@@ -315,7 +315,7 @@ class _Checker:
         assert file is not None
         if kind == "clock":
             _default(match, entry, seat, move)
-            made = given(match, entry, seat, file, [(None, move.orders, "default", "")])
+            made = given(match, entry, seat, file, [(move.orders, "default", "")])
         else:
             made = self._ordered(match, seat, file, move, n)
         if (made.veiled is None) != ("payload" in entry["file"]):

@@ -45,6 +45,7 @@ class Running:
     number: int
     text: str
     ask: str
+    source: str = "file"
     memory: dict[str, int] = field(default_factory=dict)
 
 
@@ -80,6 +81,8 @@ class Decision:
     answer: Answer | None = None
     source: str = ""
     """file or standing."""
+    goes_on: bool = False
+    """A further step of a plan whose line answered before."""
     file: str = ""
     number: int = 0
     text: str = ""
@@ -155,7 +158,7 @@ class Clerk:
         if decision.answer is None:
             agenda.plan = None
             return False
-        decision.source = "file"
+        decision.source, decision.goes_on = plan.source, True
         decision.file, decision.number, decision.text = plan.file, plan.number, plan.text
         return True
 
@@ -189,7 +192,7 @@ class Clerk:
             if answer is not None and order is not None:
                 agenda.queue.pop(0)
                 decision.answer, decision.source = answer, "file"
-                self._start_plan(agenda, queued, order, ask)
+                self._start_plan(agenda, queued, order, ask, "file")
                 return True
             if line.prefix != "try":
                 decision.halted = fault
@@ -206,9 +209,9 @@ class Clerk:
             return "line_not_needed"  # a choice that could have arisen but did not (a token without a pair)
         return "try_not_legal" if line.prefix == "try" and not ask.kind.follow_up else ""
 
-    def _start_plan(self, agenda: Agenda, queued: Queued, order: Order, ask: Ask) -> None:
+    def _start_plan(self, agenda: Agenda, line: Queued | Held, order: Order, ask: Ask, source: str) -> None:
         if ask.kind.id in self.title.plans and not order.control:
-            agenda.plan = Running(queued.file, queued.number, order.text, ask.kind.id)
+            agenda.plan = Running(line.file, line.number, order.text, ask.kind.id, source)
 
     def _from_standing(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> None:
         decision.dropped += self.prune(agenda, ask.player, game)
@@ -228,8 +231,7 @@ class Clerk:
                 decision.wanted = agenda.stopped = True
             else:
                 decision.answer, decision.source = answer, "standing"
-                queued = Queued(held.file, "", held.number, held.text)
-                self._start_plan(agenda, queued, order, ask)
+                self._start_plan(agenda, held, order, ask, "standing")
             return
 
     def _first_legal(self, orders: Sequence[Order], ask: Ask) -> tuple[Answer | None, Order | None, Refused | None]:

@@ -157,13 +157,19 @@ def rows(lines: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any
         {
             "number": line["number"], "text": line["text"], "result": line["result"], "mark": _MARKS[line["result"]],
             "order": line["order"] if line.get("order") and line["order"] != line["text"] else "",
-            "message": _why(line["refused"], line["text"], words) if line.get("refused") else line.get("message") or "",
+            "message": _message(line, words),
         }
         for line in lines
     ]  # fmt: skip
 
 
-def _why(data: Mapping[str, Any], text: str, words: Words) -> str:
+def _message(line: Mapping[str, Any], words: Words) -> str:
+    if line.get("refused"):
+        return _refusal(line["refused"], line["text"], words)
+    return words.say(f"dropped.{line['why']}") if line.get("why") else line.get("message") or ""
+
+
+def _refusal(data: Mapping[str, Any], text: str, words: Words) -> str:
     at = (data["at"][0], data["at"][1]) if data["at"] else None
     refused = Refused(
         data["key"], data["values"], at=at, rule=data["rule"], near=tuple(data["near"]), legal=tuple(data["legal"])

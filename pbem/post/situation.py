@@ -129,12 +129,20 @@ class Since:
         known = Known(keeper.secrets.secret, unseal=keeper.moderator.open)
         if after < self.n:
             # A run died before it could tell; then the whole game is gone through once.
-            every = replayed(keeper.campaign.ledger.entries(), known)
-            return [note for _, entry, deed in every if entry["n"] > after for note in deed.notes]
+            every = list(replayed(keeper.campaign.ledger.entries(), known))
+            found = [(entry["n"], note) for _, entry, deed in every for note in deed.notes]
+            return [note for n, note in [*found, *_last_asides(every[-1][0])] if n > after]
         if self._match.n < keeper.match.n:
             for digest, entry in keeper.campaign.ledger.entries():
                 if entry["n"] > self._match.n:
                     deed = follow(self._match, entry, known)
                     settle(self._match, entry, digest, deed)
                     self._found += [(entry["n"], note) for note in deed.notes]
+            self._found += _last_asides(self._match)
         return [note for n, note in self._found if n > after]
+
+
+def _last_asides(match: Match) -> list[tuple[int, Note]]:
+    """What owners were told after the last entry, of lines that were looked at then and answered nothing."""
+    match.serve()
+    return [(match.n, note) for note in match.take_asides()]

@@ -39,6 +39,7 @@ def start(
     bots: Mapping[str, str] | None = None,
     limits: Terms | None = None,
     joined: bool = True,
+    language: str = "en",
 ) -> Campaign:
     """A campaign in which everybody has joined."""
     players: list[tuple[str, str, Seat | str]] = []
@@ -46,7 +47,7 @@ def start(
         bot = (bots or {}).get(handle)
         players.append((handle, handle.title(), bot or Seat(handle, handle, key(handle).public)))
     limits = limits or Terms(files="open")
-    campaign = begin(folder, MODERATOR, title, players, options or {}, "en", limits, NOW)
+    campaign = begin(folder, MODERATOR, title, players, options or {}, language, limits, NOW)
     if joined:
         for handle in handles:
             if handle not in (bots or {}):
