@@ -180,7 +180,7 @@ class Match:
             return None  # not even that somebody has answered may be known before all have
         for seat in open_seats:
             agenda = self.agendas[seat]
-            if not agenda.idle or agenda.standing:
+            if not agenda.idle or agenda.standing or table.pending[seat].ahead:
                 deed = self._answered(seat, {"kind": "served"}, None, None)
                 if deed.content["answers"]:
                     self._forget_origins(deed)
@@ -206,7 +206,7 @@ class Match:
             if ask is None or (work.taken and self.playing.waiting() is None):
                 break  # where answering itself is secret, one answer must not come with another
             decision = self.clerk.decide(agenda, ask, self.playing.state)
-            work.skipped(decision)
+            work.skipped(decision, ask.ahead)
             if file is not None and not work.taken:
                 self._must_fit(agenda, ask, file.digest, decision)
             if decision.answer is None:
@@ -214,7 +214,7 @@ class Match:
                 break
             if decision.source == "standing":
                 work.tell("standing_answered", line=decision.text)
-            work.take(ask, decision.answer, decision.source, decision.number, decision.file, decision.text)
+            work.take(ask, decision.answer, decision.source, decision.number or None, decision.file, decision.text)
         rest = file is not None and (self.genesis.terms.files == "sealed" or work.left_over(sheet, file.digest))
         deed = work.deed(content, file, rest)
         if sheet is not None and file is not None:
@@ -262,6 +262,8 @@ class Match:
 
     def mix(self, digest: str) -> None:
         """The signature of a file enters the chance at its first use, never at its arrival."""
+        if not digest:
+            return  # a default that nobody was asked for
         origin = self.origins[digest]
         if not origin.mixed:
             assert self.fair is not None
@@ -427,8 +429,10 @@ class _Work:
         self.notes += table.answer(self.seat, answer)
         self.taken += self.match.forced(place + 1)
 
-    def skipped(self, decision: Decision) -> None:
+    def skipped(self, decision: Decision, told: bool) -> None:
         for one in decision.dropped:
+            if told and one.key == "try_not_legal":
+                self.tell("order_skipped", line=one.text)
             self.results.append(LineResult(one.number, one.text, "skipped", why=one.key))
 
     def stopped(self, decision: Decision) -> None:
