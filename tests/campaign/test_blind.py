@@ -13,7 +13,7 @@ from pbem.campaign.run import run
 from pbem.campaign.seen import open_hand
 from pbem.campaign.verify import verify
 
-from .kit import MODERATOR, again, key, start, submit
+from .kit import MODERATOR, again, key, signed_block, start, submit, turn
 
 THREE = ("anna", "ben", "cleo")
 BLIND = {"blind_turns": True}
@@ -66,6 +66,21 @@ def test_the_epoch_is_played_at_once_when_the_last_file_has_come(games: Path) ->
     assert [len(one["points"]) for one in campaign.position["view"]["players"]] == [1, 1, 1]
     with opened(campaign.folder, MODERATOR) as keeper:
         assert not any(ask.ahead for ask in keeper.match.playing.pending.values())
+
+
+def test_a_seat_with_nothing_but_ready_is_played_by_the_defaults(games: Path) -> None:
+    campaign = start(games / "blind-9", "world_history", THREE, BLIND, limits=SEALED)
+    with opened(campaign.folder, MODERATOR) as keeper:
+        while not keeper.match.playing.simultaneous:
+            turn(campaign, keeper)
+        for handle in THREE:
+            assert (
+                keeper.submit(signed_block(campaign, handle, "ready", keeper.match.head).encode()).result == "applied"
+            )
+        assert keeper.match.playing.state.epoch == 2
+        keeper.publish()
+    sources = {one["source"] for entry in entries_of(campaign, "served") for one in entry["answers"]}
+    assert sources <= {"default", "forced"}
 
 
 def test_a_newer_file_counts_until_the_last_one_has_come(games: Path) -> None:

@@ -137,6 +137,7 @@ def test_wanting_to_see_first_stops_nothing() -> None:
     lines = "ready\nask\narmy nubia\nend\nalways on choose_emblem: ask\nalways on build_monument: ask"
     given, _ = played_from(one, {**dict.fromkeys(range(SEATS), "ready"), seat: lines})
     assert of(given, seat, "choose_emblem")[0][0] == "default"
+    assert not any(decision.wanted for _, decision in given)
     assert of(given, seat, "place_unit")[0] == ("file", "army nubia")
 
 
