@@ -107,7 +107,7 @@ def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict
             found[decision.number] = Checked(decision.number, decision.text, "legal", "ask")
         if decision.answer is None:
             return
-        if decision.file == "":
+        if decision.file == "" and decision.source != "default":
             order = ask.write(decision.answer, table.players)
             found[decision.number] = Checked(decision.number, decision.text, "legal", order)
         before = table.barrier

@@ -143,7 +143,7 @@ def read(entry: Entry) -> Genesis:
     )  # fmt: skip
     try:
         check(genesis)
-        settled = genesis.load_title().settle(len(seats), genesis.options)
+        settled = genesis.load_title().settle(len(seats), genesis.options, genesis.fixes)
     except CampaignError as error:
         raise CampaignError(Fault.LINE_GENESIS, n=0, why=error) from None
     except titles.NoSuchTitle:

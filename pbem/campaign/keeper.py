@@ -16,7 +16,7 @@ from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import MOVE, pad, seal
 from pbem.seals.signed import read_signed
 from pbem.seals.signers import MOVES
-from pbem.table import Words
+from pbem.table import Ask, Words
 from pbem.table.plain import canonical, copy
 
 from . import clock, public, receipts
@@ -301,10 +301,20 @@ class Keeper:
     # ---- deadlines
 
     def default(self, seat: int, at: str) -> None:
-        """A missed deadline: the default answer, signed by the moderator instead of the player."""
+        """A missed deadline: the default answers, signed by the moderator instead of the player.
+
+        One file would have answered what follows of the same turn, so that was due as well.
+        """
+        match, due = self.match, clock.due(self.match)
+        window = match.playing.pending[seat].kind.window
+        while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.kind.window == window:
+            before = match.n + 1, match.playing.barrier
+            self._default(seat, ask, at, due)
+            if (match.n, match.playing.barrier) != before:
+                return  # somebody else answered, a die fell or a card was turned: there is something new to see
+
+    def _default(self, seat: int, ask: Ask, at: str, due: str | None) -> None:
         match, player = self.match, self.genesis.handles[seat]
-        due = clock.due(match)
-        ask = match.playing.pending[seat]
         order = ask.write(ask.check(ask.default()), self.genesis.handles)
         payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, match.head, order))
         file = _signed_file(payload, self.moderator.sign(payload))

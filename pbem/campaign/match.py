@@ -169,7 +169,9 @@ class Match:
             except Refused as refused:
                 work.results.append(LineResult(0, order, "refused", refused=refused))
                 break
-            work.take(ask, answer, source, digest or (file.digest if file else ""))
+            if not digest and file is not None and (source != "default" or kind == "clock"):
+                digest = file.digest  # else a default that nobody was asked for: no file stands behind it
+            work.take(ask, answer, source, digest)
         return work.deed({"kind": kind}, file, rest)
 
     def serve(self) -> Deed | None:
@@ -182,7 +184,7 @@ class Match:
             return None  # not even that somebody has answered may be known before all have
         for seat in open_seats:
             agenda = self.agendas[seat]
-            if not agenda.idle or agenda.standing:
+            if not agenda.idle or agenda.standing or table.pending[seat].ahead:
                 deed = self._answered(seat, {"kind": "served"}, None, None)
                 if deed.content["answers"]:
                     self._forget_origins(deed)
@@ -265,6 +267,8 @@ class Match:
 
     def mix(self, digest: str) -> None:
         """The signature of a file enters the chance at its first use, never at its arrival."""
+        if not digest:
+            return  # a default that nobody was asked for
         origin = self.origins[digest]
         if not origin.mixed:
             assert self.fair is not None
@@ -437,7 +441,9 @@ class _Work:
 
     def answered(self, decision: Decision, ask: Ask) -> None:
         """Tell the owner which line of an earlier file answers what; a plan once, not at every step."""
-        if not decision.goes_on and (decision.source == "standing" or decision.file != self.file):
+        if decision.goes_on or decision.source == "default":
+            return
+        if decision.source == "standing" or decision.file != self.file:
             assert decision.answer is not None
             order = ask.write(decision.answer, self.match.playing.players)
             self.tell(f"{decision.source}_answered", line=decision.text, order=order if order != decision.text else "")

@@ -172,7 +172,8 @@ def _recorded(match: Match, entry: Entry, known: Known) -> list[Recorded]:
     for i, one in enumerate(entry["answers"]):
         if one["source"] != "forced":
             order = one.get("order", known.orders.get((entry["n"], i), ""))
-            digest = by_entry.get(one["from"]) if "from" in one else None if entry["kind"] == "served" else ""
+            fileless = entry["kind"] != "served" or one["source"] == "default"
+            digest = by_entry.get(one["from"]) if "from" in one else "" if fileless else None
             if digest is None:
                 raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why="it does not say which file an answer is of")
             found.append((order, one["source"], digest))

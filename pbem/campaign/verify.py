@@ -144,6 +144,8 @@ class _Checker:
     moves: dict[int, movefiles.MoveFile] = field(default_factory=dict)
     used: dict[str, int] = field(default_factory=dict)
     """By digest, the entry that a file stands in: a plan that fits any time must not be used a second time."""
+    late: tuple[tuple[int, int, str, int], str] | None = None
+    """Of the last default: the entry, seat, window and barrier that what was due with it has, and its deadline."""
 
     def check(self) -> Match:
         """Every entry in turn: first who signed it, then what the rules say to it."""
@@ -314,7 +316,7 @@ class _Checker:
         file = self.known.file(n, entry["file"])
         assert file is not None
         if kind == "clock":
-            _default(match, entry, seat, move)
+            self._default(match, entry, seat, move)
             made = given(match, entry, seat, file, [(move.orders, "default", "")])
         else:
             made = self._ordered(match, seat, file, move, n)
@@ -322,6 +324,23 @@ class _Checker:
             why = "it is sealed without need." if made.veiled is None else "it is open, though it must stay sealed."
             raise CampaignError(Fault.LINE_FILE, n=n, why=why)
         return made
+
+    def _default(self, match: Match, entry: Entry, seat: int, move: movefiles.MoveFile) -> None:
+        """The moderator answers for a player with the one answer that the rules call the default."""
+        _agreed(match, entry)
+        n, due, ask = entry["n"], clock.due(match), match.playing.pending.get(seat)
+        if ask is None or seat in match.given:
+            right = f"nothing is asked of {entry['player']}"
+            raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
+        window, barrier = ask.kind.window, match.playing.barrier
+        if self.late is not None and self.late[0] == (n - 1, seat, window, barrier):
+            due = self.late[1]  # the same turn, and nothing new to see in between
+        if due is None or entry["due"] != due:
+            raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=f"the deadline was {due}")
+        self.late = ((n, seat, window, barrier), due)
+        order = ask.write(ask.check(ask.default()), match.genesis.handles)
+        if move.orders != order:
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=f"the default is `{order}`, not `{move.orders}`")
 
 
 def _agreed(match: Match, entry: Entry) -> None:
@@ -333,20 +352,6 @@ def _agreed(match: Match, entry: Entry) -> None:
     if entry["at"] < entry["due"]:
         right = f"it was written at {entry['at']}, before its deadline {entry['due']}"
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
-
-
-def _default(match: Match, entry: Entry, seat: int, move: movefiles.MoveFile) -> None:
-    """The moderator answers for a player with the one answer that the rules call the default."""
-    _agreed(match, entry)
-    n, due, ask = entry["n"], clock.due(match), match.playing.pending.get(seat)
-    if ask is None or seat in match.given:
-        right = f"nothing is asked of {entry['player']}"
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
-    if entry["due"] != due:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=f"the deadline was {due}")
-    order = ask.write(ask.check(ask.default()), match.genesis.handles)
-    if move.orders != order:
-        raise CampaignError(Fault.LINE_ANSWERS, n=n, why=f"the default is `{order}`, not `{move.orders}`")
 
 
 def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:

@@ -1,4 +1,4 @@
-"""Which answer is used: forced, queued, standing, or none yet.
+"""Which answer is used: forced, queued, standing, or none yet; for what nobody waits for, the default.
 
 An agenda is what one player has ordered so far: the unused lines of the
 newest file, the plan that is running, and the standing orders. It is plain
@@ -80,7 +80,7 @@ class Decision:
 
     answer: Answer | None = None
     source: str = ""
-    """file or standing."""
+    """file or standing; default, without a file, for an ask that nobody waits for."""
     goes_on: bool = False
     """A further step of a plan whose line answered before."""
     file: str = ""
@@ -135,6 +135,8 @@ class Clerk:
 
     def decide(self, agenda: Agenda, ask: Ask, game: Any) -> Decision:
         """The queue first, then the standing orders (the table itself has taken forced answers)."""
+        if ask.ahead:
+            return self._at_once(agenda, ask, game)
         decision = Decision(wanted=agenda.stopped)
         if agenda.stopped:
             return decision
@@ -143,6 +145,41 @@ class Clerk:
         if decision.halted is None and not decision.wanted:
             self._from_standing(agenda, ask, game, decision)
         return decision
+
+    def _at_once(self, agenda: Agenda, ask: Ask, game: Any) -> Decision:
+        """Nobody is written to: what was ordered ahead as far as it is possible, else the default."""
+        decision = Decision()
+        if self._from_plan(agenda, ask, game, decision) or self._tried(agenda, ask, game, decision):
+            return decision
+        self._from_standing(agenda, ask, game, decision)
+        if decision.answer is None:
+            decision.answer, decision.source = ask.check(ask.default()), "default"
+            decision.file, decision.number, decision.text = "", 0, ""
+        return decision
+
+    def _tried(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
+        """The first line for the ask that is possible now. Those before it are dropped, those for other asks wait."""
+        for queued in list(agenda.queue):
+            line = self.line(ask.player, queued)
+            if ask.kind.interrupt and queued.window != ask.kind.window:
+                return False
+            if line.subject and line.subject != (ask.context or {}).get("subject"):
+                continue
+            if ask.kind.id not in line.asks() and not all(order.control for order in line.orders):
+                continue
+            agenda.queue.remove(queued)
+            if line.condition is not None and not conditions.holds(line.condition, game, ask.player):
+                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, "condition_false"))
+                continue
+            answer, order, _ = self._first_legal(line.orders, ask)
+            if answer is None or order is None:
+                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, "try_not_legal"))
+                continue
+            decision.answer, decision.source = answer, "file"
+            decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
+            self._start_plan(agenda, queued, order, ask, "file")
+            return True
+        return False
 
     def _from_plan(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
         plan = agenda.plan
@@ -228,7 +265,8 @@ class Clerk:
                 agenda.standing.remove(held)
             decision.file, decision.number, decision.text = held.file, held.number, held.text
             if order.text == "ask":
-                decision.wanted = agenda.stopped = True
+                if not ask.ahead:
+                    decision.wanted = agenda.stopped = True
             else:
                 decision.answer, decision.source = answer, "standing"
                 self._start_plan(agenda, held, order, ask, "standing")

@@ -54,7 +54,7 @@ class Chronicler:
         inner = self._sentences(parts)
         if moment.said:
             inner += f'<blockquote dir="auto">{esc(short(moment.said, MOST_SAID))}</blockquote>'
-        inner += self._orders(moment.answers)
+        inner += self._orders(moment)
         inner += f'<time datetime="{esc(moment.at)}">{esc(self.talk.when(moment.at))}</time>'
         return Line(inner, short(unmarked(" ".join(parts)), LONGEST_CAPTION))
 
@@ -68,15 +68,13 @@ class Chronicler:
             f"<p>{bold(' '.join(first))}</p>{_FOLDED}<summary>{more}</summary><p>{bold(' '.join(rest))}</p></details>"
         )
 
-    def _orders(self, answers: tuple[Given, ...]) -> str:
+    def _orders(self, moment: Moment) -> str:
         """Only what the sentences do not tell: how an answer was given ahead or not at all, or that it is sealed."""
-        sources = dict.fromkeys(how_given(one) for one in answers)
-        out = [
-            f'<li class="dim small">{esc(self.talk(f"log.source.{source}"))}</li>'
-            for source in sources
-            if source in TOLD_SOURCES
-        ]
-        out += [f"<li>{icon('hidden', self.talk('log.hidden'))}</li>" for one in answers if not one.order]
+        sources = [one for one in dict.fromkeys(map(how_given, moment.answers)) if one in TOLD_SOURCES]
+        if moment.kind == "served":  # not at a deadline: the rules wait for nobody here
+            sources = ["unordered" if one == "default" else one for one in sources]
+        out = [f'<li class="dim small">{esc(self.talk(f"log.source.{source}"))}</li>' for source in sources]
+        out += [f"<li>{icon('hidden', self.talk('log.hidden'))}</li>" for one in moment.answers if not one.order]
         return f'<ul class="plain given">{"".join(out)}</ul>' if out else ""
 
     def item(self, moment: Moment, line: Line, base: str, anchor: bool, link: bool = True) -> str:

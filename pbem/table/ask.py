@@ -42,7 +42,8 @@ class Ask(ABC):
     """
 
     __slots__ = (
-        "_about", "_default", "_why", "context", "kind", "player", "private", "rule", "secret", "shown", "values",
+        "_about", "_default", "_why", "ahead", "context", "kind", "player", "private", "rule", "secret", "shown",
+        "values",
     )  # fmt: skip
 
     def __init__(
@@ -71,6 +72,8 @@ class Ask(ABC):
         self._default = default
         self.values = values
         self.context = context
+        self.ahead = False
+        """Set where the table never waits: what was ordered ahead answers, else the default, at once."""
 
     @abstractmethod
     def answers(self) -> Iterator[Answer]:

@@ -93,7 +93,7 @@ class Table:
         `stride` inputs after the last: who never undoes or clones, copies less.
         """
         self._stride = stride
-        settled = title.settle(len(players), options)
+        settled = title.settle(len(players), options, fixes)
         state = title.new(len(players), settled, title.fixes if fixes is None else fixes)
         self._start(title, tuple(players), below, Checkpoint(state, 0), [], record)
 

@@ -35,6 +35,8 @@ class Option:
     id: str
     values: tuple[str | int | bool, ...]
     house_rule: bool = False
+    since: int = 0
+    """The numbered fix that it came with: games that began before do not have it."""
 
     @property
     def default(self) -> str | int | bool:
@@ -76,14 +78,17 @@ class Title:
     longest: int = 10_000
     """More answers than any game needs; the bound of the conformance suite."""
 
-    def settle(self, seats: int, options: Mapping[str, Any] | None) -> dict[str, str | int | bool]:
-        """The full set of options, or a clear refusal."""
+    def settle(
+        self, seats: int, options: Mapping[str, Any] | None, fixes: int | None = None
+    ) -> dict[str, str | int | bool]:
+        """The full set of options that a game with so many fixes has, or a clear refusal."""
         if seats not in self.seats:
             allowed = ", ".join(map(str, self.seats))
             raise BadSetup(f"{self.id} is for {allowed} players, not {seats}")
-        settled = {option.id: option.default for option in self.options}
+        offered = [option for option in self.options if option.since <= (self.fixes if fixes is None else fixes)]
+        settled = {option.id: option.default for option in offered}
         for name, given in (options or {}).items():
-            option = next((o for o in self.options if o.id == name), None)
+            option = next((o for o in offered if o.id == name), None)
             if option is None:
                 known = ", ".join(settled) or "none"
                 raise BadSetup(f"{self.id} has no option {name!r}; its options: {known}")

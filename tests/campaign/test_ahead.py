@@ -276,6 +276,24 @@ def test_a_run_after_the_deadline_plays_for_who_does_not_write(games: Path) -> N
     assert campaign.position["waiting"] == ["anna"]
 
 
+def test_a_missed_deadline_is_one_for_the_whole_turn(games: Path) -> None:
+    """An empire that nobody writes for expands in one run, not by a unit a deadline."""
+    limits = Terms(hours=24, at_deadline="default")
+    campaign = start(games / "silent-4", "world_history", ("anna", "ben", "cleo"), limits=limits)
+    for seat in campaign.players:
+        submit(campaign, seat, "always on empire_card: default\nalways on choose_emblem: default")
+    while campaign.position["asked"][0]["kind"] != "place_unit":
+        run(campaign.folder, MODERATOR, "2026-02-01T12:00:00Z")
+    (silent,) = campaign.position["waiting"]
+    before = len(entries_of(campaign, "clock"))
+    run(campaign.folder, MODERATOR, "2026-03-01T12:00:00Z")
+    late = entries_of(campaign, "clock")[before:]
+    assert len(late) > 1
+    assert {(entry["player"], entry["due"]) for entry in late} == {(silent, late[0]["due"])}
+    assert len(campaign.position["view"]["players"][campaign.players.index(silent)]["points"]) == 1, "its turn is over"
+    assert verify(campaign.folder).ok
+
+
 def test_where_answering_is_secret_a_standing_order_waits_until_all_have_answered(games: Path, tmp_path: Path) -> None:
     together = "yield Together({seat: light(game, seat) for seat in game.sealed})"
     change = ("rules/evening.py", together, together.replace("})", "}, open=False)"))

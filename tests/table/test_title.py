@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pbem.table import BadSetup, Game
+from pbem.table import BadSetup, Game, Option, Table
 
 from .kit import TITLE, table
 
@@ -23,6 +25,16 @@ def test_options_are_settled() -> None:
 def test_a_wrong_set_up_is_refused(seats: int, options: dict[str, object], says: str) -> None:
     with pytest.raises(BadSetup, match=says):
         TITLE.settle(seats, options)
+
+
+def test_a_game_that_began_before_an_option_does_not_have_it() -> None:
+    newer = replace(TITLE, options=(*TITLE.options, Option("late", (False, True), since=2)), fixes=2)
+    assert newer.settle(2, None) == {"open": True, "speed": "slow", "late": False}
+    assert newer.settle(2, None, fixes=1) == {"open": True, "speed": "slow"}
+    old = Table(newer, ("anna", "ben"), below=lambda n: 0, fixes=1)
+    assert "late" not in old.state.options
+    with pytest.raises(BadSetup, match="no option 'late'"):
+        newer.settle(2, {"late": True}, fixes=1)
 
 
 def test_a_table_refuses_it_too() -> None:

@@ -41,7 +41,8 @@ def summary(scene: Scene) -> str:
         return board.say("board.summary_over")
     turn = board.game.turn
     if turn is None:
-        return board.say("board.summary_draft", epoch=board.game.epoch)
+        key = "board.summary_plans" if board.game.phase == "plans" else "board.summary_draft"
+        return board.say(key, epoch=board.game.epoch)
     return board.say("board.summary", epoch=board.game.epoch, player=turn.seat, empire=turn.empire)
 
 

@@ -17,12 +17,13 @@ from .cards import EMPIRE_DECKS, EMPIRES, EVENTS, KINDS
 from .rules.combat import Force, empire_force
 from .rules.expansion import expansion
 from .rules.forces import CivilWar
+from .rules.founding import choose_emblem
 from .rules.monuments import monuments
 from .rules.placing import PlaceUnit
 from .rules.reach import END
 from .rules.turn import IMMEDIATE, found_big
 from .seen import seen
-from .state import World
+from .state import Turn, World
 from .worth import Worth, chance
 
 STANDING = (
@@ -81,6 +82,8 @@ def _keep_or_give(game: World, ask: Choose, seat: int) -> Answer:
 def plan(view: dict[str, Any], ask: Ask, seat: int) -> list[str]:
     """The lines of a whole turn, as if every fight were won; what the dice forbid is skipped when it is reached."""
     game = seen(view)
+    if ask.kind.id == "blind_turn":
+        return _blind_plan(game, seat)
     rest: tuple[Callable[[World], Rule], ...] = (found_big, expansion)
     kind = ask.kind.id
     if kind == "place_unit":
@@ -92,6 +95,22 @@ def plan(view: dict[str, Any], ask: Ask, seat: int) -> list[str]:
         return []
     given = [one for rule in rules for one in _answers(game, rule(game), seat)]
     return [*_event_line(given), *_unit_lines(given, fought=kind == "event_force")]
+
+
+def _blind_plan(game: World, seat: int) -> list[str]:
+    """The turn as it would be played now without an event; without `end`, so that the defaults use what is left."""
+    one = game.players[seat]
+    one.played.append(one.card.pop())
+    game.turn = Turn(seat, one.played[-1])
+    given = [both for rule in (choose_emblem, found_big, expansion) for both in _answers(game, rule(game), seat)]
+    lines = ["ready"]
+    for ask, answer in given:
+        if answer[0] in ("army", "attack") and answer[1] not in WATERS:  # others may have come or gone by then
+            land, won = answer[1], "until won losses 2"
+            lines.append(f"army {land} or attack {land} {won}")
+        elif answer != END:
+            lines.append(ask.write(answer))
+    return lines
 
 
 def _answers(game: World, run: Rule, seat: int) -> Iterator[tuple[Ask, Answer]]:

@@ -53,6 +53,8 @@ def _headline(game: World, outcome: Mapping[str, Any] | None, words: Words) -> T
     elif game.turn is not None:
         values = {"number": game.number, "player": game.turn.seat, "empire": game.turn.empire}
         line.append(" · " + words.say("text.playing", values))
+    elif game.phase == "plans":
+        line.append(" · " + words.say("text.plans"))
     else:
         line.append(" · " + words.say("text.draft", {"players": game.order}))
     return line

@@ -23,10 +23,10 @@ def asked(one: Table) -> Ask:
     return next(ask for seat, ask in one.pending.items() if seat not in one.given)
 
 
-def played(seats: int, seed: int) -> Iterator[Table]:
+def played(seats: int, seed: int, *, blind: bool = False) -> Iterator[Table]:
     """A random game, after each of its answers."""
     chance = random.Random(seed)
-    one = Table(TITLE, HANDLES[:seats], below=chance.randrange)
+    one = Table(TITLE, HANDLES[:seats], {"blind_turns": blind}, below=chance.randrange)
     while not one.over:
         ask = asked(one)
         one.answer(ask.player, ask.sample(chance.randrange))

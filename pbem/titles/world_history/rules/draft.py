@@ -32,7 +32,7 @@ def draft(game: World) -> Rule:
             one.knows.append(holder)
             game.note("card_looked_at", seen_by=(holder,), reveals=True, player=holder, empire=one.card[0])
     game.empires = []  # WH-5.1-11
-    return "turn"
+    return "plans" if game.options.get("blind_turns") else "turn"
 
 
 def drawing_order(game: World) -> Rule:

@@ -45,6 +45,8 @@ def remove_armies(game: World, land: str, number: int) -> None:
 
 def found_town(game: World, land: str, kind: str) -> None:
     """A capital or city takes the place of the town that stands there (WH-7.1-7)."""
+    if kind == "city" and game.towns.get(land) == "capital" and game.fix(1):
+        return  # WH-events-30: a vacant land is not conquered, so its capital stays
     before = game.towns.pop(land, "")
     if game.towns_left(kind):
         game.towns[land] = kind

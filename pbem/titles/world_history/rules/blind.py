@@ -1,0 +1,55 @@
+"""The house rule `blind_turns`: all order their turns before the first number of an epoch is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from ....table import Ask, Choose, Rule, Together
+from ..cards import LANGUAGE, SMALL
+from ..state import World
+
+BLIND_TURN = LANGUAGE["blind_turn"]
+READY = ("ready",)
+
+
+def plans(game: World) -> Rule:
+    """Who is ready has sent the turn of this epoch; with the last one all turns are played."""
+    yield Together({seat: _ready(game, seat) for seat in range(game.seats)})
+    game.note("turns_ordered")
+    return "turn"
+
+
+def _ready(game: World, seat: int) -> Choose:
+    card = game.players[seat].card  # not there where a reader rebuilds the table from an own view
+    return Choose(seat, BLIND_TURN, [READY], private=True, values={"empire": card[0]} if card else None)
+
+
+def blindly(phase: Callable[[World], Rule]) -> Callable[[World], Rule]:
+    """A phase in which nobody is waited for if the house rule is on: not its player, and none of the others."""
+
+    @wraps(phase)
+    def run(game: World) -> Rule:
+        rule = phase(game)
+        value: Any = None
+        while True:
+            try:
+                wanted = rule.send(value)
+            except StopIteration as done:
+                return done.value
+            if game.options.get("blind_turns"):
+                _never_wait(game, wanted)
+            value = yield wanted
+
+    return run
+
+
+def _never_wait(game: World, wanted: Any) -> None:
+    """The lines of a turn are for the big empire: that an event brings a small one could not be known."""
+    asks = wanted.asks.values() if isinstance(wanted, Together) else (wanted,)
+    for ask in asks:
+        if isinstance(ask, Ask):
+            ask.ahead = True
+            if game.now.empire in SMALL and ask.player == game.now.seat:
+                ask.context = {**(ask.context or {}), "subject": game.now.empire}
