@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from .kit import esc, short, tincture
 
 DASHES = ("", "7 3", "1.5 4", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
 _LEFT, _TOP = 34, 10
 _FEW_MARKS = 12
-MOST_POINTS = 120
+_NEAR = 22
+"""Marks on the time axis that are nearer to each other would run together."""
+POINTS, POINTS_WIDE = 60, 100
+"""More than these would not be seen; and a chart of a long game costs no more than one of a short game."""
 
 
 @dataclass(frozen=True)
@@ -18,7 +23,13 @@ class Axis:
     """The time axis: numbers of the moves, and where a chapter of the game begins."""
 
     numbers: Sequence[int]
-    chapters: Sequence[str]
+    marks: Sequence[tuple[int, str]]
+
+    @classmethod
+    def of(cls, numbers: Sequence[int], chapters: Sequence[str]) -> Axis:
+        """`chapters` names the one of each move."""
+        new = (n for n, chapter in enumerate(chapters) if chapter and (n == 0 or chapters[n - 1] != chapter))
+        return cls(numbers, [(n, chapters[n]) for n in islice(new, _FEW_MARKS)])
 
 
 def _step(span: int) -> int:
@@ -29,21 +40,16 @@ def _step(span: int) -> int:
     return 50000
 
 
-def lines(series: Sequence[Sequence[int]], axis: Axis, names: Sequence[str], label: str, wide: bool = False) -> str:
+def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], label: str, wide: bool = False) -> str:
     """One line a seat; names and last values at the right end."""
-    width, height = (820, 240) if wide else (340, 150)
+    width, height, points = (820, 240, POINTS_WIDE) if wide else (340, 150, POINTS)
     right, bottom = width - 92, height - 22
     high = max((max(row) for row in series), default=0)
     low = min(0, min((min(row) for row in series), default=0))
     step = _step(max(1, high - low))
     top = low + step * max(1, -(-(high - low) // step))
-    count = len(axis.numbers)
-
-    def x(n: int) -> float:
-        return round(_LEFT + (right - _LEFT) * n / max(1, count - 1), 1)
-
-    def y(value: int) -> float:
-        return round(bottom - (bottom - _TOP) * (value - low) / (top - low), 1)
+    frame = _Frame(right, bottom, len(axis.numbers), low, top)
+    y = frame.y
 
     out = [_open(width, height, label, wide)]
     for value in range(low, top + 1, step):
@@ -51,9 +57,9 @@ def lines(series: Sequence[Sequence[int]], axis: Axis, names: Sequence[str], lab
             f'<path class="g" d="M{_LEFT} {y(value)}H{right}"/>'
             f'<text x="{_LEFT - 6}" y="{y(value) + 4}" text-anchor="end">{value}</text>'
         )
-    out.append(_ticks(axis, x, bottom))
+    out.append(_ticks(axis, frame))
     for seat, row in enumerate(series):
-        path = "L".join(f"{x(n)} {y(value)}" for n, value in _thinned(row))
+        path = _line(frame, row, points)
         dash = f' stroke-dasharray="{DASHES[seat % 7]}"' if DASHES[seat % 7] else ""
         out.append(f'<path class="l p{tincture(seat)}" d="M{path}"{dash}/>')
     ends = sorted(range(len(series)), key=lambda seat: -series[seat][-1])
@@ -67,24 +73,13 @@ def lines(series: Sequence[Sequence[int]], axis: Axis, names: Sequence[str], lab
     return "".join(out)
 
 
-def balance(row: Sequence[int], axis: Axis, sides: tuple[str, str], label: str, wide: bool = False) -> str:
+def balance(row: tuple[int, ...], axis: Axis, sides: tuple[str, str], label: str, wide: bool = False) -> str:
     """One line about a middle: up is the first seat, down the second."""
-    width, height = (820, 200) if wide else (340, 110)
+    width, height, points = (820, 200, POINTS_WIDE) if wide else (340, 110, POINTS)
     right, bottom = width - 92, height - 20
-    most = max(3, *(abs(value) for value in row))
+    most = max(3, max(row), -min(row))
     middle = (_TOP + bottom) / 2
-    count = len(axis.numbers)
-
-    def x(n: int) -> float:
-        return round(_LEFT + (right - _LEFT) * n / max(1, count - 1), 1)
-
-    def y(value: int) -> float:
-        return round(middle - (middle - _TOP) * value / most, 1)
-
-    points = [f"{_LEFT} {y(row[0])}"]
-    for n, value in _thinned(row)[1:]:
-        points += [f"{x(n)} {points[-1].split()[1]}", f"{x(n)} {y(value)}"]
-    line = "L".join(points)
+    line = _steps(_Frame(right, bottom, len(axis.numbers), -most, most), row, points)
     out = [_open(width, height, label, wide)]
     out.append(
         f'<path class="g" d="M{_LEFT} {_TOP}H{right}M{_LEFT} {bottom}H{right}"/>'
@@ -96,6 +91,43 @@ def balance(row: Sequence[int], axis: Axis, sides: tuple[str, str], label: str, 
     out.append(f'<text x="{right + 7}" y="{_TOP + 5}">{esc(sides[0])}</text>')
     out.append(f'<text x="{right + 7}" y="{bottom + 3}">{esc(sides[1])}</text></svg>')
     return "".join(out)
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """Where a chart draws: from the left margin to `right`, values from `low` at `bottom` to `high` at the top."""
+
+    right: int
+    bottom: int
+    count: int
+    low: int
+    high: int
+
+    def x(self, n: int) -> float:
+        return round(_LEFT + (self.right - _LEFT) * n / max(1, self.count - 1), 1)
+
+    def y(self, value: int) -> float:
+        return round(self.bottom - (self.bottom - _TOP) * (value - self.low) / (self.high - self.low), 1)
+
+
+# The same lines stand on the pages of all languages.
+
+
+@lru_cache(maxsize=64)
+def _line(frame: _Frame, row: tuple[int, ...], points: int) -> str:
+    return "L".join(f"{frame.x(n)} {frame.y(value)}" for n, value in _thinned(row, points))
+
+
+@lru_cache(maxsize=64)
+def _steps(frame: _Frame, row: tuple[int, ...], points: int) -> str:
+    """A value holds until the next one comes."""
+    at = frame.y(row[0])
+    line = [f"{_LEFT} {at}"]
+    for n, value in _thinned(row, points)[1:]:
+        line.append(f"{frame.x(n)} {at}")
+        at = frame.y(value)
+        line.append(f"{frame.x(n)} {at}")
+    return "L".join(line)
 
 
 def bars(counts: Sequence[int], label: str, fair: str, signs: Sequence[str]) -> str:
@@ -121,10 +153,10 @@ def _open(width: int, height: int, label: str, wide: bool) -> str:
     return f'<svg class="chart{more}" viewBox="0 0 {width} {height}" role="img" aria-label="{esc(label)}">'
 
 
-def _thinned(row: Sequence[int]) -> list[tuple[int, int]]:
+def _thinned(row: Sequence[int], most: int) -> list[tuple[int, int]]:
     """The points that matter: where the value changes, and the ends. Of a long game every so many."""
     last = len(row) - 1
-    every = max(1, -(-last // MOST_POINTS))
+    every = max(1, -(-last // most))
     kept = [(n, row[n]) for n in range(0, last, every)] + [(last, row[last])]
     return [
         point
@@ -133,15 +165,13 @@ def _thinned(row: Sequence[int]) -> list[tuple[int, int]]:
     ]
 
 
-def _ticks(axis: Axis, x: object, bottom: int) -> str:
-    assert callable(x)
-    out = []
-    before = ""
-    marks = []
-    for n, chapter in enumerate(axis.chapters):
-        if chapter != before and chapter:
-            marks.append((n, chapter))
-        before = chapter
-    for n, chapter in marks[:_FEW_MARKS]:
-        out.append(f'<text x="{x(n)}" y="{bottom + 16}" text-anchor="middle">{esc(chapter)}</text>')
-    return "".join(out)
+def _ticks(axis: Axis, frame: _Frame) -> str:
+    """Where chapters begin, and the numbers of the first and the last move where there is room for them."""
+    marks = [(frame.x(n), chapter) for n, chapter in axis.marks]
+    for n in (frame.count - 1, 0):
+        at = frame.x(n)
+        if all(abs(at - other) >= _NEAR for other, _ in marks):
+            marks.append((at, str(axis.numbers[n])))
+    return "".join(
+        f'<text x="{at}" y="{frame.bottom + 16}" text-anchor="middle">{esc(text)}</text>' for at, text in marks
+    )

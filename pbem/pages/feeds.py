@@ -142,14 +142,15 @@ def game_json(pages: GamePages) -> None:
         "pages": pages.book.pages,
         "position": story.head.view,
     }
-    text = json.dumps(data, ensure_ascii=False, sort_keys=True, indent=1) + "\n"
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
     pages.store.put(f"{pages.folder}/game.json", text)
 
 
 def sitemap(paths: Sequence[str], address: str) -> str:
     """All pages. With the address of the site the links are whole, as the format wants them."""
     base = address.rstrip("/") + "/" if address else ""
-    rows = "".join(f"<url><loc>{esc(base + path)}</loc></url>" for path in sorted(paths))
+    listed = esc("\n".join(base + path for path in sorted(paths))).split("\n") if paths else []
+    rows = "".join(f"<url><loc>{one}</loc></url>" for one in listed)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{rows}</urlset>\n'

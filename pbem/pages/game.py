@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 
 from .. import titles
 from ..table import Words
-from . import audit, desk, feeds
+from . import audit, chart, desk, feeds
 from .archive import archive
 from .boards import board_of
 from .book import Book, Writer
@@ -28,12 +29,18 @@ class GamePages:
         }
         self.writer = Writer(story, tongues, book)
 
+    @cached_property
+    def plots(self) -> tuple[chart.Axis, dict[str, list[tuple[int, ...]]]]:
+        """The charts of the title as columns of numbers, once for all languages."""
+        columns = {one.key: list(zip(*self.book.series[one.key], strict=True)) for one in self.board.CHARTS}
+        return chart.Axis.of(self.book.pages, self.book.chapters), columns
+
     def build(self) -> None:
         for moment in self.story.moments(self.book.n):
             self.writer.add(moment)
         # What earlier builds wrote stays; what changes is put again below.
         self.store.keep_under(f"{self.folder}/t/")
-        self.store.keep_under(f"{self.folder}/log-")
+        self.store.keep_under(f"{self.folder}/", "log-")
         found = self._audit()
         packed = archive(self.story)
         self.store.put(f"{self.folder}/{self.story.id}.zip", packed)
@@ -75,7 +82,7 @@ class GamePages:
 
     def _moments(self, tongue: Tongue) -> None:
         """What the replay slider needs to know of the whole game, for pages that were written long ago."""
-        rows = [list(row) for row in zip(self.book.pages, self.book.captions.get(tongue.code, []), strict=True)]
+        rows = list(zip(self.book.pages, self.book.captions.get(tongue.code, []), strict=True))
         ending = tongue.file("x")[1:]
         data = json.dumps({"ending": ending, "moments": rows}, ensure_ascii=False, separators=(",", ":"))
         self.store.put(f"{self.folder}/moments{tongue.file('')[:-5]}.js", f"window.PBEM_MOMENTS={data};\n")

@@ -282,16 +282,14 @@ class Shown:
         if len(book.pages) < 2:
             return []
         scene = Scene(None, self.story.players, self.words)
-        axis = chart.Axis(book.pages, book.chapters)
+        axis, columns = self.pages.plots
         out = []
         for one in board.CHARTS:
-            rows = book.series[one.key]
             label = board.chart_name(one, scene)
             if one.kind == "balance":
-                svg = chart.balance([row[0] for row in rows], axis, board.chart_sides(scene), label, wide)
+                svg = chart.balance(columns[one.key][0], axis, board.chart_sides(scene), label, wide)
             else:
-                columns = [[row[seat] for row in rows] for seat in range(len(self.story.seats))]
-                svg = chart.lines(columns, axis, self.story.players, label, wide)
+                svg = chart.lines(columns[one.key], axis, self.story.players, label, wide)
             out.append({"name": html(label), "svg": html(svg), "key": one.key})
         return out
 

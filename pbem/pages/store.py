@@ -1,11 +1,11 @@
 """How the site's files get into place: written beside, then moved in, so that nobody sees half a site.
 
 A build collects files. What differs from the site is written into the build folder (`.site-build`
-beside `site`), synced, and listed in a journal; then each file is renamed into place, which is one
-step for a reader, in an order in which every link leads to a page that is already there: new files
-first, then assets, single moves, pages of a game, the front page last. A build that dies on the way is finished by the
-next one from the journal. The same folder keeps what has been rendered, by content: deleting it
-costs time and nothing else.
+beside `site`) and listed in a journal, which is synced; then each file is renamed into place, which is
+one step for a reader, in an order in which every link leads to a page that is already there: new files
+first, then assets, single moves, pages of a game, the front page last. A build that dies on the way is
+finished by the next one from the journal. The same folder keeps what has been rendered, by content:
+deleting it costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -20,9 +20,22 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+Listing = dict[str, dict[str, str]]
+"""By folder, which ends with a slash: the names of its files, with size and print. A long game has most of its files
+in one folder that one more move hardly changes."""
+
 
 class PageFault(Exception):
     """The pages cannot be written; says what, where and why."""
+
+
+FROZEN = "/t/"
+_FILES, _NEXT = "listing", "listing-next"
+
+
+def _split(path: str) -> tuple[str, str]:
+    folder, slash, name = path.rpartition("/")
+    return folder + slash, name
 
 
 def _rank(path: str, there: bool) -> tuple[bool, int, str]:
@@ -39,10 +52,11 @@ class Store:
         self.written: list[str] = []
         self.removed: list[str] = []
         self._new: dict[str, bytes] = {}
-        self._kept: set[str] = set()
-        self._listed: dict[str, str] = {}
+        self._kept: Listing = {}
+        self._listed: Listing = {}
+        self._times: dict[str, int] = {}
         self._seen: set[str] = set()
-        """Files that were found to be there."""
+        """Folders whose files were found to be there."""
 
     # ---- one build at a time
 
@@ -53,7 +67,7 @@ class Store:
             with (self.build / "lock").open("w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 self._finish()
-                self._listed = self.read("files") or {}
+                self._listed, self._times = self.read(_FILES) or {}, self.read("times") or {}
                 yield self
         except OSError as error:
             where = error.filename or self.site
@@ -82,55 +96,73 @@ class Store:
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         self._new[path] = data
 
-    def keep(self, path: str) -> None:
-        """A file that the site has from an earlier build and shall keep."""
-        self._kept.add(path)
-
-    def keep_under(self, prefix: str) -> None:
-        self._kept.update(path for path in self._listed if path.startswith(prefix))
+    def keep_under(self, prefix: str, starting: str = "") -> None:
+        """Files that the site has from an earlier build and shall keep: below a folder, or some of one folder."""
+        if starting:
+            there = self._listed.get(prefix, {}).items()
+            self._kept[prefix] = {name: told for name, told in there if name.startswith(starting)}
+        else:
+            self._kept |= {folder: files for folder, files in self._listed.items() if folder.startswith(prefix)}
 
     def paths(self) -> list[str]:
         """All files that the site will have."""
-        return sorted({*self._new, *self._kept})
+        kept = (folder + name for folder, files in self._kept.items() for name in files)
+        return sorted({*self._new, *kept})
 
     def has_under(self, prefix: str) -> bool:
         """Whether all files of an earlier build under a folder are still there, unchanged in size."""
-        base = f"{self.site}/"
-        for path, told in self._listed.items():
-            if path.startswith(prefix) and path not in self._seen:
+        for folder, files in self._listed.items():
+            if folder.startswith(prefix) and folder not in self._seen and not self._untouched(folder):
+                base = f"{self.site}/{folder}"
                 try:
-                    if os.stat(base + path).st_size != int(told.partition(":")[0]):
+                    if any(os.stat(base + name).st_size != int(told.partition(":")[0]) for name, told in files.items()):
                         return False
                 except OSError:
                     return False
-                self._seen.add(path)
+                self._seen.add(folder)
         return True
+
+    def _untouched(self, folder: str) -> bool:
+        """Pages of single moves are many: where nobody added, removed or replaced one they are not looked at singly."""
+        return folder.endswith(FROZEN) and self._times.get(folder) == self._time(folder)
+
+    def _time(self, folder: str) -> int:
+        try:
+            return os.stat(self.site / folder).st_mtime_ns
+        except OSError:
+            return -1
 
     def commit(self) -> None:
         """Move what changed into place, remove what the site no longer has."""
         changed: dict[str, bytes] = {}
-        listed: dict[str, str] = {}
+        added: Listing = {}
         for path, data in self._new.items():
-            listed[path] = f"{len(data)}:{sha256(data).hexdigest()[:16]}"
-            if not self._same(path, listed[path], data):
+            folder, name = _split(path)
+            told = f"{len(data)}:{sha256(data).hexdigest()[:16]}"
+            added.setdefault(folder, {})[name] = told
+            if not self._same(path, told, data):
                 changed[path] = data
-        for path in self._kept:
-            if path not in listed and path in self._listed:
-                listed[path] = self._listed[path]
-        gone = sorted(path for path in self._listed if path not in listed)
-        listed = {path: listed[path] for path in sorted(listed)}
+        listed = {folder: self._kept.get(folder, {}) | added.get(folder, {}) for folder in {*self._kept, *added}}
+        gone = [
+            folder + name
+            for folder, files in self._listed.items()
+            for name in files.keys() - listed.get(folder, {}).keys()
+        ]
         if not changed and not gone and listed == self._listed:
             return
         order = sorted(changed, key=lambda path: _rank(path, (self.site / path).is_file()))
         for path in order:
             self._stage(path, changed[path])
-        self._journal({"move": order, "remove": gone, "files": listed})
+        self.remember(_NEXT, listed)
+        self._journal({"move": order, "remove": sorted(gone)})
         self._finish()
-        self.written, self.removed, self._listed = order, gone, listed
+        self.written, self.removed, self._listed = order, sorted(gone), listed
+        self.remember("times", {folder: self._time(folder) for folder in listed if folder.endswith(FROZEN)})
 
     def _same(self, path: str, told: str, data: bytes) -> bool:
         try:
-            if self._listed.get(path) == told and os.stat(self.site / path).st_size == len(data):
+            folder, name = _split(path)
+            if self._listed.get(folder, {}).get(name) == told and os.stat(self.site / path).st_size == len(data):
                 return True
             return (self.site / path).read_bytes() == data
         except OSError:
@@ -170,5 +202,6 @@ class Store:
                 for folder in (self.site / path).relative_to(self.site).parents:
                     (self.site / folder).rmdir()
         shutil.rmtree(self.staged, ignore_errors=True)
-        self.remember("files", journal["files"])
+        with contextlib.suppress(FileNotFoundError):
+            os.replace(self.build / f"{_NEXT}.json", self.build / f"{_FILES}.json")
         (self.build / "journal.json").unlink(missing_ok=True)
