@@ -238,11 +238,16 @@ def games_folder(given: Path | None = None) -> Path:
     return given or Path(os.environ.get(GAMES) or "games")
 
 
-def find(games: Path, game: str) -> Path:
-    """The folder of a game; a wrong id never becomes a path."""
+def new_folder(games: Path, game: str) -> Path:
+    """Where a game is to be; a wrong id never becomes a path."""
     if not is_game(game):
         raise CampaignError(Fault.GAME_ID, found=game)
-    folder = games / game
+    return games / game
+
+
+def find(games: Path, game: str) -> Path:
+    """The folder of a game that there is."""
+    folder = new_folder(games, game)
     if not Ledger(folder).path.is_file():
         raise CampaignError(Fault.NO_GAME, game=game, where=games)
     return folder

@@ -73,6 +73,11 @@ class Checkpoints:
                 continue  # it is only a short cut
         return None
 
+    def forget(self) -> None:
+        """A campaign begins: what is known of one that had the same salt is of no use any more."""
+        for path in (self._next, self._now):
+            disk.remove(path)
+
     def check(self, match: Match, game: str, last: bool = False) -> None:
         """Raise where a replay shows that the ledger has lost or changed what was written to it before.
 

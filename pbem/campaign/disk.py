@@ -17,6 +17,8 @@ from .faults import CampaignError, Fault
 
 LOCK = ".lock"
 NEW = ".new"
+# Who shares the folder could put a link there to a file that only the moderator may write.
+_OWN = os.O_CREAT | os.O_NOFOLLOW
 
 
 def step(what: str, path: Path) -> None:
@@ -42,7 +44,7 @@ def _replace(path: Path, old_size: int | None, data: bytes, mode: int, name: str
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         step("open", beside)
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        handle = os.open(beside, os.O_WRONLY | _OWN | os.O_TRUNC, mode)
         try:
             if old_size is not None:
                 _copy(path, handle, old_size)
@@ -122,7 +124,7 @@ def locked(folder: Path, game: str, wait: float = 0.0) -> Iterator[None]:
     """Only one moderator writes at a time. The lock dies with its process; the file says who had it."""
     path = folder / LOCK
     try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        handle = os.open(path, os.O_RDWR | _OWN, 0o644)
     except OSError as error:
         raise CampaignError(Fault.DISK, where=path, done="written", why=error.strerror or error) from None
     try:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from pbem.orders.faults import BadOrders
@@ -14,7 +14,7 @@ from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.moderator import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import MOVE, pad, seal
-from pbem.seals.signed import read_signed
+from pbem.seals.signed import SignedMove, read_signed
 from pbem.seals.signers import MOVES
 from pbem.table import Ask, Words
 from pbem.table.plain import canonical, copy
@@ -105,8 +105,23 @@ class Keeper:
             player = parsed.player
             return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window)
         except (SealError, CampaignError, movefiles.MoveFileError) as error:
-            digest = file.digest if file else sha256(data + (signature or b"")).hexdigest()
-            return self._refuse(digest, player, error, at)
+            if file is None:
+                # Not a bare hash: somebody could try all likely orders on a file that came without a signature.
+                whole = hmac.digest(self.secrets.mark_key, data + (signature or b""), "sha256")
+                return self._refuse(whole.hex(), None, error, at)
+            if isinstance(error, movefiles.MoveFileError):
+                player = self._signer(move)  # what is said quotes the file
+            return self._refuse(file.digest, player, error, at)
+
+    def _signer(self, move: SignedMove) -> str | None:
+        """Whose key signed a file that does not say so in a readable way."""
+        for seat in self.match.seats:
+            try:
+                move.verify(seat.key, MOVES)
+                return seat.handle
+            except SealError:
+                continue
+        return None
 
     def _known(self, digest: str, after: str, at: str) -> Receipt | None:
         """The answer to a file that was dealt with before."""

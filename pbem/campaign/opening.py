@@ -61,6 +61,7 @@ def begin(
         moderator.public, now or clock.now(), edition,
     )  # fmt: skip
     line = signed(genesis.entry(), moderator)
+    Checkpoints(genesis).forget()
     disk.make_folder(folder)
     Ledger(folder).append([line], None)
     campaign = Campaign.open(folder, moderator)

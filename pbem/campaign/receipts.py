@@ -32,7 +32,7 @@ _NAME = 40
 @dataclass(slots=True)
 class Receipt:
     file: str
-    """Digest of the signed file, or of the bytes that could not be read as one."""
+    """Digest of the signed file; for bytes that could not be read as one an HMAC of the moderator's."""
     result: str
     """applied, stopped (a part was applied), held, withdrawn, refused, replaced or duplicate"""
     at: str
@@ -108,8 +108,10 @@ def find(folder: Path, file: str) -> dict[str, Any] | None:
 def write(folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recipient | None) -> None:
     """The sealed part first: the public one names its digest, and says that all is written."""
     path = path_of(folder, receipt.file)
+    # That a line behind the answers was not legal would tell others of a plan.
+    result = "applied" if receipt.result == "stopped" else receipt.result
     public: dict[str, Any] = {
-        "file": receipt.file, "result": receipt.result, "at": receipt.at, "player": receipt.player, "n": receipt.n,
+        "file": receipt.file, "result": result, "at": receipt.at, "player": receipt.player, "n": receipt.n,
     }  # fmt: skip
     if recipient is None:
         public["message"] = receipt.message

@@ -105,7 +105,7 @@ def _newer(keeper: Keeper, first: _Mail, second: _Mail) -> tuple[_Mail, _Mail]:
 def _files(inbox: Path) -> list[tuple[Path, ...]]:
     """The files of the inbox by name, each with its detached signature if there is one."""
     try:
-        names = sorted(one.name for one in inbox.iterdir() if one.is_file() and not one.name.startswith("."))
+        names = sorted(one.name for one in inbox.iterdir() if _is_mail(one))
     except FileNotFoundError:
         return []
     found: list[tuple[Path, ...]] = []
@@ -115,6 +115,11 @@ def _files(inbox: Path) -> list[tuple[Path, ...]]:
         beside = (inbox / (name + _DETACHED),) if name + _DETACHED in names else ()
         found.append((inbox / name, *beside))
     return found
+
+
+def _is_mail(path: Path) -> bool:
+    """A link might lead to something of the moderator's own, and its digest would be in a receipt."""
+    return path.is_file() and not path.is_symlink() and not path.name.startswith(".")
 
 
 def _done(report: Report, receipt: Receipt, paths: tuple[Path, ...]) -> None:

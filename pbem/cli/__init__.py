@@ -7,8 +7,14 @@ import sys
 
 def main() -> None:
     """Console script `pbem`."""
+    from io import TextIOWrapper
+
     from .app import app
 
+    # A terminal that lacks a letter shows `?` in its place.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     # A closed pipe (`pbem show … | head`) is no error worth a traceback.
     try:
         app()

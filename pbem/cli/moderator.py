@@ -61,7 +61,7 @@ def new(
             --option first_game_sets=true --deadline 3d --at-deadline default
     """
     from ..campaign import genesis
-    from ..campaign.campaign import games_folder
+    from ..campaign.campaign import games_folder, new_folder
     from ..campaign.opening import begin
     from ..titles.editions import parse
 
@@ -79,7 +79,7 @@ def new(
             fail(f"there is no player {handle} in this game", Exit.USAGE)
         key = _key_of_moderator()
         limits = genesis.Terms(genesis.hours(deadline), at_deadline, files)
-        folder = games_folder(games) / game
+        folder = new_folder(games_folder(games), game)
         options = dict(_pair(one, "--option") for one in option or ())
         own = parse(_text(edition), edition.name) if edition else None
         made = begin(folder, key, title, players, options, language, limits, edition=own)
@@ -93,7 +93,8 @@ def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        fail(f"{file} cannot be read: {error}", Exit.NOT_FOUND)
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        fail(f"{file} cannot be read: {why}", Exit.NOT_FOUND)
 
 
 def _pair(text: str, option: str) -> tuple[str, str]:

@@ -52,7 +52,8 @@ def keygen(
             make_folder(where.parent)
             made = generate(where, comment, word).public
     typer.echo(f"{where}: the private key; keep it to yourself and make a copy.")
-    typer.echo(f"{where}.pub: the public key; give this one to the moderator.")
+    use = "it stands in the genesis of every game" if moderator else "give this one to the moderator"
+    typer.echo(f"{where}.pub: the public key; {use}.")
     typer.echo(f"{made.fingerprint}")
 
 
@@ -153,7 +154,8 @@ def _read_orders(file: Path | None) -> str:
         try:
             return file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            fail(f"{file} cannot be read: {error}", Exit.NOT_FOUND)
+            why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+            fail(f"{file} cannot be read: {why}", Exit.NOT_FOUND)
     if sys.stdin.isatty():
         typer.echo("Write one order a line; end with Ctrl-D.", err=True)
     return sys.stdin.read()

@@ -24,7 +24,8 @@ def console(stderr: bool = False) -> Console:
 
 
 def as_json(data: Any) -> None:
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n")
+    plain = "utf" not in (sys.stdout.encoding or "").lower()
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=plain, sort_keys=True) + "\n")
 
 
 def fail(message: str, code: Exit) -> NoReturn:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from pbem.campaign import receipts
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.opening import opened
 from pbem.campaign.receipts import Receipt
-from pbem.seals.signed import sealed_block, sign_move
+from pbem.campaign.seen import open_receipts
+from pbem.seals.signed import clear_block, sealed_block, sign_move
 
 from .kit import MODERATOR, NOW, again, files, key, play_on, signed_block, start, submit
 
@@ -146,8 +151,6 @@ def test_an_empty_file_withdraws_what_was_not_read_yet(duel: Campaign) -> None:
 
 def test_a_sealed_file_is_opened_by_the_moderator_alone(duel: Campaign) -> None:
     player, order, _ = asked(duel)
-    from pbem.campaign.movefile import MoveFile, write
-
     move = sign_move(write(MoveFile(duel.id, player, duel.head.digest, order)), key(player))
     assert deal(duel, sealed_block(move, [MODERATOR.public])).result == "applied"
     other = sealed_block(move, [key("stranger").public])
@@ -166,14 +169,40 @@ def test_junk_in_the_inbox_changes_nothing_but_is_answered(duel: Campaign) -> No
     assert not list(inbox.iterdir())
 
 
+def test_nobody_else_learns_that_a_line_behind_the_answers_was_not_legal(duel: Campaign) -> None:
+    shown = []
+    for result in ("applied", "stopped"):
+        receipt = Receipt("ab" * 32, result, NOW, "anna", 3, "Carried out.")
+        receipts.write(duel.folder, receipt, MODERATOR, key("anna").public)
+        public = json.loads(receipts.path_of(duel.folder, receipt.file).read_text())
+        shown.append({name: value for name, value in public.items() if name not in ("sealed", "sig")})
+        assert open_receipts(duel, "anna", key("anna"))[-1][1]["result"] == result
+    assert shown[0] == shown[1]
+
+
+def test_what_is_wrong_with_a_signed_file_is_said_to_who_signed_it(duel: Campaign) -> None:
+    payload = b"game: duel-42\nplayer: anna\nsecret_plan: build baths\n"
+    receipt = deal(duel, sealed_block(sign_move(payload, key("anna")), [MODERATOR.public]))
+    assert receipt.player == "anna"
+    assert "secret_plan" in receipt.message
+    assert not [name for name, data in files(duel.folder).items() if b"secret_plan" in data]
+    assert deal(duel, clear_block(sign_move(payload + b"\n", key("zoe")))).player is None
+
+
+def test_a_file_without_a_signature_cannot_be_guessed_by_its_receipt(duel: Campaign) -> None:
+    payload = write(MoveFile(duel.id, "anna", duel.head.digest, "any"))
+    receipt = deal(duel, payload)
+    assert receipt.result == "refused"
+    assert receipt.file != sha256(payload).hexdigest()
+    assert deal(duel, payload).file == receipt.file
+
+
 def test_receipts_do_not_show_others_what_was_refused(duel: Campaign) -> None:
     player, _, other = asked(duel)
     submit(duel, player, "build baths # my secret plan")
     for name, data in files(duel.folder).items():
         assert b"secret plan" not in data, name
         assert name == "position.json" or b"build baths" not in data, name
-    from pbem.campaign.seen import open_receipts
-
     (text,) = (text for text, data in open_receipts(duel, player, key(player)) if data["result"] == "refused")
     assert "build baths" in text
     assert not [one for one in open_receipts(duel, other, key(other)) if one[1]["result"] == "refused"]

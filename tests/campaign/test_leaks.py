@@ -51,7 +51,7 @@ def play(campaign: Campaign, orders: list[tuple[str, str]]) -> list[str]:
     results = []
     for handle, order in orders:
         with opened(campaign.folder, MODERATOR) as keeper:
-            assert not keeper.applied, "the position must come from the checkpoint, which makes the difference"
+            assert keeper.last is not None, "the position must come from the checkpoint, which makes the difference"
             receipt = keeper.submit(signed_block(campaign, handle, order).encode(), now=NOW)
             results.append(receipt.result)
             keeper.publish()

@@ -204,6 +204,8 @@ def test_changes_of_keys_and_deadlines() -> None:
         ),
         (("new", "x", "--title", "wonders_duel", "--player", "a=bot"), Exit.USAGE, "is for 2 players, not 1"),
         (("new", "X", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot"), Exit.USAGE, "game's id"),
+        (("new", "../x", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot"), Exit.USAGE, "game's id"),
+        (("new", "y/x", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot"), Exit.USAGE, "game's id"),
         (
             ("new", "x", "--title", "wonders_duel", "--player", "A=bot", "--player", "b=bot"),
             Exit.USAGE,
@@ -236,7 +238,7 @@ def test_wrong_words_get_one_clear_message(words: tuple[str, ...], code: Exit, s
     result = pbem(*words, code=code)
     assert said in result.output
     assert "Traceback" not in result.output
-    assert not (desk / "games").exists(), "nothing was begun"
+    assert not list(desk.rglob("ledger.jsonl")), "nothing was begun"
 
 
 def test_nothing_private_is_written_outside_the_key_folder(desk: Path) -> None:
@@ -300,6 +302,24 @@ def test_a_disk_that_the_kernel_says_is_full(desk: Path) -> None:
     after = {path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file() and path.name != ".lock"}
     assert after == before
     assert "anna: applied" in pbem("run").stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_that_lacks_letters(desk: Path, encoding: str) -> None:
+    import os
+    import subprocess
+    import sys
+
+    mustered("--name", "anna=Änne 🎲")
+    for words in (["show", "duel-42", "--language", "de"], ["show", "duel-42", "--json"], ["log", "duel-42", "--json"]):
+        done = subprocess.run(
+            [Path(sys.executable).with_name("pbem"), *words],
+            cwd=desk, env=os.environ | {"PYTHONIOENCODING": encoding}, capture_output=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == Exit.OK, done.stderr
+        if "--json" in words:
+            said = json.loads(done.stdout.decode(encoding))
+    assert said[0]["seats"][0]["name"] == "Änne 🎲"
 
 
 def test_another_moderator_at_work(desk: Path) -> None:
