@@ -85,41 +85,43 @@ def _is_ruling(entry: Any) -> bool:
 def _translation(title: Title, language: str) -> Mapping[str, Any]:
     """What a title has of its rule list in a language other than English: sections, rules and rulings by id."""
     package, path = f"pbem.titles.{title.id}", f"rules.{language}.yaml"
-    return read(package, path) if files(package).joinpath(path).is_file() else {}
-
-
-def _text(english: str, told: str | None, language: str) -> Any:
-    """A text of the rule list for the page; what is not translated is shown in English, and marked so."""
-    shown = re.sub(r"`([^`]*)`", r"<code>\1</code>", esc(told or english))
-    return html(shown if told or language == "en" else f'<span lang="en">{shown}</span>')
+    return (read(package, path) if files(package).joinpath(path).is_file() else None) or {}
 
 
 def _rules_page(title: Title, tongue: Tongue, known: list[dict[str, Any]]) -> str:
     talk, told = speech(tongue.code), _translation(title, tongue.code)
+    mentioned = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, title.rule_ids()))})(?![\w-])")
+
+    def text(english: str, own: str | None) -> Any:
+        """What is not translated is shown in English, and marked so."""
+        shown = re.sub(r"`([^`]*)`", r"<code>\1</code>", esc(own or english))
+        shown = mentioned.sub(r'<a href="#\g<0>">\g<0></a>', shown)
+        return html(shown if own or tongue.code == "en" else f'<span lang="en">{shown}</span>')
+
     rulings = []
     for entry in title.rules.get("rulings", ()):
         own = told.get("rulings", {}).get(entry["id"], {})
         rulings.append(
             {
                 "id": entry["id"],
-                "question": _text(entry["question"], own.get("question"), tongue.code),
-                "text": _text(entry["ruling"], own.get("ruling"), tongue.code),
+                "question": text(entry["question"], own.get("question")),
+                "text": text(entry["ruling"], own.get("ruling")),
             }
         )
     chapters: dict[str, dict[str, Any]] = {}
     for entry in title.rules["rules"]:
         ident = entry.get("section", "")
         name = title.rules.get("sections", {}).get(ident, ident)
-        heading = _text(name[:1].upper() + name[1:], told.get("sections", {}).get(ident), tongue.code)
+        heading = text(name[:1].upper() + name[1:], told.get("sections", {}).get(ident))
         # Ids of chapters must not meet those of rules.
         row = chapters.setdefault(ident, {"id": f"ch-{ident}", "name": heading, "rules": []})
         row["rules"].append(
             {
                 "id": entry["id"],
-                "text": _text(entry["rule"], told.get("rules", {}).get(entry["id"]), tongue.code),
+                "text": text(entry["rule"], told.get("rules", {}).get(entry["id"])),
                 "example": bool(entry.get("example")),
                 "ruled": _is_ruling(entry),
-                "rulings": [one for one in rulings if re.search(rf"\b{re.escape(one['id'])}\b", entry["rule"])],
+                "rulings": [one for one in rulings if one["id"] in mentioned.findall(entry["rule"])],
             }
         )
     here = known_row(known, title.id)

@@ -63,6 +63,15 @@ def test_rules_speak_of_the_rulebook_and_of_no_sources(world: Path) -> None:
     assert "133 rules, 25 rulings" in duel
 
 
+def test_a_rule_that_names_another_links_it_and_shows_a_ruling_in_full(world: Path) -> None:
+    page = (world / "rules/wonders_duel.de.html").read_text(encoding="utf-8")
+    rule = re.search(r'<li id="WD-WO-3".*?</li>', page, re.DOTALL)
+    assert rule is not None
+    assert '(wessen: <a href="#WD-R-2">WD-R-2</a>)' in rule[0]
+    assert rule[0].count('<p class="ruling">') == 1
+    assert "in seinem eigenen Beispiel das des Erbauers" in rule[0]
+
+
 def test_rulings_among_the_rules_are_marked_and_counted(world: Path) -> None:
     page = (world / "rules/world_history.html").read_text(encoding="utf-8")
     ruling = re.search(r'<li id="WH-3-4".*?</li>', page, re.DOTALL)
@@ -79,9 +88,9 @@ def test_rulings_among_the_rules_are_marked_and_counted(world: Path) -> None:
 def test_german_pages_have_the_rules_in_german_at_the_same_places(world: Path) -> None:
     for ident in ("wonders_duel", "world_history"):
         english, german = ((world / f"rules/{ident}{end}.html").read_text(encoding="utf-8") for end in ("", ".de"))
-        assert re.findall(r'<(?:section|li) id="([^"]*)"', german) == re.findall(
-            r'<(?:section|li) id="([^"]*)"', english
-        )
+        places = re.findall(r'<(?:section|li) id="([^"]*)"', german)
+        assert places == re.findall(r'<(?:section|li) id="([^"]*)"', english)
+        assert set(places) >= set(re.findall(r'<a href="#([^"]*)"', german))
         assert '<span lang="en">' not in german
         assert "<article>" in german
         both = re.findall(r"<p>[^<]{25,}</p>", english)
