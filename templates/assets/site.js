@@ -35,13 +35,20 @@
   // map: larger, smaller
   for (const zoom of $$("[data-zoom]")) {
     zoom.hidden = false;
-    const svg = $(".pan svg"), [more, less] = $$("button", zoom);
+    const pan = $(".pan"), svg = $("svg", pan), [more, less] = $$("button", zoom);
     let step = 0;
+    const look = (x, y) => {
+      pan.scrollLeft = x * pan.scrollWidth - pan.clientWidth / 2;
+      pan.scrollTop = y * pan.scrollHeight - pan.clientHeight / 2;
+    };
     const set = n => {
+      const x = (pan.scrollLeft + pan.clientWidth / 2) / pan.scrollWidth, y = (pan.scrollTop + pan.clientHeight / 2) / pan.scrollHeight;
       svg.classList.remove("zoom" + step);
       step = Math.min(4, Math.max(0, n));
       if (step) svg.classList.add("zoom" + step);
+      look(x, y);
     };
+    if (pan.dataset.focus && !location.hash) look(...pan.dataset.focus.split(" ").map(Number));
     more.addEventListener("click", () => set(step + 1));
     less.addEventListener("click", () => set(step - 1));
   }

@@ -231,6 +231,32 @@ def test_the_ground_of_a_map_is_there_by_day_and_night(browser: Browser, site: S
     one.done()
 
 
+def test_the_buttons_of_a_map_enlarge_it_around_its_middle(visit: Visit) -> None:
+    page = visit.to("games/four-winds/index.html")
+    pan = "const pan = document.querySelector('.pan');"
+    sizes = f"() => {{ {pan} return [pan.querySelector('svg').clientWidth, pan.clientWidth]; }}"
+    middle = f"() => {{ {pan} return (pan.scrollLeft + pan.clientWidth / 2) / pan.scrollWidth; }}"
+    width, room = page.evaluate(sizes)
+    assert width <= room
+    more, less = page.locator("[data-zoom] button").all()
+    for _ in range(2):
+        more.click()
+    assert page.evaluate(sizes) == [pytest.approx(2 * width, rel=0.02), room]
+    assert page.evaluate(middle) == pytest.approx(0.5, abs=0.02)
+    for _ in range(2):
+        less.click()
+    assert page.evaluate(sizes) == [width, room]
+
+
+def test_a_map_on_a_phone_opens_where_history_begins(browser: Browser, site: Site) -> None:
+    one = Visit(browser, site.folder, viewport={"width": 390, "height": 800})
+    page = one.to("games/four-winds/index.html")
+    greece = page.locator("#map tspan >> text=Peloponnese").bounding_box()
+    assert greece is not None
+    assert 0 < greece["x"] < 390
+    one.done()
+
+
 def test_print_leaves_out_what_only_a_screen_needs(visit: Visit) -> None:
     page = visit.to("games/winter-duel/index.html")
     page.emulate_media(media="print")

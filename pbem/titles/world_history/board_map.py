@@ -88,6 +88,7 @@ def world(game: World, players: tuple[str, ...], words: Words, fresh: tuple[str,
             _names(words),
             *_fleets(game, players, words),
             *_pieces(game, players, words),
+            *_land_names(game, words),
             "</g>",
             _cartouche(game, words),
             _track(game, players),
@@ -172,7 +173,7 @@ def _names(words: Words) -> str:
     for water, places in shape["seas"].items():
         big = water.endswith("_ocean")
         for x, y in places:
-            lines = words.name("sea", water).split()
+            lines = words.name("short_sea", water).split()
             out.append(_text(lines, x, y, "seaname big" if big else "seaname", 34 if big else 17))
     for barren, one in shape["barren"].items():
         out.append(_text([words.name("barren", barren)], one["x"], one["y"], "bar", 15))
@@ -201,8 +202,6 @@ def _pieces(game: World, players: tuple[str, ...], words: Words) -> Iterator[str
         x, y = spot["x"], spot["y"]
         one = game.lands.get(land)
         built = signs_of(game, land)
-        lines = label(words.name("short_land", land))
-        down = 5
         if one is not None or built:
             wide = (CREST if one is not None else 0) + 24 * len(built)
             left = x - wide / 2
@@ -213,6 +212,7 @@ def _pieces(game: World, players: tuple[str, ...], words: Words) -> Iterator[str
                     f'<use href="#i-crest" x="{left:g}" y="{y - 26}" width="{CREST}" height="{CREST}"/>'
                     f'<text x="{left + CREST / 2:g}" y="{y - 4}">{esc(letter(players[one.owner]))}{number}</text>'
                 )
+                inner += _emblem(one.emblem, left + 2, y - 24)
                 left += CREST
             for sign in built:
                 inner += (
@@ -223,10 +223,24 @@ def _pieces(game: World, players: tuple[str, ...], words: Words) -> Iterator[str
             old = " old" if one is not None and one.realm not in present else ""
             owner = f" p{tincture(one.owner)}" if one is not None else ""
             yield f'<g class="pc{owner}{old}"><title>{esc(said_of(game, land, words))}</title>{inner}</g>'
-            down = 22
+
+
+def _land_names(game: World, words: Words) -> Iterator[str]:
+    """Over all pieces, so that none hides a name; below its own, or in the middle of an empty land."""
+    for land in LANDS:
+        spot, lines = drawing()["lands"][land], label(words.name("short_land", land))
+        down = 22 if land in game.lands or signs_of(game, land) else 5 - 7 * (len(lines) - 1)
         gem = '<tspan class="gm" dx="3">◆</tspan>' if LANDS[land].resource else ""
         full = f"<title>{esc(words.name('land', land))}</title>"
-        yield _text(lines, x, y + down - 7 * (len(lines) - 1) * (down == 5), "ln", 15, gem + full)
+        yield _text(lines, spot["x"], spot["y"] + down, "ln", 15, gem + full)
+
+
+def _emblem(emblem: str, x: float, y: float) -> str:
+    """Which set an army is of decides about retreats, relics and attacks on oneself."""
+    return (
+        f'<circle class="pl" cx="{x:g}" cy="{y:g}" r="9"/>'
+        f'<use class="st" href="#i-{emblem}" x="{x - 6:g}" y="{y - 6:g}" width="12" height="12"/>'
+    )
 
 
 def signs_of(game: World, land: str) -> list[str]:
@@ -259,25 +273,27 @@ def _cartouche(game: World, words: Words) -> str:
     rows = [("p1", "board.key_army"), ("p1 old", "board.key_old")]
     seals = ("capital", "city", "monument", "fort")
     out = [
-        '<g transform="translate(404 868)" class="cart"><rect width="262" height="286" rx="4"/>'
-        '<rect x="6" y="6" width="250" height="274" rx="2" class="in"/>'
+        '<g transform="translate(404 860)" class="cart"><rect width="262" height="300" rx="4"/>'
+        '<rect x="6" y="6" width="250" height="288" rx="2" class="in"/>'
         f'<text class="ct" x="131" y="44">{esc(words.name("epoch", game.epoch or 1))}</text>'
         f'<text class="cs" x="131" y="66">{esc(words.name("years", game.epoch or 1))}</text>'
         '<path class="rl" d="M30 80h202"/>'
     ]
     for n, (kind, key) in enumerate(rows):
-        y = 88 + 28 * n
-        out.append(f'<g class="pc {kind}"><use href="#i-crest" x="24" y="{y}" width="26" height="26"/></g>')
-        out.append(f'<text class="cl" x="62" y="{y + 20}">{esc(words.say(key))}</text>')
-    for n, sign in enumerate(seals, start=2):
-        y = 88 + 28 * n
+        y = 88 + 26 * n
+        out.append(f'<g class="pc {kind}"><use href="#i-crest" x="25" y="{y}" width="24" height="24"/></g>')
+        out.append(f'<text class="cl" x="62" y="{y + 18}">{esc(words.say(key))}</text>')
+    out.append(f'<g class="pc">{_emblem("lion", 37, 153)}</g>')
+    out.append(f'<text class="cl" x="62" y="158">{esc(words.say("board.key_emblem"))}</text>')
+    for n, sign in enumerate(seals, start=3):
+        y = 88 + 26 * n
         out.append(
             f'<g class="pc"><circle class="pl" cx="37" cy="{y + 13}" r="11"/><use class="st" href="#i-{sign}"'
             f' x="29" y="{y + 5}" width="16" height="16"/></g><text class="cl" x="62" y="{y + 18}">'
             f"{esc(words.say(f'board.key_{sign}'))}</text>"
         )
     out.append(
-        f'<text class="gm" x="37" y="274">◆</text><text class="cl" x="62" y="274">'
+        f'<text class="gm" x="37" y="288">◆</text><text class="cl" x="62" y="288">'
         f"{esc(words.say('board.key_resource'))}</text></g>"
     )
     return "".join(out)

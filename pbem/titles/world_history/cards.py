@@ -155,6 +155,7 @@ VOCABULARIES = {
     "land": Vocabulary("land", _names([*MAP["lands"], *MAP["barren_lands"]])),
     "sea": Vocabulary("sea", _names(MAP["seas"])),
     "short_land": Vocabulary("short_land", _names(MAP["lands"])),
+    "short_sea": Vocabulary("short_sea", _names(MAP["seas"])),
     "place": Vocabulary("place", _names([*MAP["lands"], *MAP["barren_lands"], *MAP["seas"]])),
     "spot": Vocabulary("spot", _names([*MAP["lands"], *MAP["regions"]])),
     "barren": Vocabulary("barren", _names(MAP["barren_lands"])),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +17,7 @@ from pbem.table import Table
 from pbem.titles.world_history import TITLE, board, bot
 from pbem.titles.world_history.atlas import LANDS, WATERS
 from pbem.titles.world_history.board_map import GROUND, drawing
+from pbem.titles.world_history.cards import EMBLEMS
 from pbem.words import LANGUAGES
 
 PLAYERS = ("anna", "<b>ben", "cleo & co", 'd"ora')
@@ -72,7 +74,12 @@ def test_every_piece_has_a_look_of_its_own() -> None:
         assert f'<use class="st" href="#i-{sign}"' in html
     assert len({words.name("piece", sign) for sign in ("capital", "city", "monument", "fort", "fleet")}) == 5
     built = len(game.towns) + len(game.monuments) + sum(here.fort for here in game.lands.values())
-    assert html.count('<use class="st"') == built + 4  # and four in the key
+    seals = re.findall(r'<use class="st" href="#i-([a-z]+)"', html)
+    emblems = [sign for sign in seals if sign in EMBLEMS]
+    assert len(seals) - len(emblems) == built + 4  # and four in the key
+    shown = Counter(emblems) - Counter(["lion"])  # the lion is in the key
+    assert shown == Counter(here.emblem for here in game.lands.values())
+    assert len(shown) > 1
 
 
 def test_the_score_track_shows_everybody() -> None:
