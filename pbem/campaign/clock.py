@@ -32,10 +32,14 @@ def read(text: str) -> str:
     raise CampaignError(Fault.TIME, found=text)
 
 
+def after(at: str, minutes: int) -> str:
+    """The time so many minutes later."""
+    return (datetime.strptime(at, _FORM) + timedelta(minutes=minutes)).strftime(_FORM)
+
+
 def due(match: Match) -> str | None:
     """When the open asks must be answered; None without a deadline or an open ask."""
     table = match.table
     if not match.genesis.terms.hours or table is None or table.over:
         return None
-    since = datetime.strptime(match.since[1], _FORM)
-    return (since + timedelta(hours=match.genesis.terms.hours)).strftime(_FORM)
+    return after(match.since[1], 60 * match.genesis.terms.hours)

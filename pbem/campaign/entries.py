@@ -81,7 +81,10 @@ _SHOWS = _list(_shape({"n": _number, "i": _number, "order": _text}))
 _OPENS = _list(_shape({"n": _number, "payload": _text, "signature": _base64}))
 _SEAT = _shape({"handle": _text, "name": _text, "key": _text}, {"age": _text, "bot": _text})
 _CHANGES = _shape({"name": _text, "data": lambda v: isinstance(v, dict) and bool(v)})
-_CLOCK = _shape({"hours": _number, "at_deadline": lambda v: v in ("notify", "default")})
+_CLOCK = _shape(
+    {"hours": _number, "at_deadline": lambda v: v in ("notify", "default")},
+    {"cool_off": lambda v: _number(v) and v > 0},
+)
 _OUTCOME = _shape({"winners": _list(_text), "how": _text, "scores": _list(lambda v: isinstance(v, dict))})
 _MOVED: Mapping[str, Check] = {"player": _text, "file": _FILE, "answers": _list(_ANSWER), "digest": _hex}
 

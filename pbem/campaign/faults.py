@@ -25,6 +25,7 @@ class Fault(StrEnum):
     LANGUAGE = "language"
     NO_BOT = "no-bot"
     DEADLINE = "deadline"
+    COOL_OFF = "cool-off"
     TIME = "time"
     # the ledger
     LEDGER_EMPTY = "ledger-empty"
@@ -84,6 +85,7 @@ SENTENCES: Mapping[Fault, str] = {
     Fault.LANGUAGE: "There is no language {found}; there are {right}.",
     Fault.NO_BOT: "There is no bot {found} for {title}; there is {right}.",
     Fault.DEADLINE: "{found} is not a time to move; write hours or days, such as 48h or 3d.",
+    Fault.COOL_OFF: "{found} is no time to cool off; write minutes or hours, such as 30m or 2h, or 0 for none.",
     Fault.TIME: "{found} is not a time; write it in UTC, such as 2026-01-31T12:00:00Z.",
     Fault.LEDGER_EMPTY: "The ledger is empty; its first line must be the genesis.",
     Fault.LEDGER_END: "entry {n}: the line does not end with a line break; the file was cut off.",

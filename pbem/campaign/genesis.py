@@ -50,11 +50,13 @@ class Terms:
     files  `sealed`: move files stay sealed in the ledger until the end, so that nobody sees what was
            ordered ahead, nor that anything was; `open`: a file that holds nothing but its answers is
            shown at once, so that its signature can be checked while the game is on
+    cool_off  minutes that a file waits which would have chance drawn: so long a slip can still be corrected
     """
 
     hours: int = 0
     at_deadline: str = "notify"
     files: str = "sealed"
+    cool_off: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class Genesis:
     def entry(self) -> Entry:
         from base64 import b64encode
 
+        cool_off = {"cool_off": self.terms.cool_off} if self.terms.cool_off else {}
         changes = {"changes": {"name": self.own.name, "data": self.own.changes}} if self.own else {}
         return {
             **changes,
@@ -107,7 +110,7 @@ class Genesis:
             "commitment": self.commitment,
             "salt": b64encode(self.salt).decode(),
             "moderator": PublicKey(self.moderator.raw).line,
-            "clock": {"hours": self.terms.hours, "at_deadline": self.terms.at_deadline},
+            "clock": {"hours": self.terms.hours, "at_deadline": self.terms.at_deadline, **cool_off},
             "files": self.terms.files,
         }
 
@@ -135,10 +138,11 @@ def read(entry: Entry) -> Genesis:
         raise CampaignError(Fault.LINE_GENESIS, n=0, why=error) from None
     salt = strict_base64(entry["salt"])
     assert salt is not None
+    clock = entry["clock"]
     genesis = Genesis(
         entry["game"], entry["title"], entry["options"], tuple(seats), entry["language"], entry["edition"],
         entry["engine"], entry["fixes"], entry["commitment"], salt, moderator,
-        Terms(entry["clock"]["hours"], entry["clock"]["at_deadline"], entry["files"]), entry["at"],
+        Terms(clock["hours"], clock["at_deadline"], entry["files"], clock.get("cool_off", 0)), entry["at"],
         Edition(entry["title"], entry["changes"]["name"], entry["changes"]["data"]) if "changes" in entry else None,
     )  # fmt: skip
     try:
@@ -208,6 +212,14 @@ def hours(text: str) -> int:
     return int(found[1]) * (24 if found[2] == "d" else 1)
 
 
+def minutes(text: str) -> int:
+    """`30m`, `2h`, or `0`."""
+    found = re.fullmatch(r"(\d{1,4})\s*(m|h|)", text.strip(), re.ASCII)
+    if found is None or (not found[2] and int(found[1])):
+        raise CampaignError(Fault.COOL_OFF, found=text)
+    return int(found[1]) * (60 if found[2] == "h" else 1)
+
+
 def edition(title: Title) -> str:
     """A digest of the title's component data: another figure on a card is another edition."""
     print_ = sha256()
@@ -243,6 +255,7 @@ def settings(genesis: Genesis, digest: str) -> bytes:
         f"begun: {_quoted(genesis.at)}",
         f"deadline_hours: {genesis.terms.hours}",
         f"at_deadline: {genesis.terms.at_deadline}",
+        *([f"cool_off_minutes: {genesis.terms.cool_off}"] if genesis.terms.cool_off else []),
         f"files: {genesis.terms.files}",
         "options:" if genesis.options else "options: {}",
         *(f"  {name}: {_quoted(str(value).lower())}" for name, value in sorted(genesis.options.items())),

@@ -19,10 +19,11 @@ from pbem.seals.signers import MOVES
 from pbem.table import Ask, Words
 from pbem.table.plain import canonical, copy
 
-from . import clock, public, receipts
+from . import clock, cooling, public, receipts
 from . import movefile as movefiles
 from .campaign import Campaign
 from .checkpoint import Checkpoints
+from .cooling import COOLING
 from .deeds import Deed, LineResult, SignedFile
 from .entries import digest_of
 from .faults import CampaignError, Fault
@@ -138,6 +139,8 @@ class Keeper:
             self._answer(receipt)
             return receipt
         result = found["result"]
+        if result == COOLING:
+            return None
         shown = f"{result} as entry {found['n']}" if found["n"] is not None else result
         error = CampaignError(Fault.DUPLICATE, result=shown)
         return Receipt(digest, "duplicate", at, found["player"], found["n"], str(error), fault=error.fault)
@@ -171,7 +174,7 @@ class Keeper:
         fault = getattr(error, "fault", None) or "move-file"
         receipt = Receipt(digest, "refused", at, player, None, str(error), fault=str(fault))
         found = receipts.find(self.folder, digest)
-        if found is None:
+        if found is None or found["result"] == COOLING:
             self._answer(receipt)
         return receipt
 
@@ -248,6 +251,9 @@ class Keeper:
             self._check_after(one)
             if one.seat in match.table.pending and match.table.waiting() is None and not open_now:
                 return self._hold(one, at)
+            over = None if open_now else cooling.until(self.folder, match, one.file.digest, at)
+            if over is not None and cooling.draws(match, one.seat, one.orders, one.window):
+                return self._cool(one, at, over)
             before = copy(match.agendas[one.seat]), match.origins.copy(), match.told[one.seat]
             deed = match.move(one.seat, one.file, one.orders, one.window)
         except BadOrders as bad:
@@ -312,6 +318,14 @@ class Keeper:
             right = str(decision.halted) if decision.halted else "no line of the file answers what is asked."
             raise CampaignError(Fault.NOT_ASKED, right=right)
         return Receipt(one.file.digest, "held", at, player, None, "Your answer is kept until all have answered.")
+
+    def _cool(self, one: Submission, at: str, over: str) -> Receipt:
+        """Dice would be thrown: the file waits, and a newer one replaces it."""
+        message = f"Chance would be drawn, so it is carried out from {over} on; until then a newer file replaces it."
+        receipt = Receipt(one.file.digest, COOLING, at, self.genesis.handles[one.seat], None, message)
+        if receipts.find(self.folder, one.file.digest) is None:
+            self._answer(receipt)
+        return receipt
 
     # ---- deadlines
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.orders.agenda import Agenda, Clerk, Decision
-from pbem.orders.lines import Sheet
+from pbem.orders.lines import Sheet, write
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import parse_public
 from pbem.table import Answer, Ask, AskKind, ChooseSome, Drawn, Note, Refused, Table, Title
@@ -137,15 +137,18 @@ class Match:
 
         Raises BadOrders, and changes nothing, where the orders cannot be read.
         """
-        agenda = self.agendas[seat]
-        ask = self.playing.pending.get(seat)
-        if window not in self.clerk.windows:
-            window = ask.kind.window if ask else ""
-        sheet = self.clerk.file(agenda, seat, file.digest, window, orders)
+        sheet = self.clerk.file(self.agendas[seat], seat, file.digest, self.window_of(seat, window), orders)
         self.origins[file.digest] = Origin(self.n + 1, file.raw)
         deed = self._answered(seat, {"kind": "move"}, file, sheet)
         self._forget_origins(deed)
         return deed
+
+    def window_of(self, seat: int, window: str | None) -> str:
+        """What a file is for: the window that it names, else what is asked of its seat now."""
+        if window is not None and window in self.clerk.windows:
+            return window
+        ask = self.playing.pending.get(seat)
+        return ask.kind.window if ask else ""
 
     def direct(
         self, seat: int, file: SignedFile | None, orders: Sequence[Recorded], kind: str, rest: bool = False
@@ -493,15 +496,17 @@ class _Work:
         return deed
 
     def by_line(self, sheet: Sheet, digest: str) -> list[LineResult]:
-        """What became of each line of a new file, in its order."""
+        """What became of each line of a new file, in its order; what is kept for later as it was understood."""
+        handles = self.match.genesis.handles
         waiting = {one.number for one in self.match.agendas[self.seat].queue if one.file == digest}
         found = {one.number: one for one in self.results if one.file == digest}
         lines = []
         for line in sheet.lines:
             text, known = line.source.strip(), found.get(line.number)
             result = "queued" if line.number in waiting else "unread"
-            lines.append(replace(known, text=text) if known else LineResult(line.number, text, result))
-        lines += [LineResult(one.number, one.source.strip(), "kept") for one in sheet.standing]
+            fresh = LineResult(line.number, text, result, write(line, handles) if result == "queued" else None)
+            lines.append(replace(known, text=text) if known else fresh)
+        lines += [LineResult(one.number, one.source.strip(), "kept", write(one, handles)) for one in sheet.standing]
         lines += [LineResult(one.number, one.source.strip(), "done") for one in sheet.clears]
         return sorted(lines, key=lambda one: one.number)
 

@@ -34,7 +34,8 @@ class Receipt:
     file: str
     """Digest of the signed file; for bytes that could not be read as one an HMAC of the moderator's."""
     result: str
-    """applied, stopped (a part was applied), held, withdrawn, refused, replaced or duplicate"""
+    """applied, stopped (a part was applied), held (until all have answered), cooling (until a slip can no longer be
+    corrected), withdrawn, refused, replaced or duplicate"""
     at: str
     player: str | None = None
     n: int | None = None
@@ -47,7 +48,7 @@ class Receipt:
 
     @property
     def taken(self) -> bool:
-        return self.result in ("applied", "stopped", "held")
+        return self.result in ("applied", "stopped", "held", "cooling")
 
     def data(self) -> dict[str, Any]:
         return {

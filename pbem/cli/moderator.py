@@ -36,6 +36,14 @@ def new(
     at_deadline: Annotated[
         str, typer.Option("--at-deadline", help="notify: only say so; default: the default answer is taken.")
     ] = "notify",
+    cool_off: Annotated[
+        str | None,
+        typer.Option(
+            "--cool-off",
+            help="How long a file waits that would have dice thrown, so that a slip can be corrected, e.g. 30m; "
+            "30m by default where there is a deadline, else 0.",
+        ),
+    ] = None,
     files: Annotated[
         str,
         typer.Option(
@@ -78,7 +86,9 @@ def new(
         for handle in (*names, *ages):
             fail(f"there is no player {handle} in this game", Exit.USAGE)
         key = _key_of_moderator()
-        limits = genesis.Terms(genesis.hours(deadline), at_deadline, files)
+        hours = genesis.hours(deadline)
+        wait = genesis.minutes(cool_off if cool_off is not None else "30m" if hours else "0")
+        limits = genesis.Terms(hours, at_deadline, files, wait)
         folder = new_folder(games_folder(games), game)
         options = dict(_pair(one, "--option") for one in option or ())
         own = parse(_text(edition), edition.name) if edition else None

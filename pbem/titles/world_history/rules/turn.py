@@ -31,8 +31,10 @@ BEFORE_EMBLEM: dict[str, Callable[[World], Rule]] = {
 
 def turn(game: World) -> Rule:
     """Everything before the big empire expands."""
-    call(game)
-    yield from draw_event(game)
+    if game.turn is None:
+        call(game)
+        yield from draw_event(game)
+        return "turn"  # anew from plain data: so a player's own view is enough to try a whole turn on
     card = EVENTS.get(game.now.event)
     kind = card.kind if card is not None else ""
     if kind in BEFORE_EMBLEM:
