@@ -163,8 +163,8 @@ class Clerk:
             line = self.line(ask.player, queued)
             if ask.kind.interrupt and queued.window != ask.kind.window:
                 return False
-            if line.subject and line.subject != (ask.context or {}).get("subject"):
-                continue
+            if line.subject != (ask.context or {}).get("subject", ""):
+                continue  # written without seeing what comes up: a line without a subject is for what has none
             if ask.kind.id not in line.asks() and not all(order.control for order in line.orders):
                 continue
             agenda.queue.remove(queued)
