@@ -63,12 +63,18 @@ def cloned(table: Table, pick: Below) -> None:
         raise Fault("clone", "answers given to a clone changed the table")
 
 
-def replay(table: Table, options: Mapping[str, Any]) -> None:
-    """The same inputs give the same position."""
-    if table.given or table.offset:
-        return
-    again = Table(table.title, table.players, options, record=table.inputs)
-    _same(table, again, "replay", "the replayed table")
+def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Mapping[int, str]) -> None:
+    """The same inputs give the same end, and the same answers and chance the same position at every place."""
+    recorded = Table(table.title, table.players, options, record=table.inputs)
+    _same(table, recorded, "replay", "the replayed table")
+    again = Table(table.title, table.players, options, below=chance)
+    for one in table.inputs:
+        if isinstance(one, Drawn) or one.source == "forced":
+            continue
+        if not again.given and again.digest() != digests[again.place]:
+            raise Fault("replay", f"after {again.place} inputs the replayed table has another position")
+        again.answer(one.seat, one.answer, one.source)
+    _same(table, again, "replay", "the table answered again")
 
 
 def together(table: Table, pick: Below) -> None:
