@@ -149,6 +149,8 @@ class Trial:
         checks.saved(table)
         checks.cloned(table, self.pick)
         checks.together(table, self.pick)
+        if new:
+            checks.marks(table.state)
         if new or self.step % self.effort.every == 0:
             for _ in range(self.effort.twins):
                 self.report.twins_followed += twins.follow(table, self.effort.twin_steps, self.pick)

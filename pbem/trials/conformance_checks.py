@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import is_dataclass
 from typing import Any
 
 from .. import titles
 from ..table import Ask, Below, CannotUndo, Drawn, Note, Refused, Table, Title
 from ..table.plain import canonical, copy, digest, from_json, to_json
 from ..table.saying import ask_text, note_text, refusal_text
+from ..table.views import marked
 from ..words import LANGUAGES
 from .faults import Fault, difference
 from .simulate import source
@@ -34,6 +36,18 @@ def state(table: Table) -> None:
     copied = to_json(copy(table.state))
     if digest(copied) != digest(written):
         raise Fault("state", f"its copy differs: {difference(written, copied)}")
+
+
+def marks(value: Any, path: str = "state") -> None:
+    """Whatever is hidden names its pool: without one, twin worlds would never differ in it."""
+    if is_dataclass(value):
+        for name, mark, _ in marked(type(value)):
+            if mark is not None and mark.pool is None:
+                raise Fault("marks", f"{path}.{name} is hidden without a pool of things to exchange it with")
+            marks(getattr(value, name), f"{path}.{name}")
+    elif isinstance(value, (list, dict)):
+        for one in value.values() if isinstance(value, dict) else value:
+            marks(one, path)
 
 
 def views(table: Table) -> None:
