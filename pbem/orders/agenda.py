@@ -254,7 +254,7 @@ class Clerk:
         decision.dropped += self.prune(agenda, ask.player, game)
         for held in list(agenda.standing):
             line = self._standing(ask.player, held)
-            if line.ask != ask.kind.id or not _filtered(line, ask):
+            if line.ask not in ask.kind.ids or not _filtered(line, ask):
                 continue
             if line.condition is not None and not conditions.holds(line.condition, game, ask.player):
                 continue

@@ -26,19 +26,23 @@ class AskKind:
     """One entry of `asks.yaml`."""
 
     __slots__ = (
-        "_by_head", "_times", "follow_up", "forms", "id", "interrupt", "language", "readers", "rule", "rules", "window",
+        "_by_head", "_times", "follow_up", "forms", "id", "ids", "interrupt", "language", "readers", "rule", "rules",
+        "window",
     )  # fmt: skip
 
-    def __init__(self, language: Language, entry: Mapping[str, Any], window: str) -> None:
+    def __init__(self, language: Language, entry: Mapping[str, Any], window: str, parts: Sequence[Any] = ()) -> None:
         self.language = language
         self.id: str = entry["id"]
+        self.ids = (self.id, *(part["id"] for part in parts))
+        """What standing orders call it: by itself, or by one of the decisions that it offers (`of`)."""
         self.rules: tuple[str, ...] = tuple(entry["rules"])
         self.rule = self.rules[0]
         self.interrupt = bool(entry.get("interrupt", False))
         self.follow_up = bool(entry.get("follow_up", False))
         """It can arise out of another order; a line for it that was not needed is dropped."""
         self.window = window
-        self.forms = tuple(Form(text, language.node) for text in entry["order"]["forms"])
+        texts = [text for one in (entry, *parts) for text in one.get("order", {}).get("forms", ())]
+        self.forms = tuple(Form(text, language.node) for text in texts)
         self.readers: dict[str, Reader] = {}
         self._by_head: dict[tuple[str, int], list[Form]] = {}
         self._times: dict[str, tuple[int, int]] = {}
@@ -111,8 +115,10 @@ class Language:
         self.silent = tuple(one["id"] for one in asks.get("windows", ()) if one.get("press") == "closed")
         """Windows in which the rules forbid players to talk."""
         self.verbs = Vocabulary("verb", {})
+        entries = {entry["id"]: entry for entry in asks["asks"]}
         self.kinds = {
-            entry["id"]: AskKind(self, entry, windows.get(entry["id"], entry["id"])) for entry in asks["asks"]
+            ident: AskKind(self, entry, windows.get(ident, ident), [entries[part] for part in entry.get("of", ())])
+            for ident, entry in entries.items()
         }
         self.verbs = Vocabulary(
             "verb", {form.head.split()[0]: {} for kind in self.kinds.values() for form in kind.forms}

@@ -1,8 +1,9 @@
 """The conformance suite: whole random games of a title, looked at from all sides.
 
-`conform(title, seats, seeds)` plays a game a seed and gives back a report. A
-check that is costly looks at a sample of steps, but every check looks at some
-steps of every game. The first failure of a game ends that game.
+`conform(title, seats, seeds)` plays a game a seed and gives back a report. All
+is looked at at every step; only pairs of twin worlds, each a game of its own,
+are started at a sample of steps and wherever something is asked for the first
+time. The first failure of a game ends that game.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Effort:
     """How much is looked at. The everyday run takes a sample, the long run more."""
 
     every: int = 7
-    """Costly checks at each so-many-th step."""
+    """Twin worlds are started at each so-many-th step."""
     answers: int = 40
     """Listed answers of an ask that are written and read."""
     mutants: int = 6
@@ -112,7 +113,9 @@ class Trial:
         self.pick: Below = source(f"trial {seed}")
         self.step = 0
         self.known: dict[str, None] = {}
-        """Kinds of asks that this game has had: the first of each is always looked at closely."""
+        """Kinds of asks that this game has had: twin worlds are started at the first of each."""
+        self.digests: dict[int, str] = {}
+        """The position at each place, which a replay must come by again."""
 
     def play(self) -> None:
         table = Table(self.title, HANDLES[: self.seats], self.options, below=source(f"chance {self.seed}"))
@@ -125,7 +128,8 @@ class Trial:
             self._answer(table, language)
         checks.ended(table, language)
         checks.state(table)
-        checks.replay(table, self.options)
+        checks.views(table)
+        checks.replay(table, self.options, source(f"chance {self.seed}"), self.digests)
         self.report.games += 1
 
     def _look(self, table: Table, language: checks.Sentences) -> None:
@@ -134,23 +138,20 @@ class Trial:
             raise Fault("ask", "the game is not over, and nobody is asked anything")
         new = [ask.kind.id for ask in table.pending.values() if ask.kind.id not in self.known]
         self.known.update(dict.fromkeys(new))
-        closely = bool(new) or self.step % self.effort.every == 0
         for seat, ask in table.pending.items():
             self.report.kinds[ask.kind.id] = self.report.kinds.get(ask.kind.id, 0) + 1
             orders.offered(ask, seat, table)
             language.ask(ask)
-            if closely:
-                self.report.answers_read += orders.every_answer(ask, table.players, self.effort.answers, self.pick)
-                self.report.mutants_tried += orders.mutated(
-                    ask, table.players, self.effort.mutants, self.pick, language
-                )
-        if closely:
-            checks.state(table)
-            checks.views(table)
-            checks.saved(table)
-            checks.cloned(table, self.pick)
-            checks.replay(table, self.options)
-            checks.together(table, self.pick)
+            self.report.answers_read += orders.every_answer(ask, table.players, self.effort.answers, self.pick)
+            self.report.mutants_tried += orders.mutated(ask, table.players, self.effort.mutants, self.pick, language)
+        checks.state(table)
+        checks.views(table)
+        checks.saved(table)
+        checks.cloned(table, self.pick)
+        checks.together(table, self.pick)
+        if new:
+            checks.marks(table.state)
+        if new or self.step % self.effort.every == 0:
             for _ in range(self.effort.twins):
                 self.report.twins_followed += twins.follow(table, self.effort.twin_steps, self.pick)
 
@@ -159,6 +160,8 @@ class Trial:
         open_seats = [seat for seat in table.pending if seat not in table.given]
         seat = open_seats[self.pick(len(open_seats))]
         before = checks.Before(table)
+        if not table.given:
+            self.digests[table.place] = before.digest
         ask = table.pending[seat]
         answer = ask.sample(self.pick)
         if self.pick(2):

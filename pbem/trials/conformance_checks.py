@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import is_dataclass
 from typing import Any
 
 from .. import titles
 from ..table import Ask, Below, CannotUndo, Drawn, Note, Refused, Table, Title
 from ..table.plain import canonical, copy, digest, from_json, to_json
 from ..table.saying import ask_text, note_text, refusal_text
+from ..table.views import marked
 from ..words import LANGUAGES
 from .faults import Fault, difference
 from .simulate import source
@@ -34,6 +36,18 @@ def state(table: Table) -> None:
     copied = to_json(copy(table.state))
     if digest(copied) != digest(written):
         raise Fault("state", f"its copy differs: {difference(written, copied)}")
+
+
+def marks(value: Any, path: str = "state") -> None:
+    """Whatever is hidden names its pool: without one, twin worlds would never differ in it."""
+    if is_dataclass(value):
+        for name, mark, _ in marked(type(value)):
+            if mark is not None and mark.pool is None:
+                raise Fault("marks", f"{path}.{name} is hidden without a pool of things to exchange it with")
+            marks(getattr(value, name), f"{path}.{name}")
+    elif isinstance(value, (list, dict)):
+        for one in value.values() if isinstance(value, dict) else value:
+            marks(one, path)
 
 
 def views(table: Table) -> None:
@@ -63,12 +77,18 @@ def cloned(table: Table, pick: Below) -> None:
         raise Fault("clone", "answers given to a clone changed the table")
 
 
-def replay(table: Table, options: Mapping[str, Any]) -> None:
-    """The same inputs give the same position."""
-    if table.given or table.offset:
-        return
-    again = Table(table.title, table.players, options, record=table.inputs)
-    _same(table, again, "replay", "the replayed table")
+def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Mapping[int, str]) -> None:
+    """The same inputs give the same end, and the same answers and chance the same position at every place."""
+    recorded = Table(table.title, table.players, options, record=table.inputs)
+    _same(table, recorded, "replay", "the replayed table")
+    again = Table(table.title, table.players, options, below=chance)
+    for one in table.inputs:
+        if isinstance(one, Drawn) or one.source == "forced":
+            continue
+        if not again.given and again.digest() != digests[again.place]:
+            raise Fault("replay", f"after {again.place} inputs the replayed table has another position")
+        again.answer(one.seat, one.answer, one.source)
+    _same(table, again, "replay", "the table answered again")
 
 
 def together(table: Table, pick: Below) -> None:

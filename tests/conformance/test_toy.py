@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from pbem import titles
+from pbem.orders.agenda import Agenda, Clerk
+from pbem.orders.faults import BadOrders
 from pbem.table import Arrange, Choose, ChooseSome, Compose, Number, Refused, Table, Title
 from pbem.table.saying import note_text
 from pbem.trials.simulate import simulate, source
@@ -85,6 +87,30 @@ def test_lanterns_are_secret_until_they_are_lit(lantern_market: Title) -> None:
     assert all(one.secret and one.secret not in made.revealed for one in sealed)
     made = until(made, "give")
     assert all(one.secret in made.revealed for one in sealed)
+
+
+def test_one_ask_offers_decisions_of_several_kinds(lantern_market: Title) -> None:
+    made = until(table(lantern_market), "stroll")
+    (ask,) = made.pending.values()
+    other = made.players[made.state.others(ask.player)[0]]
+    assert ask.kind.ids == ("stroll", "call_out", "look")
+    assert [ask.write(one, made.players) for one in (("call",), ("rest",))] == ["call", "rest"]
+    clerk = Clerk(lantern_market, made.players)
+    for standing, answer in (
+        ("always on call_out: call", ("call",)),
+        ("always on look: peek me", None),  # not legal: the line is passed over
+        ("always on stroll: rest", ("rest",)),
+        (f"always on stroll: peek {made.players[ask.player]} or call", ("call",)),
+        (f"always on answer_call: pass\nalways on look: peek {other} or ask", None),
+    ):
+        agenda = Agenda()
+        clerk.file(agenda, ask.player, "f", "stroll", standing)
+        assert clerk.decide(agenda, ask, made.state).answer == answer, standing
+    with pytest.raises(BadOrders):
+        clerk.file(Agenda(), ask.player, "f", "stroll", "always on call_out: rest")
+    agenda = Agenda()
+    clerk.file(agenda, ask.player, "f", "stroll", "rest")
+    assert clerk.decide(agenda, ask, made.state).answer == ("rest",)
 
 
 def test_a_gust_silences_a_call_in_anothers_turn(lantern_market: Title) -> None:
