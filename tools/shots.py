@@ -10,10 +10,10 @@ import os
 import shutil
 import sys
 import tempfile
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "pages")]
@@ -21,7 +21,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "pages")]
 from tables import KEYS, Playing, bots, duel, world  # noqa: E402 - the path must be set first
 
 from pbem.pages.site import publish  # noqa: E402 - as above
-from pbem.pages.story import Audit, Check, Fault  # noqa: E402 - as above
+from pbem.pages.story import Story  # noqa: E402 - as above
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 WIDE, PHONE = 1280, 390
@@ -49,40 +49,49 @@ def make(root: Path) -> Playing:
     running.play(33)
     drafting = duel(root / "games", "autumn-duel")
     drafting.play(2)
-    broken = duel(root / "games", "salt-road")
-    broken.play(20)
-    wrong = Audit(
-        (Check("chain", "failed", 21), Check("signatures", "later"), Check("rules", "passed")),
-        (Fault(17, "entry 17: the signature of anna does not fit what the entry says."),),
-    )
     stories = [running.story(), drafting.story(), bots(root / "games").story()]
-    stories.append(world(root / "games").story())
-    stories.append(replace(broken.story(), audit=lambda: wrong))
+    stories += [world(root / "games").story(), tampered(root / "games")]
     publish(stories, root / "site")
     publish([], root / "empty")
     return running
 
 
+def tampered(games: Path) -> Story:
+    """A duel whose ledger somebody changed: an answer is not the one that was signed."""
+    broken = duel(games, "salt-road")
+    broken.play(25)
+    story, ledger = broken.story(), broken.folder / "ledger.jsonl"
+    lines = ledger.read_text(encoding="utf-8").split("\n")
+    lines[17] = lines[17].replace('"kind":"move"', '"kind":"mive"')
+    ledger.write_text("\n".join(lines), encoding="utf-8")
+    return story
+
+
+def shapes(browser: Browser) -> Iterator[tuple[Page, str]]:
+    """A page in each shape, with its name: wide and on a phone, by day and night."""
+    for width, shape in ((WIDE, "wide"), (PHONE, "phone")):
+        for scheme in ("light", "dark"):
+            page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
+            yield page, f"{shape}.{scheme}"
+            page.close()
+
+
 def photograph(browser: Browser, root: Path, out: Path) -> None:
     for name, path in KINDS.items():
-        for width, scheme in ((WIDE, "light"), (WIDE, "dark"), (PHONE, "light"), (PHONE, "dark")):
-            page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
+        for page, shape in shapes(browser):
             page.goto((root / path).as_uri())
-            shape = "wide" if width == WIDE else "phone"
-            page.screenshot(path=out / f"{name}.{shape}.{scheme}.png", full_page=True)
-            page.close()
+            page.screenshot(path=out / f"{name}.{shape}.png", full_page=True)
 
 
 def desk(browser: Browser, root: Path, running: Playing, out: Path) -> None:
     """The desk, opened, with an order on the sheet."""
     handle = running.campaign.position["waiting"][0]
-    page = browser.new_page(viewport={"width": WIDE, "height": 900})
-    page.goto((root / f"site/games/winter-duel/desk-{handle}.html").as_uri())
-    page.fill("[data-keytext]", KEYS[handle].pem().decode())
-    page.click("[data-keyform] button")
-    page.click("[data-order]")
-    page.screenshot(path=out / "desk.wide.light.png", full_page=True)
-    page.close()
+    for page, shape in shapes(browser):
+        page.goto((root / f"site/games/winter-duel/desk-{handle}.html").as_uri())
+        page.fill("[data-keytext]", KEYS[handle].pem().decode())
+        page.click("[data-keyform] button")
+        page.click("[data-order]")
+        page.screenshot(path=out / f"desk.{shape}.png", full_page=True)
 
 
 def for_readme(browser: Browser, root: Path) -> None:

@@ -515,4 +515,6 @@ def written(kind: AskKind, seat: int, answer: Answer, players: Sequence[str]) ->
     """An answer as order text, where the ask is no longer at hand."""
     if len(answer) == 2 and isinstance(answer[1], tuple):
         return ChooseSome(seat, kind, answer[0], answer[1], 0, len(answer[1])).write(answer, players)
+    if not kind.takes(answer):  # of a list that the order writes, the answer is the one thing that counts
+        answer = (*answer[:-1], (answer[-1],))
     return kind.write(answer, players)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import chart
 from .kit import clean, icon, short
 from .render import html
-from .story import AFTER_THE_END, CHECKED_EVERY, Audit, Drawing
+from .story import AFTER_THE_END, CHECKED_EVERY, Audit, Drawing, Fault
 
 if TYPE_CHECKING:
     from .shown import Shown
@@ -30,8 +30,9 @@ def write(shown: Shown, found: Audit) -> None:
         verdict = talk("audit.bad") if len(found.faults) == 1 else talk("audit.bad_many", n=len(found.faults))
     else:
         verdict = talk("audit.good") if ended else talk("audit.good_so_far")
+    failed = next((one.id for one in found.checks if one.state == "failed"), "")
     a = {
-        "faults": [{"n": "" if one.n is None else one.n, "text": clean(one.text)} for one in found.faults],
+        "faults": [_fault(shown, one, failed) for one in found.faults],
         "verdict": verdict,
         "detail": _detail(shown, found, ended),
         "files": _files(shown, found, ended),
@@ -54,6 +55,15 @@ def write(shown: Shown, found: Audit) -> None:
         head=story.head.digest,
     )  # fmt: skip
     shown.put("checking", text)
+
+
+def _fault(shown: Shown, one: Fault, failed: str) -> dict[str, Any]:
+    """What broke, in the reader's language, and what `pbem verify` says. An unreadable entry is not in the log."""
+    href = shown.in_log(one.n) if one.n is not None and one.n <= shown.book.n else ""
+    return {
+        "n": "" if one.n is None else one.n, "href": href, "text": clean(one.text),
+        "what": shown.talk(f"audit.broken.{failed}") if failed else "",
+    }  # fmt: skip
 
 
 def _detail(shown: Shown, found: Audit, ended: bool) -> str:
@@ -111,7 +121,7 @@ def _beads(shown: Shown, found: Audit) -> list[dict[str, Any]]:
         kind = "" if broken is None or link["n"] < broken else "bk2" if link["n"] == broken else "dimb"
         return {
             "n": link["n"], "print": link["print"], "seat": link["seat"], "gap": False, "kind": kind,
-            "text": short(link["caption"][shown.tongue.code], 42),
+            "text": short(_first_sentence(link["caption"][shown.tongue.code]), 56),
         }  # fmt: skip
 
     rows += [bead(link) for link in book.first_links]
@@ -124,7 +134,14 @@ def _beads(shown: Shown, found: Audit) -> list[dict[str, Any]]:
     else:
         rows += _gap(shown, high - low, "" if broken is None or broken >= high else " dimb")
     rows += [bead(link) for link in book.last_links]
+    if broken is not None and broken > book.n:  # it could not even be told
+        rows.append({"n": broken, "print": "", "seat": None, "gap": False, "kind": "bk2", "text": ""})
     return rows
+
+
+def _first_sentence(text: str) -> str:
+    head, dot, rest = text.partition(". ")
+    return head + dot.strip() if rest else text
 
 
 def _gap(shown: Shown, number: int, kind: str) -> list[dict[str, Any]]:
@@ -136,17 +153,17 @@ def _gap(shown: Shown, number: int, kind: str) -> list[dict[str, Any]]:
 
 
 def _draw(shown: Shown, one: Drawing) -> dict[str, Any]:
-    if _is_roll(shown, one):
+    if one.sides == _DIE:
         told: Any = html("".join(icon(f"die{die}", str(die)) for die in one.outcome))
     else:
         told = ", ".join(_named(shown, item) for item in one.outcome)
-    return {"n": one.n, "shown": told, "same": one.same}
+    return {"n": one.n, "href": shown.in_log(one.n), "what": _drawn_for(shown, one.label), "shown": told}
 
 
-def _is_roll(shown: Shown, one: Drawing) -> bool:
-    """Dice, in a title that has six-sided ones: its board says so."""
-    dice = getattr(shown.pages.board, "DICE", False)
-    return bool(dice and one.outcome) and all(type(die) is int and 1 <= die <= _DIE for die in one.outcome)
+def _drawn_for(shown: Shown, label: str) -> str:
+    """What a die or card was for, where the title has words for it."""
+    key, _, thing = label.partition(":")
+    return shown.words.say(f"drawn.{key}", {"what": thing}) if f"drawn.{key}" in shown.words else ""
 
 
 def _named(shown: Shown, item: Any) -> str:
@@ -161,7 +178,7 @@ def _named(shown: Shown, item: Any) -> str:
 
 
 def _dice(shown: Shown, draws: Sequence[Drawing]) -> Any:
-    counted: Counter[int] = Counter(die for one in draws if _is_roll(shown, one) for die in one.outcome)
+    counted: Counter[int] = Counter(die for one in draws if one.sides == _DIE for die in one.outcome)
     if not counted:
         return ""
     numbers = [counted[n] for n in range(1, _DIE + 1)]

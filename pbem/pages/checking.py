@@ -58,7 +58,7 @@ def _draws(campaign: Campaign) -> Iterator[Drawing]:
                 continue
             for one in table.inputs[done:]:
                 if isinstance(one, Drawn):
-                    yield Drawing(entry["n"], one.outcome if isinstance(one.outcome, list) else [one.outcome])
+                    yield Drawing(entry["n"], one.outcome, one.label, one.sides)
             done = len(table.inputs)
     except CampaignError:
         return  # the verdict has told it already

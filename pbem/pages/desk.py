@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..table.saying import ask_text
@@ -19,7 +20,7 @@ SCRIPTS = ("site", "crypt", "keys", "orders", "desk")
 _SAID = (
     "desk.err.empty", "desk.err.pub", "desk.err.form", "desk.err.kind", "desk.err.passphrase", "desk.err.damaged",
     "desk.err.other", "desk.err.sealed", "desk.err.none", "desk.err.long", "desk.copied", "desk.copy", "desk.remove",
-    "desk.shown", "desk.costs", "desk.gains", "desk.free", "desk.nothing_sealed", "desk.follow",
+    "desk.shown", "desk.costs", "desk.free", "desk.nothing_sealed",
 )  # fmt: skip
 
 
@@ -63,7 +64,10 @@ def _json(shown: Shown, seat: Seated) -> str:
         "moderator": story.moderator,
         "mail": story.mail,
         "over": story.head.outcome is not None,
-        "asks": [dict(ask, text=ask_text(ask, shown.words)) for ask in seat.asks],
+        "asks": [dict(ask, text=ask_text(ask, shown.words), told=_told(shown, ask)) for ask in seat.asks],
+        "names": _names(shown),
+        "refused": [one for ask in seat.asks for one in _refused(shown, ask)],
+        "rules": f"../../rules/{shown.tongue.file(story.title.id)}",
         "windows": {kind.id: kind.window for kind in story.title.language.kinds.values()},
         "questions": _questions(shown),
         "words": {key: said[key] for key in _SAID},
@@ -79,6 +83,31 @@ def _questions(shown: Shown) -> dict[str, str]:
         if text and "{" not in text and "[" not in text:
             found[ident] = text
     return found
+
+
+def _told(shown: Shown, ask: Mapping[str, Any]) -> dict[str, str]:
+    """What each legal order meets or brings, where the title has a sentence for it; else the script tells the price."""
+    key = f"about.{ask['kind']}"
+    if key not in shown.words:
+        return {}
+    return {one["order"]: shown.words.say(key, one) for one in ask["legal"] if len(one) > 1}
+
+
+def _names(shown: Shown) -> dict[str, str]:
+    """What orders name, in the reader's language, with a few words about it."""
+    more = getattr(shown.pages.board, "glosses", None)
+    known = more(shown.words) if more else {}
+    out = {}
+    for slot, vocabulary in shown.story.title.language.slots.items():
+        for ident in vocabulary:
+            name = shown.words.name(slot, ident)
+            out[ident] = f"{name}: {known[ident]}" if known.get(ident) else name
+    return out
+
+
+def _refused(shown: Shown, ask: Mapping[str, Any]) -> list[dict[str, Any]]:
+    found = getattr(shown.pages.board, "refused", None)
+    return found(shown.story.head.view, ask, shown.words) if found else []
 
 
 def _script_safe(text: str) -> str:

@@ -13,6 +13,8 @@ from .store import Store
 from .tree import Tongue
 
 NEWS = 6
+CARDS = 3
+"""Where fewer games are in play, the newest finished ones stand among them with their pictures."""
 FIRST_COMMANDS = (
     "pbem new winter-duel --title wonders_duel --player anna=anna.pub --player ben=ben.pub",
     "pbem join winter-duel --as anna --key anna",
@@ -51,11 +53,13 @@ def _home(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> str:
     ended = sorted((card for card in cards if card["end"]), key=lambda card: (card["at"], card["id"]), reverse=True)
     newest = max((card["at"] for card in cards), default="")
     numbers = talk("home.numbers", play=talk("home.play", n=len(running)), done=len(ended))
+    split = max(0, CARDS - len(running))
     return page(
-        "home.html", tongue, "index", talk("motto"), games=cards, running=running, ended=ended, numbers=numbers,
-        due=_deadlines(tongue, running), news=_news(tongue, games), shelf=shelf(tongue) if not cards else [],
-        first_commands=FIRST_COMMANDS, href_rules=f"rules/{tongue.file('index')}",
-        href_checking=tongue.file("checking"), feed=tongue.file("all", "atom"),
+        "home.html", tongue, "index", talk("motto"), games=cards, running=running, numbers=numbers,
+        shown=ended[:split], listed=ended[split:], due=_deadlines(tongue, running), news=_news(tongue, games),
+        shelf=shelf(tongue) if not cards else [], first_commands=FIRST_COMMANDS,
+        href_rules=f"rules/{tongue.file('index')}", href_checking=tongue.file("checking"),
+        feed=tongue.file("all", "atom"), day=talk.date(newest) if newest else "",
         stamp=talk.when(newest) if newest else "",
     )  # fmt: skip
 
@@ -94,10 +98,10 @@ def _news(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> list[dict[str, 
             seat = one["seat"]
             rows.append(
                 {
-                    "at": one["at"], "n": one["n"], "game": ident, "seat": seat,
+                    "at": one["at"], "n": one["n"], "game": game["card"][tongue.code]["name"], "seat": seat,
                     "handle": short(players[seat]) if seat is not None else "",
                     "html": html(esc(one["caption"][tongue.code])), "href": f"games/{ident}/{below}",
-                    "when": talk.when(one["at"]),
+                    "when": talk.soon(one["at"]),
                 }
             )  # fmt: skip
     rows.sort(key=lambda row: (row["at"], row["game"], row["n"]), reverse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..table.saying import ask_text
-from . import chart
+from . import chart, ended
 from .book import SOURCES, Turned
 from .entry import PER_LOG_PAGE
 from .kit import esc, short
@@ -49,7 +49,7 @@ class Shown:
             "entries": self.book.n + 1,
             "failed": self.failed,
             "waiting": self._waiting(),
-            "end": self._end(),
+            "end": ended.result(self),
             "href_checking": self.tongue.file("checking"),
             "house_rules": self._house_rules(),
         }
@@ -77,33 +77,9 @@ class Shown:
             "text": self.talk(key, who=self.talk.join(names)) if names else self.talk("wait.for_all"),
             "question": question,
             "since": waiting.since,
-            "since_text": self.talk.when(waiting.since),
+            "since_text": self.talk.soon(waiting.since),
             "due": waiting.due,
-            "due_text": self.talk.when(waiting.due) if waiting.due else "",
-        }
-
-    def _end(self) -> dict[str, Any] | None:
-        outcome = self.story.head.outcome
-        if outcome is None:
-            return None
-        totals = [sum(row.values()) for row in outcome["scores"]]
-        winners: list[int] = list(outcome["winners"])
-        # The winner is first even where points do not decide; after that points count.
-        order = sorted(range(len(totals)), key=lambda seat: (seat not in winners, -totals[seat], seat))
-        places = [1 if seat in winners else place for place, seat in enumerate(order, start=1)]
-        names = self.talk.join([short(self.story.players[seat], 24) for seat in winners])
-        how = self.words.say(f"how.{outcome['how']}") if f"how.{outcome['how']}" in self.words else outcome["how"]
-        return {
-            "winners": winners,
-            "text": self.talk("game.result" if len(winners) == 1 else "game.shared", who=names),
-            "how": how[:1].upper() + how[1:],
-            "when": self.talk.when(self.story.head.at),
-            "day": self.talk.date(self.story.head.at),
-            "ranking": [
-                {"seat": seat, "place": place, "points": totals[seat]}
-                for seat, place in zip(order, places, strict=True)
-            ],
-            "result": " : ".join(str(totals[seat]) for seat in order),
+            "due_text": self.talk.soon(waiting.due) if waiting.due else "",
         }
 
     def card(self) -> dict[str, Any]:
@@ -141,6 +117,10 @@ class Shown:
 
     def put(self, stem: str, text: str) -> None:
         self.store.put(f"{self.folder}/{self.tongue.file(stem)}", text)
+
+    def in_log(self, n: int) -> str:
+        """The way from a page of the game to an entry of its log."""
+        return f"{self.tongue.file(f'log-{log_page(n, PER_LOG_PAGE)}')}#m{n}"
 
     def moments_script(self, base: str) -> str:
         return f"{base}moments{self.tongue.file('')[:-5]}.js"
@@ -208,11 +188,10 @@ class Shown:
     def front(self) -> None:
         book, story = self.book, self.story
         view = story.head.view
-        board, since = "", None
+        board, since, over = "", None, story.head.outcome is not None
         names = {"first": "", "prev": "", "next": "", "last": ""}
         if view is not None:
-            ended = story.head.outcome is not None
-            since, before = book.views[0] if len(book.views) > 1 and not ended else (None, None)
+            since, before = book.views[0] if len(book.views) > 1 and not over else (None, None)
             asked = story.waiting.seats if story.waiting else ()
             board = self.pages.board.draw(Scene(view, story.players, self.words, before, asked, ASSETS))
             if len(book.pages) > 1:
@@ -222,24 +201,13 @@ class Shown:
         text = self.page(
             "game.html", "index", "board", self.heading(), board=html(board), fresh_since=since, names=names,
             first=book.pages[0] if book.pages else 0, last=book.pages[-1] if book.pages else 0, caption=caption,
-            charts=html("".join(f'<h3 class="caps">{c["name"]}</h3>{c["svg"]}' for c in self.drawn(wide=False)[:2])),
-            scores=self._scores(), log=html("".join(reversed(book.recent.get(self.tongue.code, [])))),
+            charts=self.drawn(wide=False)[1 if over else 0 : 2], went=self.drawn(wide=True)[:1] if over else [],
+            scores=ended.scores(self), gains=ended.gains(self),
+            log=html("".join(reversed(book.recent.get(self.tongue.code, [])))),
             href_log=self.tongue.file("log"), own_scripts=[self.moments_script("")] if book.pages else [],
             stamp=self.talk.when(story.head.at), head=story.head.digest,
         )  # fmt: skip
         self.put("index", text)
-
-    def _scores(self) -> dict[str, Any] | None:
-        outcome = self.story.head.outcome
-        if outcome is None or not outcome["scores"] or not outcome["scores"][0]:
-            return None
-        seats = range(len(outcome["scores"]))
-        rows = []
-        for category in outcome["scores"][0]:
-            key = f"score.{category}"
-            label = self.words.say(key) if key in self.words else category
-            rows.append((label, [outcome["scores"][seat].get(category, 0) for seat in seats]))
-        return {"seats": list(seats), "rows": rows, "totals": [sum(outcome["scores"][seat].values()) for seat in seats]}
 
     # ---- log
 
@@ -281,7 +249,7 @@ class Shown:
         book, board = self.book, self.pages.board
         if len(book.pages) < 2:
             return []
-        scene = Scene(None, self.story.players, self.words)
+        scene = self.scene()
         axis, columns = self.pages.plots
         out = []
         for one in board.CHARTS:
@@ -292,6 +260,10 @@ class Shown:
                 svg = chart.lines(columns[one.key], axis, self.story.players, label, wide)
             out.append({"name": html(label), "svg": html(svg), "key": one.key})
         return out
+
+    def scene(self) -> Scene:
+        """For what a board says of its charts; no position."""
+        return Scene(None, self.story.players, self.words)
 
     def charts(self) -> None:
         drawn = self.drawn(wide=True)

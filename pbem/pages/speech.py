@@ -43,10 +43,10 @@ class Speech:
     def join(self, parts: Sequence[str]) -> str:
         return self.words.join(parts)
 
-    def date(self, at: str) -> str:
+    def date(self, at: str, form: str = "date") -> str:
         moment = instant(at)
         return self(
-            "date",
+            form,
             weekday=self(f"day.{moment.weekday()}"),
             dayno=moment.day,
             monthname=self(f"month.{moment.month}"),
@@ -55,6 +55,14 @@ class Speech:
 
     def when(self, at: str) -> str:
         return f"{self.date(at)}, {instant(at):%H:%M}"
+
+    def soon(self, at: str) -> str:
+        """A time near to when the page is read: nobody needs the year."""
+        return f"{self.date(at, 'date.short')}, {instant(at):%H:%M}"
+
+    def day(self, at: str) -> str:
+        """A day of long ago: nobody needs the weekday."""
+        return self.date(at, "date.day")
 
 
 @cache

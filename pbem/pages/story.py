@@ -31,7 +31,10 @@ class Drawing:
     n: int
     """The entry that it belongs to."""
     outcome: Sequence[Any]
-    same: bool = True
+    label: str = ""
+    """What it was for, as the rules called it: `key` or `key:thing`."""
+    sides: int = 0
+    """Of dice; 0 for cards and lots."""
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,10 @@ Below = Callable[[int], int]
 
 class Chance(ABC):
     __slots__ = ("label",)
+    sides = 0
+    """Of dice."""
     label: str
-    """What is drawn, for those who recompute a game."""
+    """What is drawn, for those who recompute a game: `key` or `key:thing`, said by the title's words as `drawn.key`."""
 
     @abstractmethod
     def outcome(self, below: Below) -> Any: ...
@@ -29,7 +31,8 @@ class Chance(ABC):
 class Roll(Chance):
     """Dice: a list of numbers from 1 to `sides`."""
 
-    __slots__ = ("count", "sides")
+    __slots__ = ("count", "sides")  # a class variable cannot stand beside a slot of its name
+    sides: int
 
     def __init__(self, count: int = 1, sides: int = 6, label: str = "") -> None:
         self.count, self.sides, self.label = count, sides, label

@@ -24,6 +24,10 @@ class Drawn(NamedTuple):
     """An outcome of chance as an input of the rules."""
 
     outcome: Any
+    label: str = ""
+    """What it was for, as the rules called it; they say it again when the record is replayed."""
+    sides: int = 0
+    """Of dice; other outcomes are cards and lots."""
 
 
 Input = Answered | Drawn

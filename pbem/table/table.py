@@ -290,7 +290,7 @@ class Table:
                 raise Diverged(f"the rules draw {type(wanted).__name__}, the record has {drawn}")
         else:
             drawn = Drawn(wanted.outcome(self.below))
-        self.inputs.append(drawn)
+        self.inputs.append(drawn._replace(label=wanted.label, sides=wanted.sides))
         self._barrier = self.place
         return list(drawn.outcome)  # the rules may go on to change their list, never the record
 

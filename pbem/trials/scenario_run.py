@@ -105,7 +105,7 @@ class ScriptedTable(Table):
         if self._record or not isinstance(script, Script):
             return super()._chance(wanted)
         outcome = script.outcome(wanted)
-        self.inputs.append(Drawn(outcome))
+        self.inputs.append(Drawn(outcome, wanted.label, wanted.sides))
         self._barrier = self.place
         return list(outcome)
 

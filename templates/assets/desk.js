@@ -62,7 +62,7 @@
     show("askbox", Boolean(ask)); show("quiet", !ask);
     if (ask) {
       const open = desk.asks.find(a => a.kind === ask.kind);
-      $("[data-question]").textContent = (open && open.text) || desk.questions[ask.kind] || "";
+      $("[data-question]").replaceChildren((open && open.text) || desk.questions[ask.kind] || "", " ", ask.rule ? rule(ask.rule) : "");
       menu(ask);
     }
     paper();
@@ -70,6 +70,8 @@
 
   // ---- the legal orders: buttons where there are few, a form of choices where there are many
   function price(one) {
+    const open = desk.asks.find(a => a.told[one.order]);
+    if (open) return open.told[one.order];
     const parts = [];
     for (const [name, value] of Object.entries(one)) {
       if (name === "order" || value === null || typeof value === "object") continue;
@@ -80,24 +82,30 @@
     return parts.join(" · ");
   }
   const choose = one => { if (lines.length && lines[0].legal) lines[0] = { text: one.order, legal: true }; else lines.unshift({ text: one.order, legal: true }); paper(); };
+  /* The things that an order names, as they are called in the language of the page. */
+  const named = order => order.split(/[ ,]+/).slice(1).map(word => desk.names[word]).filter(Boolean).join(" · ");
   function button(one) {
-    const node = make("button", { type: "button", "data-order": one.order }, make("code", {}, one.order), make("span", { class: "price" }, price(one)));
+    const node = make("button", { type: "button", "data-order": one.order }, make("code", {}, one.order), make("span", {}, named(one.order)), make("span", { class: "price" }, price(one)));
     node.addEventListener("click", () => choose(one));
     return make("li", {}, node);
   }
+  /* An order that would be refused stands among the others, with the reason and the rule. */
+  const rule = id => make("a", { href: desk.rules + "#" + id }, id);
+  const refused = one => make("li", { class: "no3" }, make("p", {}, make("code", {}, one.order), " ", make("span", {}, named(one.order))), make("small", {}, one.reason + " ", rule(one.rule)));
   function menu(ask) {
     const groups = new Map();
-    for (const one of ask.legal) {
-      const verb = one.order.split(" ")[0];
-      if (!groups.has(verb)) groups.set(verb, []);
-      groups.get(verb).push(one);
-    }
+    const barred = new Map(), verb = one => one.order.split(" ")[0];
+    const into = (map, one) => { if (!map.has(verb(one))) map.set(verb(one), []); map.get(verb(one)).push(one); };
+    for (const one of ask.legal) into(groups, one);
+    for (const one of desk.refused) { into(barred, one); if (!groups.has(verb(one))) groups.set(verb(one), []); }
     const box = $("[data-menu]");
     box.textContent = "";
-    for (const [verb, orders] of groups) {
-      const section = make("section", {}, make("h3", {}, verb));
+    for (const [head, orders] of groups) {
+      const section = make("section", {}, make("h3", {}, head));
       const table = orders.length > MOST_BUTTONS ? columns(orders) : null;
-      section.append(table ? form(verb, orders, table) : make("ul", { class: "plain orders" }, ...orders.slice(0, MOST_LISTED).map(button)));
+      if (table) section.append(form(head, orders, table));
+      const listed = [...(table ? [] : orders.slice(0, MOST_LISTED).map(button)), ...(barred.get(head) || []).map(refused)];
+      if (listed.length) section.append(make("ul", { class: "plain orders" }, ...listed));
       box.append(section);
     }
     const find = $("[data-askbox] [data-findbox]");
@@ -115,7 +123,7 @@
     for (let place = 0; place < rows[0].length; place++) {
       const words = [...new Set(rows.map(row => row[place]))];
       if (words.length === 1) { box.append(make("code", {}, words[0]), " "); continue; }
-      const select = make("select", { "aria-label": verb + " " + (place + 1) }, ...words.map(word => make("option", { value: word }, word.replace(/_/g, " "))));
+      const select = make("select", { "aria-label": verb + " " + (place + 1) }, ...words.map(word => make("option", { value: word }, (desk.names[word] || word.replace(/_/g, " ")).split(":")[0])));
       select.addEventListener("change", () => { picked[place] = select.value; refresh(); });
       places.push([place, select]);
       box.append(select, " ");

@@ -10,6 +10,10 @@
     $("rect", bar).setAttribute("width", (part * 100).toFixed(1));
     bar.hidden = false;
   }
+  for (const due of $$(".due[data-late]")) {
+    const time = $("time", due);
+    if (time && Date.parse(time.dateTime) < Date.now()) { due.firstChild.textContent = due.dataset.late + " "; due.classList.add("bad"); }
+  }
 
   // log: one player's moves
   for (const box of $$("[data-filterbox]")) {

@@ -399,6 +399,36 @@ def test_an_open_desk_breaks_no_rule_of_accessibility(browser: Browser, asked: P
     one.done()
 
 
+def test_the_desk_shows_what_is_refused_with_its_rule(browser: Browser, asked: Playing) -> None:
+    while not any(one["order"].startswith("build") for one in asked.campaign.position["asked"][0]["legal"]):
+        asked.play(1)
+    handle = asked.campaign.position["waiting"][0]
+    one = at_desk(browser, asked, handle)
+    unlock(one.page, KEYS[handle])
+    barred = one.page.locator(".no3")
+    for n in range(barred.count()):
+        href = barred.nth(n).locator("a").get_attribute("href") or ""
+        assert re.search(r"rules/wonders_duel\.html#WD-[A-Z]+-\d+$", href)
+        assert barred.nth(n).locator("button").count() == 0
+    first = one.page.locator("[data-order]").first.inner_text()
+    assert ":" in first, "the name of the card and what it does stand beside the order"
+    one.page.locator("[data-question] a").click()
+    one.page.wait_for_url("**/rules/wonders_duel.html#WD-*")
+    one.done()
+
+
+def test_a_deadline_that_has_passed_is_said(browser: Browser, asked: Playing) -> None:
+    """A page is read later than it was made: the clock of the reader decides."""
+    due = asked.campaign.position["due"]
+    for at, said in ((minute(1), "due"), ("2030-01-01T00:00:00Z", "overdue since")):
+        one = Visit(browser, asked.folder.parent.parent / "site")
+        one.page.clock.set_fixed_time(at)
+        page = one.to("games/winter-duel/index.html")
+        assert page.locator(".slip .due").inner_text().startswith(f"{said} ")
+        assert page.locator(".slip .due time").get_attribute("datetime") == due
+        one.done()
+
+
 def test_a_browser_without_the_curves_gets_a_sentence(browser: Browser, asked: Playing) -> None:
     one = Visit(browser, asked.folder.parent.parent / "site")
     one.page.add_init_script("crypto.subtle.importKey = () => Promise.reject(new Error('unknown'));")

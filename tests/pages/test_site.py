@@ -11,6 +11,7 @@ import xml.etree.ElementTree as ET
 import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -153,6 +154,100 @@ def test_checking_says_what_was_checked(site: Site) -> None:
     running = (site.folder / "games/winter-duel/checking.html").read_text(encoding="utf-8")
     assert "Everything checks so far." in running
     assert running.count('aria-label="not yet"') == 4
+
+
+def draws(page: Path) -> list[list[str]]:
+    """The rows of the table of dice and cards: what each was for, and what came, a sign by its label."""
+    text = page.read_text(encoding="utf-8")
+    table = re.search(r'<table><thead><tr><th class="r">(?:Draw|Nummer).*?</table>', text, re.DOTALL)
+    assert table is not None
+    rows = re.findall(r"<tr><td.*?</tr>", table[0], re.DOTALL)
+    signs = [re.sub(r'<svg class="i" role="img" aria-label="([^"]*)".*?</svg>', r"[\1]", row) for row in rows]
+    cells = [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in signs]
+    return [[re.sub(r"<[^>]*>", "", cell).strip() for cell in row[2:4]] for row in cells]
+
+
+def test_every_die_and_card_says_what_it_was_for(site: Site) -> None:
+    duel_, empire = site.folder / "games/bot-duel", site.folder / "games/four-winds"
+    rows = draws(duel_ / "checking.html")
+    assert rows[0] in (["who begins", "Carl"], ["who begins", "Dora"])
+    assert [what for what, _ in rows].count("layout of Age II") == 1
+    assert [what for what, _ in draws(duel_ / "checking.de.html")].count("Auslage für das 2. Zeitalter") == 1
+    for page in ("checking.html", "checking.de.html"):
+        rows = draws(empire / page)
+        assert all(what for what, _ in rows)
+        dice = [came for what, came in rows if what.startswith(("attack ", "Angriff "))]
+        assert len(dice) > 50
+        assert all(re.fullmatch(r"(\[[1-6]\])+", came) for came in dice), "dice are dice, and no seats"
+
+
+def test_an_ended_game_says_how_and_by_what(site: Site) -> None:
+    text = (site.folder / "games/bot-duel/index.html").read_text(encoding="utf-8")
+    outcome = site.ended.story().head.outcome
+    assert outcome is not None
+    totals = sorted((sum(row.values()) for row in outcome["scores"]), reverse=True)
+    assert outcome["how"] == "civilian"
+    assert re.search(rf"Civilian victory, {totals[0] - totals[1]} points? ahead of (Carl|Dora)\.", text)
+    gained = re.findall(r'<a class="no" href="t/(\d+)\.html">\d+</a><b class="more">\+(\d+)</b>', text)
+    assert 1 <= len(gained) <= 3
+    winner = outcome["winners"][0]
+    for n, more in gained:
+        points = [_points(site.folder / f"games/bot-duel/t/{m}.html") for m in (int(n) - 1, int(n))]
+        ahead = [one[winner] - one[1 - winner] for one in points]
+        assert ahead[1] - ahead[0] == int(more), n
+
+
+def _points(page: Path) -> tuple[int, int]:
+    """The points of both cities, as their heads tell them."""
+    heads = re.findall(r'<section class="leaf city.*?</header>', page.read_text(encoding="utf-8"), re.DOTALL)
+    first, second = (int(re.findall(r'<span class="vp"[^>]*>(\d+)<', head)[-1]) for head in heads)
+    return first, second
+
+
+def test_the_newest_finished_games_fill_up_the_front_page(site: Site, tmp_path: Path) -> None:
+    front = (site.folder / "index.html").read_text(encoding="utf-8")
+    assert front.count('<article class="camp">') == 4, "four are in play"
+    assert "Finished earlier" not in front
+    assert '<table class="fin wide">' in front
+    publish([site.ended.story()], tmp_path / "site")
+    alone = (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert alone.count('<article class="camp">') == 1
+    assert '<table class="fin wide">' not in alone
+    assert "The two cities at the end" in alone
+
+
+def too_dear(ask: dict[str, Any]) -> bool:
+    """Whether a card can be taken now that cannot be built."""
+    verbs = [one["order"].split()[0] for one in ask["legal"]]
+    return ask["kind"] == "play_card" and verbs.count("build") < verbs.count("discard")
+
+
+def test_the_desk_names_things_and_says_what_is_refused_by_which_rule(keys: Path) -> None:
+    playing = duel(keys / "games")
+    playing.play(7)
+    while not too_dear(playing.campaign.position["asked"][0]):
+        playing.play(1)
+    publish([playing.story()], keys / "site")
+    handle = playing.campaign.position["waiting"][0]
+    rules = pages(keys / "site/rules")
+    for ending, name in (("", "The Pyramids: "), (".de", "Die Pyramiden: ")):
+        text = (keys / f"site/games/winter-duel/desk-{handle}{ending}.html").read_text(encoding="utf-8")
+        found = re.search(r"<script type=\"application/json\" data-desk>(.*?)</script>", text, re.DOTALL)
+        assert found is not None
+        desk = json.loads(found[1])
+        assert desk["names"]["pyramids"].startswith(name)
+        legal = {one["order"] for ask in desk["asks"] for one in ask["legal"]}
+        view = playing.story().head.view
+        within = {order.split()[1] for order in legal if order.startswith("discard")}
+        barred = {one["order"] for one in desk["refused"]}
+        for card in within:
+            assert (f"build {card}" in legal) != (f"build {card}" in barred), card
+        for wonder in view["cities"][desk["asks"][0]["player"]]["wonders"]:
+            assert any(order.startswith(f"wonder {wonder} ") for order in legal) != (f"wonder {wonder}" in barred)
+        assert barred
+        for one in desk["refused"]:
+            assert one["reason"]
+            assert one["rule"] in rules[desk["rules"].removeprefix("../../rules/")].ids
 
 
 def test_a_changed_ledger_is_told_first(keys: Path) -> None:

@@ -130,7 +130,7 @@ def test_chance_is_scripted_in_order() -> None:
 
 def test_chance_that_is_not_scripted_is_a_difference_unless_there_is_a_seed() -> None:
     (found,) = differences("chance: [[1]]\nexpect: {first: ben}\n", SETUP)
-    assert "a shuffle of 10 (progress tokens), but `chance` has no more outcomes" in found.got
+    assert "a shuffle of 10 (tokens), but `chance` has no more outcomes" in found.got
     assert differences("chance: [[1]]\nseed: 3\nexpect: {first: ben}\n", SETUP) == []
 
 

@@ -8,6 +8,7 @@ from ...pages.kit import chip, crest, esc, hidden, icon, name, short, tincture
 from ...pages.scene import Chart, Scene
 from ...table import Words
 from ...table.plain import from_json
+from . import board_desk
 from .board_cards import KINDS, NUMERALS, Faces, board_words, faces
 from .board_parts import production, track, wonder
 from .board_small import picture
@@ -18,6 +19,8 @@ from .rules.turn import discard_income
 from .state import City, Duel
 
 CHARTS = (Chart("points"), Chart("pawn", "balance"), Chart("coins"))
+DECIDED_BY = {"military": "pawn", "science": None}
+"""The chart that shows how a supremacy came about, if any does; otherwise points decide."""
 MOST_DISCARDS = 6
 """More than these are folded away."""
 
@@ -66,7 +69,17 @@ def chart_sides(scene: Scene) -> tuple[str, str]:
 def thumb(scene: Scene) -> str:
     """A small picture for the front page."""
     board = _Board(scene)
-    return picture(board.game, board.reach, len(scene.view["draft"]), board.words)
+    return picture(board.game, board.reach, len(scene.view["draft"]), board.words, board.over)
+
+
+def glosses(words: Words) -> dict[str, str]:
+    """What the things are that orders name."""
+    return board_desk.glosses(words)
+
+
+def refused(view: Any, asked: Any, words: Words) -> list[dict[str, Any]]:
+    """What the player who is asked might try in vain, and why."""
+    return board_desk.refused(_game(view), asked["player"], words) if asked["kind"] == "play_card" else []
 
 
 _READ: list[tuple[Any, Duel]] = []
@@ -279,4 +292,7 @@ class _Board:
         return f'{listed}<p class="small dim">{esc(told)}</p>'
 
 
-__all__ = ["AGES", "CHARTS", "chapter", "chart_name", "chart_sides", "draw", "series", "summary", "thumb"]
+__all__ = [
+    "AGES", "CHARTS", "DECIDED_BY", "chapter", "chart_name", "chart_sides", "draw", "glosses", "refused", "series",
+    "summary", "thumb",
+]  # fmt: skip

@@ -45,7 +45,8 @@ def track(language: str, players: tuple[str, ...], pawn: int, was: int, loot: tu
             at = _at(distance if seat else -distance) + (-_STEP // 2 if seat else _STEP // 2)
             there = coins in loot[seat]
             told = say("loot", n=coins) if there else say("spent")
-            inside = f'<text x="-5" y="5">−{coins}</text><circle cx="13" cy="-.5" r="6.5"/>' if there else ""
+            gone = f'<text y="4">{esc(told)}</text>'
+            inside = f'<text x="-5" y="5">−{coins}</text><circle cx="13" cy="-.5" r="6.5"/>' if there else gone
             out.append(
                 f'<g transform="translate({at} 12)" class="loot{"" if there else " spent"}">'
                 f'<title>{esc(told)}</title><rect x="-24" y="-12" width="48" height="23" rx="3"/>{inside}</g>'

@@ -4,27 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...pages.kit import esc
+from ...pages.kit import crest, esc
 from ...table import Words
 from .board_cards import NUMERALS
-from .cards import BUILDINGS, LAYOUTS
+from .cards import BUILDINGS, COLOURS, LAYOUTS
 from .state import Duel
 
 
-def picture(game: Duel, reach: Sequence[str], drafted: int, words: Words) -> str:
+def picture(game: Duel, reach: Sequence[str], drafted: int, words: Words, over: bool) -> str:
     age = game.age
     label = words.say("thumb", {"age": NUMERALS[age]}) if age else words.say("thumb_draft")
+    label = words.say("thumb_over") if over else label
     out = [
         '<svg class="thumb" viewBox="0 0 240 142" preserveAspectRatio="xMidYMid meet" role="img"'
         f' aria-label="{esc(label)}">'
     ]
-    out += _layout(game, reach) if age else _draft(drafted)
+    if over:
+        out += _cities(game, words.players)
+    else:
+        out += _layout(game, reach) if age else _draft(drafted)
     at = 120 + game.pawn * 8
     out.append(
         '<path d="M48 131h144" class="tr"/><circle cx="120" cy="131" r="2.5" class="tr"/>'
         f'<circle cx="{at}" cy="131" r="5" class="pw"/></svg>'
     )
     return "".join(out)
+
+
+def _cities(game: Duel, players: Sequence[str]) -> list[str]:
+    """What each player has built, card by card in the order of colours; wonders lie above."""
+    out = []
+    for seat, city in enumerate(game.cities):
+        top = 18 + 58 * seat
+        out.append(crest(seat, players[seat], labelled=False, size=f' x="14" y="{top + 8}" width="30" height="30"'))
+        wonders = "".join(f"M{56 + 28 * n} {top}h24v10h-24z" for n in range(len(city.built)))
+        out.append(f'<path class="gold cd" d="{wonders}"/>' if wonders else "")
+        built = sorted(city.buildings, key=lambda card: COLOURS.index(BUILDINGS[card].colour))
+        step = min(9.0, 170 / max(1, len(built)))
+        for colour in COLOURS:
+            places = [n for n, card in enumerate(built) if BUILDINGS[card].colour == colour]
+            drawn = "".join(f"M{round(56 + n * step, 1)} {top + 15}h{round(step - 1.5, 1)}v27h-{round(step - 1.5, 1)}z"
+                            for n in places)  # fmt: skip
+            out.append(f'<path class="kb k-{colour}" d="{drawn}"/>' if drawn else "")
+    return out
 
 
 def _draft(number: int) -> list[str]:

@@ -15,7 +15,7 @@ def deal(game: Duel) -> Rule:
     decks = (f"age_{game.age}", "guilds") if game.age == AGES else (f"age_{game.age}",)
     deck = [card for card in game.decks if BUILDINGS[card].deck in decks]
     game.decks = [card for card in game.decks if BUILDINGS[card].deck not in decks]
-    cards = yield Shuffle(deck, label=f"layout of age {game.age}")
+    cards = yield Shuffle(deck, label=f"layout:{game.age}")
     for slot, card in zip(LAYOUTS[game.age].values(), cards, strict=True):
         (game.face_up if slot.face_up else game.face_down)[slot.id] = card
     game.note("age_dealt", age=game.age, reveals=True)

@@ -156,7 +156,7 @@ def destroy(game: Duel, seat: int, colour: str) -> Rule:
 
 def library(game: Duel, seat: int, number: int) -> Rule:
     """WD-WN-4; the tokens drawn are shown to both (WD-R-17)."""
-    drawn = yield Draw(tuple(game.box), number, label="great library")
+    drawn = yield Draw(tuple(game.box), number, label="library")
     drawn.sort()
     game.note("library_draws", player=seat, tokens=list(drawn), reveals=True)
     _, token = yield Choose(

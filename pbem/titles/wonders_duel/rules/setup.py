@@ -15,17 +15,17 @@ BY_DEFAULT = (
 
 def setup(game: Duel) -> Rule:
     # WD-DR-1, WD-R-21, WD-R-23: the lot is drawn with or without a draft.
-    (game.first,) = yield Draw((0, 1), label="first player")
+    (game.first,) = yield Draw((0, 1), label="first_player")
     game.active = game.first
     game.note("first_player", player=game.first, reveals=True)
-    tokens = yield Shuffle(tuple(TOKENS), label="progress tokens")
+    tokens = yield Shuffle(tuple(TOKENS), label="tokens")
     on_board = CONSTANTS["progress_tokens_on_board"]
     game.board = tokens[:on_board]  # WD-SU-3
     game.box = sorted(tokens[on_board:])
     game.note("tokens_laid_out", tokens=list(game.board), reveals=True)
     for age in range(1, AGES + 1):
         deck = DECKS[f"age_{age}"]
-        out = yield Draw(deck, CONSTANTS["age_cards_removed_per_deck"], label=f"cards out of age {age}")
+        out = yield Draw(deck, CONSTANTS["age_cards_removed_per_deck"], label=f"removed:{age}")
         game.removed += out  # WD-SU-5
         game.decks += [card for card in deck if card not in out]
     guilds = yield Draw(DECKS["guilds"], CONSTANTS["guilds_added_to_age_3"], label="guilds")

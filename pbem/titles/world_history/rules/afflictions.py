@@ -54,7 +54,7 @@ def disease(game: World) -> Rule:
     game.note("disease_strikes", player=game.now.seat, event=game.now.event, places=list(answer[1:]))
     for land, dice in _struck(game, answer):
         armies = game.lands[land].armies
-        thrown = yield Roll(dice * armies, label=f"{kind} in {land}")
+        thrown = yield Roll(dice * armies, label=f"{kind}:{land}")
         dead = sum(KINDS[kind].fields["kill_on"] in thrown[n * dice : (n + 1) * dice] for n in range(armies))
         if dead:
             game.note("died", land=land, player=game.lands[land].owner, armies=dead, left=armies - dead)

@@ -68,8 +68,8 @@ def fight(
 ) -> Rule:
     """One unit attacks until it or the last defender is gone, or it is called off (WH-5.5-1 to WH-5.5-10)."""
     while True:
-        attack = yield Roll(force.dice, label="attack")
-        defence = yield Roll(dice, label="defence")
+        attack = yield Roll(force.dice, label=f"attack:{place}")
+        defence = yield Roll(dice, label=f"defence:{place}")
         fort = place in game.lands and game.lands[place].fort
         best = max(attack) + force.bonus
         stands = max(defence) + fort  # WH-6.2-1: the higher die only

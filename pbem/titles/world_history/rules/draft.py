@@ -19,8 +19,8 @@ def draft(game: World) -> Rule:
     """A new epoch: fresh piles, the drawing order, one empire card each."""
     game.epoch += 1
     game.number = 0
-    game.empires = yield Shuffle(EMPIRE_DECKS[game.epoch], label=f"empires of epoch {game.epoch}")
-    game.events = yield Shuffle(EVENT_DECKS[game.epoch], label=f"events of epoch {game.epoch}")
+    game.empires = yield Shuffle(EMPIRE_DECKS[game.epoch], label=f"empires:{game.epoch}")
+    game.events = yield Shuffle(EVENT_DECKS[game.epoch], label=f"events:{game.epoch}")
     game.returned = []  # WH-5.2-17
     game.note("epoch_begun", epoch=game.epoch, reveals=True)
     game.order = yield from drawing_order(game)
@@ -49,7 +49,7 @@ def by_dice(game: World, seats: list[int]) -> Rule:
     """Highest first; who throws the same throws again, places already decided stay (WH-5.1-15)."""
     if len(seats) == 1:
         return seats
-    dice = yield Roll(len(seats), label="drawing order")
+    dice = yield Roll(len(seats), label="drawing_order")
     game.note("order_dice", players=list(seats), dice=list(dice))
     order: list[int] = []
     for number in sorted(set(dice), reverse=True):

@@ -1,0 +1,34 @@
+"""What the desk of a player says beside the legal orders: what a card does, and which plays are refused and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...table import Answer, Refused, Words
+from . import gloss
+from .cards import BUILDINGS, WONDERS
+from .rules.turn import play_card
+from .state import Duel
+
+
+def glosses(words: Words) -> dict[str, str]:
+    """What each building and wonder does, in a few words."""
+    return {ident: gloss.does(card, words) for ident, card in {**BUILDINGS, **WONDERS}.items()}
+
+
+def refused(game: Duel, seat: int, words: Words) -> list[dict[str, Any]]:
+    """Plays with cards within reach that the rules do not allow: the same ask that lists the legal ones says why."""
+    ask = play_card(game, seat)
+    cards = [game.face_up[slot] for slot in game.accessible()]
+    tried: list[Answer] = [("build", card) for card in cards]
+    tried += [("wonder", wonder, cards[0]) for wonder in game.cities[seat].wonders if cards]
+    out = []
+    for answer in tried:
+        try:
+            ask.check(answer)
+        except Refused as no:
+            reason = words.say(f"refusal.{no.key}", no.values)
+            # A wonder that is too dear is so with any card.
+            order = f"wonder {answer[1]}" if answer[0] == "wonder" else ask.write(answer)
+            out.append({"order": order, "reason": reason, "rule": no.rule})
+    return out
