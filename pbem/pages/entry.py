@@ -71,7 +71,7 @@ class Chronicler:
     def _orders(self, moment: Moment) -> str:
         """Only what the sentences do not tell: how an answer was given ahead or not at all, or that it is sealed."""
         sources = [one for one in dict.fromkeys(map(how_given, moment.answers)) if one in TOLD_SOURCES]
-        if moment.kind == "served":  # not at a deadline: the rules wait for nobody here
+        if moment.kind != "clock":  # not at a deadline: the rules wait for nobody here
             sources = ["unordered" if one == "default" else one for one in sources]
         out = [f'<li class="dim small">{esc(self.talk(f"log.source.{source}"))}</li>' for source in sources]
         out += [f"<li>{icon('hidden', self.talk('log.hidden'))}</li>" for one in moment.answers if not one.order]

@@ -138,7 +138,8 @@ def test_who_misses_the_deadline_is_played_by_the_defaults(games: Path) -> None:
         for one in entry["answers"]
         if one["player"] == "cleo" and one["ask"] == "place_unit"
     ]
-    assert set(played) == {"default"}
+    assert "default" in played
+    assert set(played) <= {"default", "forced"}
 
 
 def test_bots_play_it_too(games: Path) -> None:

@@ -125,11 +125,11 @@ def test_lines_for_events_that_do_not_come_are_in_nobodys_way() -> None:
 
 def test_without_end_the_defaults_use_the_units_that_are_left() -> None:
     one, seat = with_card("egypt")
-    given, _ = played_from(one, {**dict.fromkeys(range(SEATS), "ready"), seat: "ready\narmy nubia"})
+    given, notes = played_from(one, {**dict.fromkeys(range(SEATS), "ready"), seat: "ready\narmy nubia"})
     orders = of(given, seat, "place_unit")
     assert ("file", "army nubia") in orders
-    assert orders[-1] == ("default", "end")
     assert len([one for one in orders if one[0] == "default"]) > 2
+    assert not [note for note in notes if note.key == "units_lapse" and note.values["player"] == seat]
 
 
 def test_wanting_to_see_first_stops_nothing() -> None:

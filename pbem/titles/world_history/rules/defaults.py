@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ....table import Answer
+from ..atlas import LANDS
+from ..cards import VALUES
 from ..state import World
 from .reach import END, Steps, printed
 from .scoring import gain, tally
 
 
 def next_step(game: World, found: Steps) -> Answer:
-    """Trade and event pieces first, then vacant lands that bring points, then forts, then the end."""
+    """Trade and event pieces, vacant lands that bring points, forts, vacant lands where regions pay, the end."""
     if ("offer trade to", "all") in found:
         return ("offer trade to", "all")
     counts, seat = tally(game), game.now.seat
@@ -29,7 +31,13 @@ def next_step(game: World, found: Steps) -> Answer:
     for answer in listed:
         if answer[0] == "event fleet" and not found[answer].dice:
             return answer
-    return END
+    paying = [a for a in listed if a[0] == "army" and a[1] not in game.lands and _pays(game, a[1])]
+    return max(paying, key=lambda answer: _pays(game, answer[1]), default=END)
+
+
+def _pays(game: World, land: str) -> int:
+    """What the region of a land is worth in this epoch: a second land is a step towards its dominance."""
+    return VALUES[LANDS[land].region][game.epoch - 1]
 
 
 def _worth_a_fort(game: World, land: str) -> int:
