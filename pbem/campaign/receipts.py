@@ -32,7 +32,7 @@ _NAME = 40
 @dataclass(slots=True)
 class Receipt:
     file: str
-    """Digest of the signed file; for bytes that could not be read as one an HMAC of the moderator's."""
+    """Digest of the signed file, or of the bytes that could not be read as one."""
     result: str
     """applied, stopped (a part was applied), held, withdrawn, refused, replaced or duplicate"""
     at: str

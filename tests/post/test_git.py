@@ -368,7 +368,9 @@ def test_two_moderators_on_two_clones_make_one_ledger(tmp_path: Path, monkeypatc
         if not raced:
             raced.append(True)
             games, chosen = layout(shared.root / "second")
-            carry([Git(top(shared.root / "second"), raced.append)], games, shared.moderator, chosen, NOW)
+            with monkeypatch.context() as elsewhere:
+                elsewhere.setenv("PBEM_KEYS", str(tmp_path / "second-keys"))
+                carry([Git(top(shared.root / "second"), raced.append)], games, shared.moderator, chosen, NOW)
         deliver(self, reports)  # type: ignore[arg-type]  # handed on as it came
 
     monkeypatch.setattr(Git, "deliver", slow)
