@@ -74,7 +74,7 @@ def play(scratch: Path) -> None:
     games, site = scratch / "games", scratch / "site"
     for name in (moderator.KEY, GAMES, SITE):
         os.environ.pop(name, None)  # nothing of the reader's own games
-    os.environ |= {moderator.FOLDER: str(scratch / "moderator"), GAMES: str(games)}
+    os.environ |= {moderator.FOLDER: str(scratch / "moderator"), GAMES: os.path.relpath(games)}
 
     head("Everybody makes a key")
     pbem("keygen", "--moderator")

@@ -117,7 +117,7 @@ class Checkpoints:
             "n": match.n,
             "head": match.head,
             "at": match.at,
-            "seats": [[seat.key.line, seat.age, seat.name] for seat in match.seats],
+            "seats": [[seat.key.line, seat.age, seat.name, seat.bot] for seat in match.seats],
             "joined": {str(seat): raw.hex() for seat, raw in match.joined.items()},
             "table": match.table.save() if match.table else None,
             "fair": match.fair.state() if match.fair else None,
@@ -155,8 +155,8 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     match = Match.begin(genesis, digest, secret)
     match.n, match.head, match.at = saved["n"], saved["head"], saved["at"]
     match.seats = [
-        replace(seat, key=parse_public(key), age=age, name=name)
-        for seat, (key, age, name) in zip(genesis.seats, saved["seats"], strict=True)
+        replace(seat, key=parse_public(key), age=age, name=name, bot=bot)
+        for seat, (key, age, name, bot) in zip(genesis.seats, saved["seats"], strict=True)
     ]
     match.joined = {int(seat): bytes.fromhex(raw) for seat, raw in saved["joined"].items()}
     if saved["table"] is not None:

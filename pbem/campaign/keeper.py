@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hmac
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from pbem.orders.faults import BadOrders
@@ -106,13 +106,10 @@ class Keeper:
             player = parsed.player
             return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window)
         except (SealError, CampaignError, movefiles.MoveFileError) as error:
-            if file is None:
-                # Not a bare hash: somebody could try all likely orders on a file that came without a signature.
-                whole = hmac.digest(self.secrets.mark_key, data + (signature or b""), "sha256")
-                return self._refuse(whole.hex(), None, error, at)
             if isinstance(error, movefiles.MoveFileError):
                 player = self._signer(move)  # what is said quotes the file
-            return self._refuse(file.digest, player, error, at)
+            digest = file.digest if file else sha256(data + (signature or b"")).hexdigest()
+            return self._refuse(digest, player, error, at)
 
     def _signer(self, move: SignedMove) -> str | None:
         """Whose key signed a file that does not say so in a readable way."""

@@ -124,7 +124,8 @@ class Match:
     def key(self, seat: int, line: str, age: str | None, name: str | None, by: str) -> Deed:
         """From here on another key, maybe another person, signs for the seat."""
         old = self.seats[seat]
-        self.seats[seat] = replace(old, key=parse_public(line), age=age, name=name or old.name)
+        # Who takes over a bot's seat plays it: the bot could not sign with the new key.
+        self.seats[seat] = replace(old, key=parse_public(line), age=age, name=name or old.name, bot=None)
         content: dict[str, Any] = {"kind": "key", "player": old.handle, "key": line, "by": by}
         if age:
             content["age"] = age

@@ -32,7 +32,7 @@ _NAME = 40
 @dataclass(slots=True)
 class Receipt:
     file: str
-    """Digest of the signed file; for bytes that could not be read as one an HMAC of the moderator's."""
+    """Digest of the signed file, or of the bytes that could not be read as one."""
     result: str
     """applied, stopped (a part was applied), held (until all have answered), cooling (until a slip can no longer be
     corrected), withdrawn, refused, replaced or duplicate"""

@@ -47,6 +47,8 @@ class Verdict:
     answers: int = 0
     files: int = 0
     head: str = ""
+    moderator: str = ""
+    """Print of the key that the whole ledger hangs on: who makes another ledger has another key."""
     fault: str | None = None
     """The key of what is wrong, None if all holds."""
     entry: int | None = None
@@ -61,15 +63,22 @@ class Verdict:
         return {
             "game": self.game, "ok": self.ok, "entries": self.entries, "over": self.over,
             "signatures": self.signatures, "answers": self.answers, "files": self.files, "head": self.head,
-            "fault": self.fault, "entry": self.entry, "message": self.message,
+            "moderator": self.moderator, "fault": self.fault, "entry": self.entry, "message": self.message,
         }  # fmt: skip
 
 
-def verify(folder: Path, ledger_only: bool = False) -> Verdict:
-    """Check all that can be checked of a campaign, or of a ledger that came without the other files."""
+def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> Verdict:
+    """Check all that can be checked of a campaign, or of a ledger that came without the other files.
+
+    `seen` is a head that somebody has kept; a ledger without it is another history.
+    """
     verdict = Verdict(folder.name)
     try:
         chain = _Chain(folder)
+        verdict.moderator = chain.genesis.moderator.fingerprint
+        if seen is not None and seen not in {digest for digest, _ in chain.entries}:
+            why = f"it has no entry {seen}; this is not the history that you have seen"
+            raise CampaignError(Fault.PUBLIC_FILE, where=Ledger(folder).path.name, why=why)
         match = _Checker(chain, verdict).check()
         if chain.broken is not None:
             raise chain.broken
@@ -361,6 +370,8 @@ def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
     def wrong(name: str, why: str) -> CampaignError:
         return CampaignError(Fault.PUBLIC_FILE, where=name, why=why)
 
+    if folder.name != chain.genesis.game:
+        raise wrong(Ledger(folder).path.name, f"it is the ledger of {chain.genesis.game}, not of {folder.name}")
     data = disk.read(folder / public.MANIFEST, _LARGEST)
     found = seal.check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
     if found is None or found.get("game") != chain.genesis.game or not _is_manifest(found):

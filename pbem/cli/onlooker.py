@@ -147,19 +147,30 @@ def _said(entry: "Entry") -> str:
     return said or f"{player} sends orders for later"
 
 
-def verify(game: Game, games: Games = None, json: Json = False) -> None:
+def verify(
+    game: Game,
+    games: Games = None,
+    seen: Annotated[
+        str | None, typer.Option("--seen", help="A head that you have kept: it must be in this ledger too.")
+    ] = None,
+    json: Json = False,
+) -> None:
     """Check a campaign with nothing but its files: chain, signatures, and after the end every die and card.
+
+    Keep the head that it prints. With --seen it tells later whether the past was rewritten since.
 
     Examples:
 
         pbem verify duel-42
+
+        pbem verify duel-42 --seen 3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8550
 
         pbem verify duel-42 --json
     """
     from ..campaign.verify import verify as check
 
     with troubles():
-        verdict = check(campaign(games, game).folder)
+        verdict = check(campaign(games, game).folder, seen=seen)
     if json:
         as_json(verdict.data())
     elif verdict.ok:
@@ -169,6 +180,7 @@ def verify(game: Game, games: Games = None, json: Json = False) -> None:
             typer.echo("The secret is the one committed to; every die and every card was computed again.")
         else:
             typer.echo("The game is not over: dice and cards can be computed when the secret is revealed.")
+        typer.echo(f"Moderator {verdict.moderator}, head {verdict.head}")
     if not verdict.ok:
         if not json:
             fail(verdict.message, Exit.FAILED)

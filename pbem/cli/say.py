@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +31,8 @@ def as_json(data: Any) -> None:
 
 def fail(message: str, code: Exit) -> NoReturn:
     """Say what is wrong on standard error and stop."""
-    typer.secho(f"pbem: {message}", fg=typer.colors.RED, err=True)
+    colour = None if os.environ.get("NO_COLOR") else typer.colors.RED
+    typer.secho(f"pbem: {message}", fg=colour, err=True)
     raise typer.Exit(int(code))
 
 

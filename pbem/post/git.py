@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from pbem.campaign import disk, receipts
-from pbem.campaign.campaign import INBOX
+from pbem.campaign.campaign import INBOX, Campaign
+from pbem.campaign.checkpoint import Checkpoints
+from pbem.campaign.ledger import Ledger
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import Report
 from pbem.seals import sshsig
@@ -86,12 +88,18 @@ class Git:
         upstream = f"refs/remotes/{REMOTE}/{self.branch}"
         if not self.remote:
             return
+        known = git.refs(upstream).get(upstream)
         git.ask("fetch", "--quiet", "--prune", REMOTE, *_FETCHED)
         if not git.has(upstream) or git.works("merge-base", "--is-ancestor", upstream, "HEAD"):
             return
         if not git.works(*git.identity(), "rebase", "--quiet", upstream):
             git.run("rebase", "--abort")
             git.ask("reset", "--quiet", "--hard", upstream)
+            # What nobody had seen yet may go. A remote whose own past was rewritten must still be noticed.
+            if known is None or git.works("merge-base", "--is-ancestor", known, upstream):
+                for folder in self._folder.values():
+                    if Ledger(folder).path.is_file():
+                        Checkpoints(Campaign.open(folder).genesis).forget()
 
     def offered(self) -> Iterator[tuple[str, str]]:
         """Players' branches and pull requests."""

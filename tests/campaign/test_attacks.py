@@ -88,6 +88,21 @@ def test_another_history_is_noticed_by_the_moderator(games: Path, private: Path,
     assert "entry 3 is missing or another one" in _history(campaign)
 
 
+def test_who_has_kept_a_head_notices_that_the_past_was_rewritten(games: Path) -> None:
+    campaign = start(games / "duel-1")
+    begun = (campaign.folder / "ledger.jsonl").read_bytes()
+    play_on(campaign, 1)
+    verdict = verify(campaign.folder)
+    assert verdict.head == campaign.head.digest
+    assert verdict.moderator == MODERATOR.public.fingerprint
+    play_on(campaign, 1)
+    assert verify(campaign.folder, seen=verdict.head).ok
+    (campaign.folder / "ledger.jsonl").write_bytes(begun)
+    assert verify(campaign.folder, seen=verdict.head).message == (
+        f"ledger.jsonl: it has no entry {verdict.head}; this is not the history that you have seen."
+    )
+
+
 @pytest.fixture
 def late(games: Path, guess: str) -> Campaign:
     """A game in which anna missed the deadline, which has a default."""
@@ -151,6 +166,12 @@ def test_what_was_ordered_ahead_counts_before_the_default(games: Path, tmp_path:
             if one["ask"] == "light"
         }
         assert answered == dict.fromkeys(asked, "default") | {"anna": "standing"}
+
+
+def test_a_game_that_passes_for_another(games: Path) -> None:
+    campaign = start(games / "duel-1")
+    shutil.copytree(campaign.folder, games / "duel-2")
+    assert verify(games / "duel-2").message == "ledger.jsonl: it is the ledger of duel-1, not of duel-2."
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,19 @@ def test_the_moderator_hands_a_seat_to_another_person_for_all_to_see(games: Path
     assert verify(campaign.folder).ok
 
 
+def test_a_person_takes_over_from_a_bot(games: Path) -> None:
+    campaign = start(games / "duel-3", bots={"ben": "random"})
+    with opened(campaign.folder, MODERATOR) as keeper:
+        keeper.hand_over(1, key("carl").public.line, None, "Carl", NOW)
+        keeper.publish()
+    for _ in range(8):
+        (player,) = campaign.position["waiting"]
+        receipt = submit(campaign, player, "any", by="carl" if player == "ben" else "anna")
+        assert receipt.result == "applied", receipt.message
+        assert not again(campaign).receipts, "nobody plays the seat but Carl"
+    assert verify(campaign.folder).ok
+
+
 def test_a_missed_deadline_is_told(games: Path) -> None:
     campaign = start(games / "duel-4", limits=Terms(48))
     assert campaign.position["due"] == "2026-01-03T12:00:00Z"

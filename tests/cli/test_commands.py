@@ -322,6 +322,15 @@ def test_a_terminal_that_lacks_letters(desk: Path, encoding: str) -> None:
     assert said[0]["seats"][0]["name"] == "Änne 🎲"
 
 
+def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    colours: list[str | None] = []
+    monkeypatch.setattr("typer.secho", lambda message, fg, err: colours.append(fg))
+    for wish in ("", "1"):
+        monkeypatch.setenv("NO_COLOR", wish)
+        pbem("status", "nope", code=Exit.NOT_FOUND)
+    assert colours == ["red", None]
+
+
 def test_another_moderator_at_work(desk: Path) -> None:
     from pbem.campaign.disk import locked
 

@@ -368,7 +368,10 @@ def test_two_moderators_on_two_clones_make_one_ledger(tmp_path: Path, monkeypatc
         if not raced:
             raced.append(True)
             games, chosen = layout(shared.root / "second")
-            carry([Git(top(shared.root / "second"), raced.append)], games, shared.moderator, chosen, NOW)
+            with monkeypatch.context() as elsewhere:
+                elsewhere.setenv("PBEM_KEYS", str(tmp_path / "second-keys"))
+                other = Git(top(shared.root / "second"), raced.append)
+                carry([other], games, shared.moderator, chosen, "2026-01-01T12:00:07Z")  # so its entries are others
         deliver(self, reports)  # type: ignore[arg-type]  # handed on as it came
 
     monkeypatch.setattr(Git, "deliver", slow)

@@ -40,10 +40,11 @@ def python(code: str, folder: Path) -> str:
 
 def test_fair_chance_examples(tmp_path: Path) -> None:
     blocks = examples("fair-chance.md")
-    assert [kind for kind, _ in blocks] == ["python", "text", "python"]
+    assert [kind for kind, _ in blocks] == ["python", "text", "python", "python", "text"]
     printed = blocks[1][1]
     assert python(blocks[0][1], tmp_path) == printed
     assert python(blocks[2][1], tmp_path) == printed
+    assert python(blocks[0][1] + blocks[3][1], ROOT) == printed + blocks[4][1]
 
 
 @need("ssh-keygen", "age")
