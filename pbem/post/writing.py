@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.receipts import Receipt
+from pbem.campaign.spoken import house_rules
 from pbem.seals.names import is_game
 from pbem.table import Words
 
@@ -183,6 +184,7 @@ def _letter(now: Situation, reader: Reader, settings: Settings, words: Words, su
 
 def _situation(letter: Letter, now: Situation, reader: Reader, settings: Settings, words: Words) -> None:
     """The parts that say how it stands and what can be done."""
+    letter.lead += [words.say("house_rule", {"rule": rule}) for rule in house_rules(now.title, now.options, words)]
     letter.news = now.news(reader, words)
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
