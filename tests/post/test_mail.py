@@ -109,7 +109,7 @@ def test_the_template_lists_every_legal_order_and_decides_nothing(desk: Desk) ->
         ask = keeper.match.playing.pending[keeper.genesis.handles.index(handle)]
         assert legal_in(template) == [ask.write(one, keeper.genesis.handles) for one in ask.answers()]
     file = parse(template.encode())
-    assert (file.game, file.player) == ("duel-42", handle)
+    assert (file.game, file.player, file.window) == ("duel-42", handle, "draft")
     # Sent back as it is, it orders nothing.
     (report,) = desk.run(desk.players[handle].write(desk.players[handle].block(template.encode())))
     assert report.n == report.before
@@ -377,6 +377,9 @@ def test_what_was_ordered_ahead_is_listed_where_the_mailbox_is_trusted(desk: Des
     assert [(line["text"], line["result"]) for line in shown.lines] == [
         ("build baths", "queued"), ("always on choose_first_player: start me", "kept"),
     ]  # fmt: skip
+    filled, hidden = writing.template(now, trusted, shown.words), writing.template(now, reader, shown.words)
+    assert "  # always on choose_first_player: start me\n" in filled
+    assert "choose_first_player" not in hidden
     assert not closed.lines
     assert [one.name for one in closed.attached] == ["hand.age"]
 
