@@ -14,7 +14,7 @@ from typing import Any
 from pbem import titles
 from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.faults import BadOrders
-from pbem.orders.lines import Sheet
+from pbem.orders.lines import Sheet, write
 from pbem.table import NotLegal, OutOfChance, Refused, Table, Title
 from pbem.table.plain import from_json, to_json
 
@@ -29,6 +29,7 @@ class Checked:
     """legal; skipped (a `try` or `if` that does not apply); kept (a standing order); refused; reads (its words
     are right, what it depends on is not known yet)"""
     order: str | None = None
+    """As it was understood: the answer, or for what is kept or not known yet the whole line."""
     refused: Refused | None = None
     why: str = ""
 
@@ -68,7 +69,7 @@ def check_orders(
             _rehearse(table, clerk, agenda, seat, found)
         else:
             _first(title, players, seat, agenda, clerk, ask, found)
-    return _by_line(sheet, found)
+    return _by_line(sheet, found, players)
 
 
 def _own(asked: Any, seat: int) -> Any:
@@ -143,6 +144,8 @@ def _first(
         if order.control:
             found[number] = Checked(number, line.source, "legal")
             return
+        if order.wild:
+            return  # the moderator looks for the first that is legal
         try:
             form, answer = kind.read(order.text, players, seat)
             if form.head in kind.readers:
@@ -167,7 +170,7 @@ def _sorted(part: Any) -> Any:
     return sorted(map(repr, part)) if isinstance(part, tuple) else part
 
 
-def _by_line(sheet: Sheet, found: dict[int, Checked]) -> Rehearsal:
+def _by_line(sheet: Sheet, found: dict[int, Checked], players: tuple[str, ...]) -> Rehearsal:
     lines = []
     certain = 0
     sure = True
@@ -176,11 +179,11 @@ def _by_line(sheet: Sheet, found: dict[int, Checked]) -> Rehearsal:
         text = line.source.strip()
         if known is None:
             sure = False
-            lines.append(Checked(line.number, text, "reads"))
+            lines.append(Checked(line.number, text, "reads", write(line, players)))
             continue
         if sure:
             certain = line.number
         lines.append(Checked(line.number, text, known.result, known.order, known.refused, known.why))
-    lines += [Checked(one.number, one.source.strip(), "kept") for one in sheet.standing]
+    lines += [Checked(one.number, one.source.strip(), "kept", write(one, players)) for one in sheet.standing]
     lines += [Checked(one.number, one.source.strip(), "legal") for one in sheet.clears]
     return Rehearsal(sorted(lines, key=lambda one: one.number), certain)

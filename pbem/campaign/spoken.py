@@ -30,6 +30,15 @@ def moves(title: Title, asked: Mapping[str, Any], words: Words) -> Any:
     return "\n".join([question(asked, words), *shown])
 
 
+def house_rules(title: Title, options: Mapping[str, Any], words: Words) -> list[str]:
+    """Options that are switched on and are not in the rulebook: whoever looks at the game must know of them."""
+    return [
+        f"{words.say(f'option.{one.id}')}: {words.say(f'option.{one.id}.{str(options[one.id]).lower()}')}"
+        for one in title.options
+        if one.house_rule and options.get(one.id)
+    ]
+
+
 def as_text(shown: Any) -> str:
     """What rich would print, without colour: the same on every machine."""
     if isinstance(shown, str):

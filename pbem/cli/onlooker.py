@@ -13,7 +13,7 @@ from .exits import Exit
 from .say import as_json, fail, troubles
 
 if TYPE_CHECKING:
-    from ..campaign.campaign import Step
+    from ..campaign.campaign import Campaign, Step
     from ..campaign.entries import Entry
     from ..table import Words
 
@@ -35,11 +35,11 @@ def status(
 
     with troubles():
         folder = games_folder(games)
-        found = [_status(campaign(games, game).position)] if game else []
+        found = [_status(campaign(games, game))] if game else []
     for ident in [] if game else all_games(folder):
         try:
             with troubles(ident):
-                found.append(_status(campaign(games, ident).position))
+                found.append(_status(campaign(games, ident)))
         except typer.Exit:
             continue  # the others can be shown
     if json:
@@ -49,12 +49,23 @@ def status(
         typer.echo(f"There are no games in {folder}.")
     for one in found:
         typer.echo(f"{one['game']} ({one['title']}), entry {one['n']}: {_stand(one)}")
+        for rule in one["house_rules"]:
+            typer.echo(f"  {rule}")
 
 
-def _status(position: dict[str, Any]) -> dict[str, Any]:
-    left_out = ("view",)
+def _house_rules(found: "Campaign", words: "Words") -> list[str]:
+    """Said wherever the game is shown: house rules that are on."""
+    from ..campaign.spoken import house_rules
+
+    rules = house_rules(found.title, found.genesis.options, words)
+    return [words.say("house_rule", {"rule": rule}) for rule in rules]
+
+
+def _status(found: "Campaign") -> dict[str, Any]:
+    position, left_out = found.position, ("view",)
     owed = [{"player": one.get("player"), "kind": one["kind"]} for one in position["asked"]]
-    return {**{key: value for key, value in position.items() if key not in left_out}, "asked": owed}
+    shown = {key: value for key, value in position.items() if key not in left_out}
+    return {**shown, "asked": owed, "house_rules": _house_rules(found, found.words())}
 
 
 def _stand(one: dict[str, Any]) -> str:
@@ -104,6 +115,8 @@ def show(
             typer.echo(f"Play has not begun; waiting for {', '.join(position['waiting'])} to join.")
         else:
             print_it(board(found.title, view, words, seat))
+            for rule in _house_rules(found, words):
+                typer.echo(rule)
             for note in told:
                 typer.echo(words.say(f"note.{note['key']}", note["values"]))
 

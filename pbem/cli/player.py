@@ -233,7 +233,7 @@ def _check(
         as_json(data)
         return rehearsal.good
     for shown in lines:
-        typer.echo(f"{shown['result']:>8}  {shown['text']}")
+        typer.echo(f"{shown['result']:>8}  {shown['number']}: {shown['text']}")
         if shown["order"] and shown["order"] != shown["text"]:
             typer.echo(f"          {shown['order']}")
         for row in str(shown["message"] or "").split("\n"):
@@ -250,13 +250,18 @@ def _check(
 
 
 def _line(found: "Campaign", one: "Checked") -> dict[str, object]:
+    from ..table.plain import to_json
     from ..table.saying import refusal_text
 
     words = found.words()
     message = refusal_text(one.refused, words, one.text) if one.refused else None
     if one.why:
         message = words.say(f"dropped.{one.why}")
-    return {"number": one.number, "text": one.text, "result": one.result, "order": one.order, "message": message}
+    refused = to_json(one.refused.data()) if one.refused else None
+    return {
+        "number": one.number, "text": one.text, "result": one.result, "order": one.order, "message": message,
+        "refused": refused,
+    }  # fmt: skip
 
 
 def standing(game: Game, player: As, key: Key, games: Games = None, json: Json = False) -> None:

@@ -8,13 +8,19 @@ when they are looked at.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from ..table import Answer, Ask, NotLegal, Refused, Title
+from ..table.asks import MOST_SHOWN
 from . import conditions
 from .lines import Line, Order, Reader, Sheet, Standing, write
+
+MOST_LOOKED_AT = 2000
+_ANY = re.compile(r"\bany\b")
 
 
 @dataclass(slots=True)
@@ -281,11 +287,27 @@ class Clerk:
                 return ask.default(), order, None
             if order.text == "any":
                 return next(ask.answers()), order, None
-            try:
-                return ask.parse(order.text, self.handles, order.start), order, None
-            except Refused as refused:
-                fault = fault or refused
-        return None, None, fault or NotLegal("not_among_legal", {}, rule=ask.rule)
+            for text in self._filled(order, ask):
+                try:
+                    return ask.parse(text, self.handles, order.start), replace(order, text=text), None
+                except Refused as refused:
+                    fault = fault or (refused if not order.wild else None)
+        if fault is None:  # only orders with `any`
+            legal = tuple(ask.write(one, self.handles) for one in ask.listed(MOST_SHOWN))
+            values, at = {"order": orders[0].text}, (orders[0].start, orders[0].start + len(orders[0].text))
+            fault = NotLegal("not_among_legal", values, at=at, rule=ask.rule, legal=legal)
+        return None, None, fault
+
+    def _filled(self, order: Order, ask: Ask) -> Iterator[str]:
+        """The order; where a value of it is `any`, with each that some legal answer has, in the printed order."""
+        if not order.wild:
+            yield order.text
+            return
+        words: dict[str, None] = {}
+        for answer in islice(ask.answers(), MOST_LOOKED_AT):
+            words |= dict.fromkeys(_words(answer[1:], self.handles))
+        for word in words:
+            yield _ANY.sub(word, order.text)
 
     # ---- lines read again
 
@@ -305,6 +327,17 @@ class Clerk:
             sheet = self.readers[seat].read(text)
             self._read[key] = sheet.lines[0] if sheet.lines else sheet.standing[0]
         return self._read[key]
+
+
+def _words(part: Any, handles: Sequence[str]) -> Iterator[str]:
+    """What could stand in an order for a value of an answer: ids, and handles for seats."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from _words(one, handles)
+    elif isinstance(part, str):
+        yield part
+    elif type(part) is int and part < len(handles):
+        yield handles[part]
 
 
 def _filtered(line: Standing, ask: Ask) -> bool:

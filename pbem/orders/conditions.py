@@ -282,25 +282,29 @@ def _value(call: Call, game: Any, seat: int) -> Any:
 
 
 def never(condition: Condition) -> bool:
-    """Whether numbers make it impossible: `pawn > 20`, `coins < 3 and coins > 5`."""
+    """Whether it contradicts itself or the bounds of a number: `pawn > 20`, `age = 1 and age = 2`."""
     if isinstance(condition, Both) and condition.word == "or":
         return all(never(term) for term in condition.terms)
     if isinstance(condition, Not):
         return False
-    tests = condition.terms if isinstance(condition, Both) else (condition,)
-    if any(isinstance(term, Both) and never(term) for term in tests):
+    terms = condition.terms if isinstance(condition, Both) else (condition,)
+    if any(isinstance(term, Both) and never(term) for term in terms):
         return True
-    return _contradict([term for term in tests if isinstance(term, Test)])
+    if any(isinstance(term, Not) and term.of in terms for term in terms):
+        return True
+    tests = [term for term in terms if isinstance(term, Test) and not isinstance(term.right, Call)]
+    return _out_of_bounds(tests) or _no_value_left(tests)
 
 
-def _contradict(tests: Iterable[Test]) -> bool:
+def _out_of_bounds(tests: Iterable[Test]) -> bool:
     bounds: dict[Call, tuple[int | None, int | None]] = {}
     for test in tests:
-        if test.left.fact.type != NUMBER or not isinstance(test.right, int):
+        if test.left.fact.type != NUMBER:
             continue
         low, high = bounds.get(test.left, (test.left.fact.low, test.left.fact.high))
-        least = {"=": test.right, ">": test.right + 1, ">=": test.right}.get(test.op)
-        most = {"=": test.right, "<": test.right - 1, "<=": test.right}.get(test.op)
+        values = test.right if test.op == "in" else (test.right,)
+        least = {"=": min(values), "in": min(values), ">": values[0] + 1, ">=": values[0]}.get(test.op)
+        most = {"=": max(values), "in": max(values), "<": values[0] - 1, "<=": values[0]}.get(test.op)
         if least is not None:
             low = least if low is None else max(low, least)
         if most is not None:
@@ -309,6 +313,19 @@ def _contradict(tests: Iterable[Test]) -> bool:
             return True
         bounds[test.left] = (low, high)
     return False
+
+
+def _no_value_left(tests: Iterable[Test]) -> bool:
+    """`active = anna and active = ben`; `card in (han, romans) and card != han and card != romans`."""
+    left: dict[Call, list[Any]] = {}
+    for test in tests:
+        if test.op in ("=", "in"):
+            values = test.right if test.op == "in" else (test.right,)
+            left[test.left] = [one for one in left.get(test.left, values) if one in values]
+    for test in tests:
+        if test.op == "!=" and test.left in left:
+            left[test.left] = [one for one in left[test.left] if one != test.right]
+    return any(not values for values in left.values())
 
 
 def write(condition: Condition, handles: tuple[str, ...], inner: bool = False) -> str:

@@ -22,7 +22,7 @@ def described(title: Title, language: str) -> list[dict[str, Any]]:
 
 
 def _form(name: str, args: tuple[str, ...], needed: int) -> str:
-    if not args:
-        return name
-    written = ", ".join(args)
-    return f"{name}({written})" if needed else f"{name}[({written})]"
+    must, may = ", ".join(args[:needed]), "".join(f"[, {one}]" for one in args[needed:])
+    if must:
+        return f"{name}({must}{may})"
+    return f"{name}[({', '.join(args)})]" if args else name

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..table import NotReadable, Refused, Title, Vocabulary
+from ..table.reading import Wild
 from ..table.vocabulary import merged, near_misses
 from . import conditions
 from .conditions import Condition, Tongue
@@ -32,6 +33,8 @@ _QUOTED = re.compile(r'"[^"]*"|„[^“”"]*[“”"]|“[^”]*”|«[^»]*»'
 _STANDING = re.compile(r"\s*(always|once|until\s+([a-z]+)\s+(\d{1,6}))\s+on\s+([\w-]+)", re.IGNORECASE | re.ASCII)
 _CLEAR = re.compile(r"\s*clear\s+standing(?:\s+on\s+(?P<ask>[\w-]+))?\s*", re.IGNORECASE | re.ASCII)
 _PREFIX = re.compile(r"\s*(try|if)\b\s*", re.IGNORECASE)
+_HEADS = {"always": "on", "once": "on", "until": "", "clear": "standing"}
+"""First words of lines that are no orders, and what must follow; after `until` it depends on the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class Order:
     """Empty for a control word, which fits every ask."""
     start: int
     """Where it stands in the line."""
+    wild: bool = False
+    """A value of it is `any`: the first one that is legal."""
 
     @property
     def control(self) -> bool:
@@ -75,6 +80,12 @@ class Standing:
     mark: int = 0
     filters: tuple[tuple[str, Any], ...] = ()
     condition: Condition | None = None
+
+    @property
+    def answers_all(self) -> bool:
+        """Whether it answers its ask whatever comes, so that no line below it ever does."""
+        bound = self.scope != "always" or self.filters or self.condition is not None
+        return not bound and any(order.control for order in self.orders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +141,28 @@ class Reader:
             ask = self._ask_id(cleared["ask"], cleared.span("ask")) if cleared["ask"] else ""
             sheet.clears.append(Clear(number, row, ask))
         elif head := _STANDING.match(body):
-            sheet.standing.append(self._standing(number, row, body, head))
+            line = self._standing(number, row, body, head)
+            before = next((one.number for one in sheet.standing if one.ask == line.ask and one.answers_all), None)
+            if before is not None:
+                raise NotReadable("standing_never", {"line": before}, at=head.span())
+            sheet.standing.append(line)
         else:
+            self._headless(body)
             sheet.lines.append(self._line(number, row, body))
+
+    def _headless(self, body: str) -> None:
+        """A line that begins like a standing order or like `clear standing`, and does not go on like one."""
+        first = re.match(r"\s*([a-z]+)\b\s*", body, re.IGNORECASE | re.ASCII)
+        word = first[1].lower() if first else ""
+        if first is None or word not in _HEADS or word in self.language.verbs:
+            return
+        marks = [f"until {name} 3 on" for name in self._marks()]
+        expected = marks if word == "until" else [f"{word} {_HEADS[word]}"]
+        raise NotReadable("line_begins", {"word": first[1], "expected": expected}, at=(first.end(), len(body)))
+
+    def _marks(self) -> list[str]:
+        """What `until` can count in this title."""
+        return [name for name in MARKS if name in self.title.facts]
 
     # ---- plain lines
 
@@ -171,7 +201,10 @@ class Reader:
             raise NotReadable("order_never_answers", values, at=(at, at + len(text)))
         kinds = (only,) if only else tuple(readings)
         canonical = readings[kinds[0]]
-        return Order(self.language[kinds[0]].write(canonical, self.handles), kinds, at)
+        wild = _wilds(canonical)
+        if wild > 1:
+            raise NotReadable("any_twice", {}, at=(at, at + len(text)))
+        return Order(self.language[kinds[0]].write(canonical, self.handles), kinds, at, wild == 1)
 
     # ---- standing lines
 
@@ -180,9 +213,8 @@ class Reader:
         unit, mark = "", 0
         if scope == "until":
             unit, mark = head[2].lower(), int(head[3])
-            known = [name for name in MARKS if name in self.title.facts]
-            if unit not in known:
-                raise NotReadable("unit_unknown", {"word": head[2], "expected": known}, at=head.span(2))
+            if unit not in self._marks():
+                raise NotReadable("unit_unknown", {"word": head[2], "expected": self._marks()}, at=head.span(2))
         ask = self._ask_id(head[4], head.span(4))
         filters, start = self._filters(body, head.end())
         condition = None
@@ -226,6 +258,11 @@ class Reader:
             raise NotReadable("filter_unknown", {"word": name, "expected": known}, at=whole)
         known_words: Vocabulary = merged(name, [self.language.slots[slot] for slot in slots])
         return known_words.find(word, at)
+
+
+def _wilds(part: Any) -> int:
+    """How many values of an answer are `any`."""
+    return sum(map(_wilds, part)) if isinstance(part, tuple) else isinstance(part, Wild)
 
 
 def without_comment(row: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..campaign.spoken import house_rules
 from ..table.saying import ask_text
 from . import chart, ended
 from .book import SOURCES, Turned
@@ -51,17 +52,8 @@ class Shown:
             "waiting": self._waiting(),
             "end": ended.result(self),
             "href_checking": self.tongue.file("checking"),
-            "house_rules": self._house_rules(),
+            "house_rules": house_rules(story.title, story.options, self.words),
         }
-
-    def _house_rules(self) -> list[str]:
-        """Options that are switched on and are not in the rulebook: readers must know of them wherever they look."""
-        chosen = self.story.options
-        return [
-            f"{self.words.say(f'option.{one.id}')}: {self.words.say(f'option.{one.id}.{str(chosen[one.id]).lower()}')}"
-            for one in self.story.title.options
-            if one.house_rule and chosen.get(one.id)
-        ]
 
     def _waiting(self) -> dict[str, Any] | None:
         waiting = self.story.waiting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,6 +56,7 @@ class Situation:
     ordered: Agenda = field(default_factory=Agenda)
     """What this seat has ordered ahead."""
     language: str = "en"
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def over(self) -> bool:
@@ -109,7 +110,7 @@ def of_seat(keeper: Keeper, seat: int, notes: Iterable[Note] = ()) -> Situation:
         match.result() if table is not None and table.over else None,
         table.view(seat) if table else None, table.view(None) if table else None,
         [note for note in notes if note.visible(seat)], read(hand, 1 << 24) if hand.is_file() else None,
-        match.agendas[seat], genesis.language,
+        match.agendas[seat], genesis.language, genesis.options,
     )  # fmt: skip
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.receipts import Receipt
+from pbem.campaign.spoken import house_rules, question
 from pbem.seals.names import is_game
 from pbem.table import Words
 
@@ -18,25 +20,32 @@ from .speech import words_for
 
 COMMANDS = ("status", "moves", "report", "standing", "help")
 _MOST_LISTED = 2000
+_WIDTH = 72
 
 
 def template(now: Situation, reader: Reader, words: Words) -> str:
-    """The move file to fill in: every legal order as a comment, nothing decided for anybody."""
+    """The move file to fill in: what is asked, every legal order and the standing orders as comments."""
     if not now.joined:
         return write(MoveFile(now.game, now.handle, now.genesis, "join\n")).decode()
     if now.asked is None:
         return ""
-    comments = [f"# {words.say('template.write')}:"]
+    window: str | None = None
     if now.secret and reader.hidden == "sealed":
         comments = [f"# {words.say('section.sealed_moves')}"]
     else:
+        window = now.title.language[now.asked["kind"]].window
+        comments = wrap(question(now.asked, words), _WIDTH, initial_indent="# ", subsequent_indent="# ")
+        comments.append(f"# {words.say('template.write')}:")
         legal = [one["order"] for one in now.asked["legal"]]
         comments += [f"#   {order}" for order in legal[:_MOST_LISTED]]
         if not now.asked["complete"]:
             comments.append(f"# {words.say('section.examples')}")
         if len(legal) > _MOST_LISTED:
             comments.append(f"# {words.say('section.more', {'more': len(legal) - _MOST_LISTED, 'game': now.game})}")
-    return write(MoveFile(now.game, now.handle, now.head, "".join(f"{line}\n" for line in comments))).decode()
+    if now.ordered.standing and reader.hidden == "clear":
+        comments += [f"# {words.say('template.standing')}:", *(f"# {one.text}" for one in now.ordered.standing)]
+    orders = "".join(f"{line}\n" for line in comments)
+    return write(MoveFile(now.game, now.handle, now.head, orders, window)).decode()
 
 
 def notice(now: Situation, reader: Reader, settings: Settings, at: str, late: bool = False) -> Letter:
@@ -183,6 +192,7 @@ def _letter(now: Situation, reader: Reader, settings: Settings, words: Words, su
 
 def _situation(letter: Letter, now: Situation, reader: Reader, settings: Settings, words: Words) -> None:
     """The parts that say how it stands and what can be done."""
+    letter.lead += [words.say("house_rule", {"rule": rule}) for rule in house_rules(now.title, now.options, words)]
     letter.news = now.news(reader, words)
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)

@@ -150,8 +150,8 @@ class Language:
         return self._players[key]
 
     def readings(self, text: str, players: Vocabulary, offset: int = 0) -> dict[str, Answer]:
-        """The asks whose forms this order fits, with what it says; raises the best refusal if none."""
-        run = Reading(tokens(text, offset), offset + len(text), players, self.verbs)
+        """The asks whose forms a line of a file fits, with what it says; raises the best refusal if none."""
+        run = Reading(tokens(text, offset), offset + len(text), players, self.verbs, wild=True)
         found: dict[str, Answer] = {}
         for kind in self.kinds.values() if run.tokens else ():
             fitting = matches(run, kind.forms)

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from .reading import Reading
+from .reading import Reading, Wild
 from .vocabulary import Vocabulary, fold
 
 BIGGEST_NUMBER = 10**9
@@ -83,7 +83,7 @@ class Slot(Node):
         out.append(str(value))
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and value in self.vocabulary
+        return isinstance(value, str) and (value in self.vocabulary or isinstance(value, Wild))
 
 
 class PlayerSlot(Node):
@@ -95,14 +95,14 @@ class PlayerSlot(Node):
         found = run.pick(i, "player", run.players)
         if found is None:
             return -1
-        out.append(list(run.players).index(found))
+        out.append(found if isinstance(found, Wild) else list(run.players).index(found))
         return i + 1
 
     def write(self, value: Any, players: Sequence[str], out: list[str]) -> None:
-        out.append(players[value])
+        out.append(value if isinstance(value, Wild) else players[value])
 
     def fits(self, value: Any) -> bool:
-        return type(value) is int
+        return type(value) is int or isinstance(value, Wild)
 
 
 class NumberSlot(Node):

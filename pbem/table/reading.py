@@ -18,6 +18,15 @@ _TOKEN = re.compile(
 )
 
 
+class Wild(str):
+    """The word `any` where an id is expected. A class of its own: no answer of a program can be mistaken for it."""
+
+    __slots__ = ()
+
+
+ANY = Wild("any")
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     text: str
@@ -61,6 +70,8 @@ class Reading:
     ambiguous: bool = False
     furthest: int = -1
     expected: list[str] = field(default_factory=list)
+    wild: bool = False
+    """Whether `any` may stand for an id: in the lines of a file, where the table looks for the first that is legal."""
 
     def fail(self, index: int, expected: str) -> int:
         if index > self.furthest:
@@ -75,6 +86,8 @@ class Reading:
             self.fail(index, f"<{slot}>")
             return None
         token = self.tokens[index]
+        if self.wild and token.folded == ANY and not token.quoted and ANY not in vocabulary:
+            return ANY
         found = vocabulary.meant(token.folded)
         if len(found) == 1:
             return found[0]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.checking import check_orders
 from pbem.campaign.genesis import Terms
 from pbem.campaign.opening import opened
 from pbem.campaign.seen import open_hand
@@ -110,7 +111,9 @@ def test_where_orders_stop_the_rule_is_named(games: Path) -> None:
     assert note.key == "orders_stopped"
     assert note.values["rule"].startswith("WD-")
     said = note_text(note, campaign.words())
-    assert said == f"Ihre Befehle hielten an einer Zeile, die nicht möglich war ({note.values['rule']}): build pantheon"
+    assert (
+        said == f"Deine Befehle hielten an einer Zeile, die nicht möglich war ({note.values['rule']}): build pantheon"
+    )
 
 
 def test_nothing_of_it_shows_to_others(
@@ -154,3 +157,21 @@ def test_a_deadline_does_not_hide_what_became_of_a_line(games: Path) -> None:
     with opened(campaign.folder, MODERATOR) as keeper:
         keeper.default(campaign.seat(one), "2026-01-03T12:00:00Z")
     assert keys(campaign, two) == ["dropped_condition_false"]
+
+
+def test_a_whole_first_file_of_a_turn_can_be_rehearsed(games: Path) -> None:
+    """The realm is not founded yet when the file is written; the check sees up to the first die or other player."""
+    campaign = start(games / "world-1", "world_history", ("anna", "ben", "cleo"), limits=SEALED)
+    for player in campaign.players:
+        submit(campaign, player, "always on empire_card: default")
+    for _ in range(12):  # until nothing but the emblem comes before the units
+        (active,) = campaign.position["waiting"]
+        if campaign.position["asked"][0]["kind"] == "choose_emblem":
+            break
+        submit(campaign, active, "default")
+    hand = open_hand(campaign, active, key(active))
+    found = check_orders(
+        campaign.title, campaign.players, campaign.seat(active), "emblem any\nattack the_south\nend", hand.data()
+    )
+    assert found.lines[0].result == "legal"
+    assert found.lines[0].order != "emblem any", "it is worked out, not only read"

@@ -96,20 +96,30 @@ def test_works_from_any_folder(desk: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_orders_are_checked_before_they_are_sent(desk: Path) -> None:
     first, _ = mustered()
     refused = pbem("order", "duel-42", "--as", first, "--key", first, "build baths", code=Exit.FAILED)
-    assert "refused  build baths" in refused.output
+    assert "refused  1: build baths" in refused.output
     assert "nothing was sent" in refused.output
     assert not list((desk / "games/duel-42/inbox").iterdir())
     pbem("order", "duel-42", "--as", first, "--key", first, "build baths", "--anyway")
     assert f"{first}: refused" in pbem("run").stdout
     sent = pbem("order", "duel-42", "--as", first, "--key", first, given="any\n").stdout
-    assert "legal  any" in sent
+    assert "legal  1: any" in sent
+
+
+def test_house_rules_that_are_on_are_said_wherever_the_game_is_shown(desk: Path) -> None:
+    mustered("--option", "auto_age_start=true")
+    said = "House rule: The weaker player begins the next age: always, without being asked"
+    assert said in pbem("status").stdout
+    assert said in pbem("show", "duel-42").stdout
+    assert json.loads(pbem("status", "duel-42", "--json").stdout)["house_rules"] == [said]
+    pbem("new", "plain", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot")
+    assert "House rule" not in pbem("status", "plain").stdout
 
 
 def test_a_block_for_the_mail(desk: Path) -> None:
     first, _ = mustered()
     pbem("order", "duel-42", "--as", first, "--key", first, "any", "--out", "move.txt", "--clear")
     assert "-----BEGIN PBEM MOVE-----" in (desk / "move.txt").read_text()
-    assert "legal  any" in pbem("check", "move.txt", "--key", first).stdout
+    assert "legal  1: any" in pbem("check", "move.txt", "--key", first).stdout
     printed = pbem("order", "duel-42", "--as", first, "--key", first, "any", "--out", "-").stdout
     (desk / "games/duel-42/inbox/mail.txt").write_text(f"Hello,\nhere is my move.\n{printed}\nBye")
     assert f"{first}: applied" in pbem("run").stdout
@@ -123,7 +133,7 @@ def test_check_sees_what_the_player_sees(desk: Path) -> None:
         (desk / "m.yaml").write_text(f"game: duel-42\nplayer: {player}\nafter: {head}\norders: |\n  {orders}\n")
 
     move(first, "build baths")
-    assert "reads  build baths" in pbem("check", "m.yaml").stdout, "without the hand only the words are known"
+    assert "reads  1: build baths" in pbem("check", "m.yaml").stdout, "without the hand only the words are known"
     pbem("check", "m.yaml", "--key", first, code=Exit.FAILED)
     move(first, "any\n  build nonsense")
     shown = json.loads(pbem("check", "m.yaml", "--key", first, "--json", code=Exit.FAILED).stdout)

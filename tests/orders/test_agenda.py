@@ -232,3 +232,25 @@ def test_conditions_never_change_the_game(desk: Desk) -> None:
     desk.ask()
     assert desk.table.digest() == before
     assert isinstance(desk.table.state, Game)
+
+
+def test_any_stands_for_the_first_thing_that_is_legal(desk: Desk) -> None:
+    cards = desk.open_cards()
+    desk.send(0, "discard ANY\ntry wonder any with pantheon\nbuild any or discard any")
+    assert desk.step().text == "discard any"
+    assert desk.table.state.discards == cards[:1]
+    desk.send(1, "any")
+    desk.step()
+    decision = desk.step()
+    assert [one.text for one in decision.dropped] == ["try wonder any with pantheon"]
+    assert decision.answer is not None
+    assert decision.answer[0] == "build"
+
+
+def test_any_that_fits_nothing_legal_is_refused_with_what_would_be(desk: Desk) -> None:
+    desk.send(0, "wonder any with pantheon")
+    decision = desk.ask()
+    assert decision.halted is not None
+    assert decision.halted.values["order"] == "wonder any with pantheon"
+    assert decision.halted.rule
+    assert decision.halted.legal

@@ -42,6 +42,7 @@ def canonical(reader: Reader, text: str) -> list[str]:
         ("if age in (1, 3): discard baths", "if age in (1, 3): discard baths"),
         ("token law or any", "token law or any"),
         ("default", "default"),
+        ("dis ANY or build any", "discard any or build any"),
         ("always on choose_progress: token law or token theology or any",
          "always on choose_progress: token law or token theology or any"),
         ("once on play_card if accessible(academy) and free(academy): build academy",
@@ -80,6 +81,12 @@ def test_blank_lines_and_comments_are_nothing(reader: Reader) -> None:
         ("if coins = 1 or age = 1 and age = 2: build baths", "and_or_mixed", 25, ()),
         ("if coins < 3 and coins > 5: build baths", "condition_never", 4, ()),
         ("if pawn > 9: build baths", "condition_never", 4, ()),
+        ("if pawn in (12, 15): build baths", "condition_never", 4, ()),
+        ("if active = anna and active = ben: build baths", "condition_never", 4, ()),
+        ("if age in (1, 2) and age != 1 and age != 2: build baths", "condition_never", 4, ()),
+        ("if taken(press) and not taken(press): build baths", "condition_never", 4, ()),
+        ("if taken(press) and not taken(baths): build baths", "", 0, ()),
+        ("if age in (1, 2) and age != 1: build baths", "", 0, ()),
         ("if open(): build baths", "word_unexpected", 9, ()),
         ("if open: build baths", "fact_arguments", 4, ()),
         ("if cost(baths, press) = 1: build baths", "word_unexpected", 16, ()),
@@ -90,6 +97,11 @@ def test_blank_lines_and_comments_are_nothing(reader: Reader) -> None:
         ("always on play_card in rome: default", "filter_unknown", 21, ()),
         ("always on play_card from clara: default", "word_unknown", 26, ()),
         ("always on play_card now: default", "word_unexpected", 20, ()),
+        ("always play_card: default", "line_begins", 8, ()),
+        ("until age on play_card: default", "line_begins", 7, ()),
+        ("clear orders", "line_begins", 7, ()),
+        ("take any, any", "any_twice", 1, ()),
+        ('build "any"', "word_unknown", 7, ()),
     ],
 )
 def test_a_fault_is_named_with_its_place(
@@ -109,6 +121,15 @@ def test_all_faults_of_a_file_come_at_once(reader: Reader) -> None:
     with pytest.raises(BadOrders) as caught:
         reader.read("build bths\nbuild press\nif x: build press\n\ndiscard\n")
     assert [fault.line for fault in caught.value.faults] == [1, 3, 5]
+
+
+def test_a_standing_line_below_one_that_answers_everything_is_refused(reader: Reader) -> None:
+    above = "always on play_card if age = 1: default\nonce on play_card: any\nalways on choose_progress: any\n"
+    reader.read(f"{above}always on play_card: build baths or default")
+    with pytest.raises(BadOrders) as caught:
+        reader.read(f"{above}always on play_card: build baths or default\n\nonce on play_card if age = 3: any")
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.refused.key, fault.refused.values) == (6, "standing_never", {"line": 4})
 
 
 def test_bounds(reader: Reader) -> None:

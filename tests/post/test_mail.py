@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 import yaml
 
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.genesis import Seat
 from pbem.campaign.movefile import MoveFile, parse, write
 from pbem.campaign.opening import begin, opened
 from pbem.campaign.verify import verify
 from pbem.orders.agenda import Held, Queued
 from pbem.post import writing
-from pbem.post.situation import of_seat
+from pbem.post.situation import Since, of_seat
 from pbem.seals.sealing import read_document, unseal
 from pbem.seals.signed import clear_block, sign_move
 from pbem.titles.wonders_duel.cards import WONDERS
@@ -108,7 +109,7 @@ def test_the_template_lists_every_legal_order_and_decides_nothing(desk: Desk) ->
         ask = keeper.match.playing.pending[keeper.genesis.handles.index(handle)]
         assert legal_in(template) == [ask.write(one, keeper.genesis.handles) for one in ask.answers()]
     file = parse(template.encode())
-    assert (file.game, file.player) == ("duel-42", handle)
+    assert (file.game, file.player, file.window) == ("duel-42", handle, "draft")
     # Sent back as it is, it orders nothing.
     (report,) = desk.run(desk.players[handle].write(desk.players[handle].block(template.encode())))
     assert report.n == report.before
@@ -376,8 +377,48 @@ def test_what_was_ordered_ahead_is_listed_where_the_mailbox_is_trusted(desk: Des
     assert [(line["text"], line["result"]) for line in shown.lines] == [
         ("build baths", "queued"), ("always on choose_first_player: start me", "kept"),
     ]  # fmt: skip
+    filled, hidden = writing.template(now, trusted, shown.words), writing.template(now, reader, shown.words)
+    assert "  # always on choose_first_player: start me\n" in filled
+    assert "choose_first_player" not in hidden
     assert not closed.lines
     assert [one.name for one in closed.attached] == ["hand.age"]
+
+
+def test_a_house_rule_stands_in_the_mail_in_the_readers_language(desk: Desk) -> None:
+    boxes = begun(desk)
+    handle = to_move(boxes).split("@")[0]
+    with opened(desk.games / "duel-42", desk.moderator) as keeper:
+        now = of_seat(keeper, keeper.genesis.handles.index(handle))
+    reader = replace(desk.settings.reader("duel-42", handle), language="de")
+    assert not any("Hausregel" in one for one in writing.notice(now, reader, desk.settings, NOW).lead)
+    now.options = {**now.options, "auto_age_start": True}
+    assert any("Hausregel: " in one for one in writing.notice(now, reader, desk.settings, NOW).lead)
+
+
+def test_what_became_of_an_earlier_line_stands_in_a_mail_that_may_hold_it(desk: Desk) -> None:
+    boxes = begun(desk)
+    first = to_move(boxes).split("@")[0]
+    other = "ben" if first == "anna" else "anna"
+    campaign = Campaign.open(desk.games / "duel-42")
+    payload = write(MoveFile("duel-42", other, campaign.head.digest, "if age = 3: any\n"))
+    player = desk.players[other]
+    desk.run(player.write(player.block(payload)))
+    reader = desk.settings.reader("duel-42", other)
+    assert reader is not None
+    before = campaign.head.n
+    with opened(desk.games / "duel-42", desk.moderator) as keeper:
+        since = Since(keeper.match)
+    desk.new_mails()
+    desk.run(desk.players[first].reply(boxes[f"{first}@players.example"].last, "any"))
+    with opened(desk.games / "duel-42", desk.moderator) as keeper:
+        seat = keeper.genesis.handles.index(other)
+        now = of_seat(keeper, seat, since.notes(keeper, before))
+        rival = of_seat(keeper, 1 - seat, since.notes(keeper, before))
+    words = now.words(reader)
+    clear, sealed = replace(reader, hidden="clear"), replace(reader, hidden="sealed")
+    assert sum("if age = 3: any" in one for one in now.news(clear, words)) == 1
+    assert not any("if age = 3: any" in one for one in now.news(sealed, words))
+    assert not any("if age = 3: any" in one for one in rival.news(clear, words))
 
 
 def test_moves_gives_the_one_to_move_a_file_to_fill_in(desk: Desk) -> None:
