@@ -146,7 +146,7 @@ def _send(keeper: Keeper, seat: int, after: str, orders: str, at: str) -> None:
     read = keeper.read(block.encode(), None, at)
     # All files of simultaneous answers come before anybody looks.
     receipt = keeper.take(read, at, open_now=True) if isinstance(read, Submission) else read
-    assert receipt.taken, receipt.text()
+    assert receipt.taken, receipt.message
 
 
 def _leader(table: Table) -> int | None:

@@ -28,7 +28,7 @@ def check_bot(title: Title, kind: str) -> None:
     if kind == RANDOM or (kind == OWN and find_spec(f"pbem.titles.{title.id}.bot") is not None):
         return
     known = [RANDOM, *([OWN] if find_spec(f"pbem.titles.{title.id}.bot") else [])]
-    raise CampaignError(Fault.NO_BOT, found=kind, title=title.id, right=" and ".join(known))
+    raise CampaignError(Fault.NO_BOT, found=kind, title=title.id, right=", ".join(known))
 
 
 def orders(match: Match, seat: int, secrets: GameSecrets) -> str:

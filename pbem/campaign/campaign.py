@@ -17,7 +17,7 @@ from pbem.table import Note, Table, Title, Words
 from . import disk
 from . import genesis as terms
 from .entries import Entry
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 from .genesis import Genesis, Seat
 from .ledger import Head, Ledger
 from .replay import Known, replayed
@@ -191,8 +191,7 @@ class Campaign:
             found: dict[str, Any] = json.loads(data)
             return found
         except (ValueError, RecursionError):
-            why = "it is not readable; `pbem run` writes it anew"
-            raise CampaignError(Fault.PUBLIC_FILE, where=POSITION, why=why) from None
+            raise CampaignError(Fault.PUBLIC_FILE, where=POSITION, why=phrase("not-readable")) from None
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -19,6 +19,7 @@ from pbem.table import NotLegal, OutOfChance, Refused, Table, Title
 from pbem.table.plain import from_json, to_json
 
 MOST_SHOWN = 12
+RESULTS = ("legal", "skipped", "kept", "refused", "reads")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 
 LOCK = ".lock"
 NEW = ".new"
@@ -62,7 +62,7 @@ def _replace(path: Path, old_size: int | None, data: bytes, mode: int, name: str
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise CampaignError(Fault.DISK, where=path, done="written", why=error.strerror or error) from None
+        raise CampaignError(Fault.DISK, where=path, done=phrase("written"), why=error.strerror or error) from None
 
 
 def _copy(path: Path, to: int, size: int) -> None:
@@ -99,7 +99,7 @@ def make_folder(folder: Path) -> None:
         step("mkdir", folder)
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CampaignError(Fault.DISK, where=folder, done="made", why=error.strerror or error) from None
+        raise CampaignError(Fault.DISK, where=folder, done=phrase("made"), why=error.strerror or error) from None
 
 
 def remove(path: Path) -> None:
@@ -108,7 +108,7 @@ def remove(path: Path) -> None:
         step("remove", path)
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise CampaignError(Fault.DISK, where=path, done="removed", why=error.strerror or error) from None
+        raise CampaignError(Fault.DISK, where=path, done=phrase("removed"), why=error.strerror or error) from None
 
 
 def read(path: Path, most: int) -> bytes:
@@ -116,7 +116,7 @@ def read(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most)
     except OSError as error:
-        raise CampaignError(Fault.DISK, where=path, done="read", why=error.strerror or error) from None
+        raise CampaignError(Fault.DISK, where=path, done=phrase("read"), why=error.strerror or error) from None
 
 
 @contextlib.contextmanager
@@ -126,7 +126,7 @@ def locked(folder: Path, game: str, wait: float = 0.0) -> Iterator[None]:
     try:
         handle = os.open(path, os.O_RDWR | _OWN, 0o644)
     except OSError as error:
-        raise CampaignError(Fault.DISK, where=path, done="written", why=error.strerror or error) from None
+        raise CampaignError(Fault.DISK, where=path, done=phrase("written"), why=error.strerror or error) from None
     try:
         _take(handle, game, wait)
         holder = f"process {os.getpid()} on {socket.gethostname()}"
@@ -148,6 +148,6 @@ def _take(handle: int, game: str, wait: float) -> None:
             return
         except OSError:
             if time.monotonic() >= until:
-                holder = os.pread(handle, 200, 0).decode("utf-8", "replace") or "it does not say who it is"
+                holder = os.pread(handle, 200, 0).decode("utf-8", "replace") or phrase("nobody-known")
                 raise CampaignError(Fault.LOCKED, game=game, holder=holder) from None
             time.sleep(0.05)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
+from pbem.seals.said import Said
 from pbem.seals.wire import strict_base64
 from pbem.table.plain import canonical
 
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 
 Entry = dict[str, Any]
 
@@ -120,9 +121,9 @@ KINDS: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
 _COMMON: Mapping[str, Check] = {"n": _number, "prev": _hex, "kind": _text, "at": _time, "sig": _signature}
 
 
-def named(kind: str) -> str:
+def named(kind: str) -> Said:
     """An entry of a kind, in a sentence."""
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} entry"
+    return phrase("an-entry" if kind[0] in "aeiou" else "a-entry", kind=kind)
 
 
 def digest_of(line: bytes) -> str:
@@ -162,16 +163,20 @@ def _check_fields(entry: Entry, n: int) -> None:
     known = {**_COMMON, **needed, **optional}
     for field in (*_COMMON, *needed):
         if field not in entry:
-            raise CampaignError(Fault.LINE_FIELD, n=n, field=field, found="missing", right=f"in every {kind} entry")
+            raise CampaignError(
+                Fault.LINE_FIELD, n=n, field=field, found=phrase("missing"), right=phrase("in-every", kind=kind)
+            )
     for field, value in entry.items():
         if field not in known:
-            raise CampaignError(Fault.LINE_FIELD, n=n, field=field, found="there", right=f"left out of a {kind} entry")
-        if not known[field](value):
             raise CampaignError(
-                Fault.LINE_FIELD, n=n, field=field, found=_shown(value), right="of the form that docs/ledger.md gives"
+                Fault.LINE_FIELD, n=n, field=field, found=phrase("there"), right=phrase("left-out", kind=kind)
             )
+        if not known[field](value):
+            raise CampaignError(Fault.LINE_FIELD, n=n, field=field, found=_shown(value), right=phrase("form"))
 
 
-def _shown(value: Any) -> str:
-    text = "missing" if value is None else json.dumps(value, ensure_ascii=True)
+def _shown(value: Any) -> str | Said:
+    if value is None:
+        return phrase("missing")
+    text = json.dumps(value, ensure_ascii=True)
     return text if len(text) <= 60 else text[:57] + "…"

@@ -23,7 +23,7 @@ from pbem.titles.editions import BadEdition, Edition
 from pbem.words import LANGUAGES
 
 from .entries import FORMAT, NOTHING, Entry
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 
 LONGEST_NAME = 60
 
@@ -151,11 +151,11 @@ def read(entry: Entry) -> Genesis:
     except CampaignError as error:
         raise CampaignError(Fault.LINE_GENESIS, n=0, why=error) from None
     except titles.NoSuchTitle:
-        raise CampaignError(Fault.LINE_GENESIS, n=0, why=f"this pbem has no title {genesis.title}.") from None
+        raise CampaignError(Fault.LINE_GENESIS, n=0, why=phrase("no-title", title=genesis.title)) from None
     except (BadSetup, BadEdition) as error:
         raise CampaignError(Fault.LINE_GENESIS, n=0, why=f"{error}.") from None
     if canonical(settled) != canonical(dict(genesis.options)):  # Python takes `true` for 1
-        raise CampaignError(Fault.LINE_GENESIS, n=0, why="its options are not the full set that the title has.")
+        raise CampaignError(Fault.LINE_GENESIS, n=0, why=phrase("options"))
     return genesis
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from pbem.orders.faults import BadOrders
 from pbem.orders.lines import rows
@@ -13,6 +15,7 @@ from pbem.seals.faults import SealError
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.moderator import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
+from pbem.seals.said import Said, put
 from pbem.seals.sealing import MOVE, pad, seal
 from pbem.seals.signed import SignedMove, read_signed
 from pbem.seals.signers import MOVES
@@ -26,7 +29,7 @@ from .checkpoint import Checkpoints
 from .cooling import COOLING
 from .deeds import Deed, LineResult, SignedFile
 from .entries import digest_of
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 from .genesis import Genesis
 from .ledger import Head
 from .match import Match
@@ -132,22 +135,23 @@ class Keeper:
                 return None
             # The run before died before it could answer, or somebody took the receipt away.
             n, player = entry["n"], entry["player"]
-            receipt = Receipt(digest, "applied", at, player, n, f"This file is entry {n} of the ledger.")
+            receipt = self._receipt(digest, "applied", at, player, n, _said("is-entry", n=n))
             self._answer(receipt)
             return receipt
         result = found["result"]
         if result == COOLING:
             return None
-        shown = f"{result} as entry {found['n']}" if found["n"] is not None else result
+        shown = phrase(f"result-{result}")
+        if found["n"] is not None:
+            shown = phrase("as-entry", result=shown, n=found["n"])
         error = CampaignError(Fault.DUPLICATE, result=shown)
-        return Receipt(digest, "duplicate", at, found["player"], found["n"], str(error), fault=error.fault)
+        return self._receipt(digest, "duplicate", at, found["player"], found["n"], error.said, fault=error.fault)
 
     def take(self, one: Submission, at: str, open_now: bool = False) -> Receipt:
         """Let a submission count, or say why not."""
         player = self.genesis.handles[one.seat]
         if not rows(one.orders) and self.match.agendas[one.seat].idle:
-            message = "There is no order in this file; what you sent before and was not read yet is withdrawn."
-            receipt = Receipt(one.file.digest, "withdrawn", at, player, None, message)
+            receipt = self._receipt(one.file.digest, "withdrawn", at, player, None, _said("withdrawn"))
             self._answer(receipt)
             return receipt
         try:
@@ -167,13 +171,25 @@ class Keeper:
                 raise
             return self._refuse(one.file.digest, player, error, at)
 
-    def _refuse(self, digest: str, player: str | None, error: Exception, at: str) -> Receipt:
-        fault = getattr(error, "fault", None) or "move-file"
-        receipt = Receipt(digest, "refused", at, player, None, str(error), fault=str(fault))
+    def _refuse(
+        self, digest: str, player: str | None, error: SealError | CampaignError | movefiles.MoveFileError, at: str
+    ) -> Receipt:
+        if isinstance(error, movefiles.MoveFileError):
+            receipt = self._receipt(digest, "refused", at, player, None, *error.said, fault="move-file")
+        else:
+            receipt = self._receipt(digest, "refused", at, player, None, error.said, fault=str(error.fault))
         found = receipts.find(self.folder, digest)
         if found is None or found["result"] == COOLING:
             self._answer(receipt)
         return receipt
+
+    def _receipt(
+        self, file: str, result: str, at: str, player: str | None, n: int | None, *said: Said,
+        lines: Sequence[dict[str, Any]] = (), fault: str | None = None,
+    ) -> Receipt:  # fmt: skip
+        """Faults of a file stand one below the other; what became of it is one paragraph."""
+        message = ("\n" if result == "refused" else " ").join(one.say(self.words.language) for one in said)
+        return Receipt(file, result, at, player, n, message, list(lines), fault, [one.data() for one in said])
 
     def _answer(self, receipt: Receipt) -> None:
         recipient: Recipient | None = None
@@ -183,13 +199,13 @@ class Keeper:
             if self.match.seats[seat].bot:
                 return  # nobody would read it
             recipient = self.match.seats[seat].signer.recipient
-        receipts.write(self.folder, receipt, self.moderator, recipient)
+        receipts.write(self.folder, receipt, self.moderator, recipient, self.words.language)
 
     def replaced(self, one: Submission, at: str) -> Receipt:
         """A newer file of the same seat came before this one was read."""
         error = CampaignError(Fault.REPLACED)
         player = self.genesis.handles[one.seat]
-        receipt = Receipt(one.file.digest, "replaced", at, player, None, str(error), fault=error.fault)
+        receipt = self._receipt(one.file.digest, "replaced", at, player, None, error.said, fault=error.fault)
         self._answer(receipt)
         return receipt
 
@@ -203,10 +219,9 @@ class Keeper:
             raise CampaignError(Fault.JOIN_HEAD, right=match.digest)
         deed = match.join(one.seat, one.file)
         deed.content["file"] = self._shown(one.file)
-        message = "You have joined." + (
-            f" Play begins when these have too: {', '.join(match.missing)}." if match.missing else " Play begins."
-        )
-        return self._append(deed, Receipt(one.file.digest, "applied", at, player, match.n + 1, message))
+        begins = _said("begins-when", missing=", ".join(match.missing)) if match.missing else _said("begins")
+        said = (_said("joined"), begins)
+        return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, *said))
 
     def _key(self, one: Submission, at: str) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
@@ -215,8 +230,8 @@ class Keeper:
         self.check_new_key(one.seat, key.raw)
         deed = match.key(one.seat, key.line, age, None, "player")
         deed.content["file"] = self._shown(one.file)
-        message = f"From entry {match.n + 1} on the key {key.fingerprint} signs for {player}; the old one is void."
-        return self._append(deed, Receipt(one.file.digest, "applied", at, player, match.n + 1, message))
+        said = _said("new-key", n=match.n + 1, key=key.fingerprint, player=player)
+        return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, said))
 
     def check_new_key(self, seat: int, raw: bytes) -> None:
         for number, other in enumerate(self.match.seats):
@@ -258,52 +273,40 @@ class Keeper:
         lines = [line_data(result, self.words) for result in deed.results]
         if not deed.counts and rows(one.orders):
             match.agendas[one.seat], match.origins, match.told[one.seat] = before
-            receipt = Receipt(one.file.digest, "refused", at, player, None, "No order was carried out.", lines)
-            receipt.fault = "order"
-            if not any(line["result"] == "refused" for line in lines):
-                receipt.message = "Every order was skipped; nothing was done."
-            self._answer(receipt)
-            return receipt
+            refused = any(line["result"] == "refused" for line in lines)
+            return self._none_done(one, lines, at, "no-order" if refused else "all-skipped")
         deed.content["file"] = self._veiled(deed, one.file)
         stopped = any(line["result"] == "refused" for line in lines)
-        receipt = Receipt(one.file.digest, "stopped" if stopped else "applied", at, player, match.n + 1, "", lines)
-        receipt.message = self._said(deed, stopped)
-        return self._append(deed, receipt)
+        said, result = self._became(deed, stopped), "stopped" if stopped else "applied"
+        return self._append(
+            deed, self._receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines)
+        )  # fmt: skip
 
-    def _said(self, deed: Deed, stopped: bool) -> str:
+    def _became(self, deed: Deed, stopped: bool) -> list[Said]:
         """What became of a file, in a sentence or two."""
-        entry = self.match.n + 1
-        if deed.content["answers"]:
-            said = f"{'Carried out up to a line that is not legal' if stopped else 'Carried out'}; entry {entry}."
-        else:
-            said = f"Taken in; entry {entry}."
-        waiting = sum(one.result == "queued" for one in deed.results)
-        kept = sum(one.result == "kept" for one in deed.results)
-        if waiting:
-            said += f" {waiting} {'line waits' if waiting == 1 else 'lines wait'} until asked."
-        if kept:
-            said += f" {kept} standing {'order is' if kept == 1 else 'orders are'} kept."
+        done = "stopped" if stopped else "carried-out"
+        said = [_said(done if deed.content["answers"] else "taken-in", n=self.match.n + 1)]
+        for name, result in (("line-waits", "queued"), ("standing", "kept")):
+            count = sum(one.result == result for one in deed.results)
+            if count:
+                said.append(_said(f"{name}-{'one' if count == 1 else 'many'}", count=count))
         return said
+
+    def _none_done(self, one: Submission, lines: Sequence[dict[str, Any]], at: str, why: str = "no-order") -> Receipt:
+        player = self.genesis.handles[one.seat]
+        receipt = self._receipt(
+            one.file.digest, "refused", at, player, None, _said(why), lines=lines, fault="order"
+        )  # fmt: skip
+        self._answer(receipt)
+        return receipt
 
     def _stale(self, one: Submission) -> bool:
         return self.match.stale(one.seat, one.after, one.orders)
 
     def _unreadable(self, one: Submission, bad: BadOrders, at: str) -> Receipt:
         """All faults of the file at once."""
-        player = self.genesis.handles[one.seat]
-        lines = [
-            line_data(LineResult(fault.line, fault.text, "refused", refused=fault.refused), self.words)
-            for fault in bad.faults
-        ]
-        receipt = Receipt(one.file.digest, "refused", at, player, None, "No order was carried out.", lines)
-        receipt.fault = "order"
-        self._answer(receipt)
-        return receipt
-
-    def _whose_turn(self) -> str:
-        waiting = self.match.waiting
-        names = [self.genesis.handles[seat] for seat in waiting or ()]
-        return f"it is the turn of {', '.join(names)}." if names else "others come first."
+        refused = [LineResult(fault.line, fault.text, "refused", refused=fault.refused) for fault in bad.faults]
+        return self._none_done(one, [line_data(result, self.words) for result in refused], at)
 
     def _hold(self, one: Submission, at: str) -> Receipt:
         """Where not even that somebody answered may be known, the file waits outside the ledger."""
@@ -311,15 +314,17 @@ class Keeper:
         ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
         match.clerk.file(agenda, one.seat, one.file.digest, one.window or ask.kind.window, one.orders)
         decision = match.clerk.decide(agenda, ask, match.playing.state)
+        if decision.halted is not None:
+            refused = LineResult(decision.number, decision.text, "refused", refused=decision.halted)
+            return self._none_done(one, [line_data(refused, self.words)], at)
         if decision.answer is None:
-            right = str(decision.halted) if decision.halted else "no line of the file answers what is asked."
-            raise CampaignError(Fault.NOT_ASKED, right=right)
-        return Receipt(one.file.digest, "held", at, player, None, "Your answer is kept until all have answered.")
+            raise CampaignError(Fault.NO_ANSWER)
+        return self._receipt(one.file.digest, "held", at, player, None, _said("held"))
 
     def _cool(self, one: Submission, at: str, over: str) -> Receipt:
         """Dice would be thrown: the file waits, and a newer one replaces it."""
-        message = f"Chance would be drawn, so it is carried out from {over} on; until then a newer file replaces it."
-        receipt = Receipt(one.file.digest, COOLING, at, self.genesis.handles[one.seat], None, message)
+        player = self.genesis.handles[one.seat]
+        receipt = self._receipt(one.file.digest, COOLING, at, player, None, _said("cooling", over=over))
         if receipts.find(self.folder, one.file.digest) is None:
             self._answer(receipt)
         return receipt
@@ -346,8 +351,8 @@ class Keeper:
         file = _signed_file(payload, self.moderator.sign(payload))
         deed = match.direct(seat, file, [(order, "default", "")], "clock")
         deed.content |= {"file": self._veiled(deed, file), "due": due}
-        self._append(deed, Receipt(file.digest, "applied", at, player, match.n + 1,
-                                   f"The deadline passed; the default was answered: {order}."))  # fmt: skip
+        said = _said("defaulted", order=order)
+        self._append(deed, self._receipt(file.digest, "applied", at, player, match.n + 1, said))
 
     def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
         """The moderator changes the key of a seat: a lost key, or another person."""
@@ -405,11 +410,15 @@ def new_key(text: str) -> tuple[PublicKey, str | None]:
 
     words = text.split()
     try:
-        key = parse_public(" ".join(words[:2]), "The new key")
-        age = parse_age(words[2], "The third word") if len(words) > 2 and words[2].startswith("age1") else None
+        key = parse_public(" ".join(words[:2]), phrase("the-new-key"))
+        age = parse_age(words[2], phrase("third-word")) if len(words) > 2 and words[2].startswith("age1") else None
     except SealError as error:
         raise CampaignError(Fault.NEW_KEY, why=error) from None
     return PublicKey(key.raw), age
+
+
+def _said(key: str, /, **values: object) -> Said:
+    return put("campaign", f"receipt.{key}", values)
 
 
 def _hidden_orders(deed: Deed) -> dict[str, str]:

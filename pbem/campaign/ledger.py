@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from . import disk
 from .entries import LONGEST, NOTHING, Entry, digest_of, named, read_line
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 
 NAME = "ledger.jsonl"
 _TAIL = 64 * 1024
@@ -41,7 +41,7 @@ class Ledger:
                     yield line[:-1]
                     n += 1
         except OSError as error:
-            raise CampaignError(Fault.DISK, where=self.path, done="read", why=error.strerror or error) from None
+            raise CampaignError(Fault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error) from None
         if n == 0:
             raise CampaignError(Fault.LEDGER_EMPTY)
 
@@ -53,9 +53,7 @@ class Ledger:
             if entry["prev"] != before:
                 raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
             if (entry["kind"] == "genesis") != (n == 0):
-                raise CampaignError(
-                    Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right="the genesis is entry 0 and no other"
-                )
+                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=phrase("genesis-first"))
             before = digest_of(line)
             yield before, entry
 
@@ -71,7 +69,7 @@ class Ledger:
                 size = file.seek(0, os.SEEK_END)
                 line = _last_line(file, size)
         except OSError as error:
-            raise CampaignError(Fault.DISK, where=self.path, done="read", why=error.strerror or error) from None
+            raise CampaignError(Fault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error) from None
         if not line:
             raise CampaignError(Fault.LEDGER_EMPTY)
         entry = read_line(line, _own_number(line))
@@ -103,7 +101,7 @@ class Ledger:
                     yield from (line for line in reversed(lines) if line)
                 yield left
         except OSError as error:
-            raise CampaignError(Fault.DISK, where=self.path, done="read", why=error.strerror or error) from None
+            raise CampaignError(Fault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error) from None
 
     def append(self, lines: Sequence[bytes], head: Head | None) -> Head:
         """Add lines after `head` (None: begin a ledger), all of them or none."""

@@ -15,38 +15,16 @@ from pbem.seals.faults import Fault, SealError
 from pbem.seals.flatyaml import FlatFile, LineFault, Value, shown
 from pbem.seals.keys import PublicKey
 from pbem.seals.names import is_game, is_player, name_trouble, unprintable
+from pbem.seals.said import LOGS, Said
 from pbem.seals.signed import SignedMove, read_all, read_signed
+
+from .faults import phrase
 
 LARGEST = 64 * 1024
 LONGEST_WINDOW = 80
 KEYS = ("game", "player", "after", "window", "orders")
 REQUIRED = ("game", "player", "after", "orders")
 
-SENTENCES: Mapping[str, str] = {
-    "empty": "there is no move in this file; it needs lines for {right}.",
-    "missing": "`{key}` is missing; add a line {right}.",
-    "folded": "the orders run over several lines without `|`, so they would be read as one line; "
-    "write `orders: |` and indent the orders below it.",
-    "no-orders": 'there are no orders; write them below `orders: |`, or `orders: ""` to withdraw a file.',
-    "after": "`after` is {found}; it must be the 64 hex digits (0-9, a-f) of the ledger head in your report.",
-    "window": "`window` is {found}; it must be one line of 1 to {right} visible characters.",
-    "name-empty": "`{key}` is empty; {right}.",
-    "name-direction": "`{key}` is {found}, which has a mark that turns the reading direction; {right}.",
-    "name-control": "`{key}` is {found}, which has an invisible character; {right}.",
-    "name-path": "`{key}` is {found}, which would be a path or a device as a file name; {right}.",
-    "name-letters": "`{key}` is {found}, where {odd} is none of a-z and 0-9; {right}.",
-    "name-form": "`{key}` is {found}; {right}.",
-}
-_NAMES = {
-    "game": "a game's id has 1 to 40 of a-z, 0-9 and -, and does not begin with -",
-    "player": "a player's name has 1 to 24 of a-z, 0-9 and _, and begins with a-z",
-}
-_EXAMPLES = {
-    "game": "`game: duel-42`",
-    "player": "`player: anna`",
-    "after": "`after:` with the ledger head from your report",
-    "orders": "`orders: |` with the orders below it",
-}
 _HEX = re.compile(r"[0-9a-f]{64}")
 _PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/-]*[A-Za-z0-9])?")
 
@@ -56,7 +34,17 @@ class MoveFileError(Exception):
 
     def __init__(self, faults: tuple[LineFault, ...]) -> None:
         self.faults = faults
-        super().__init__("\n".join(map(str, faults)))
+        super().__init__(faults)
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        return tuple(fault.said for fault in self.faults)
+
+    def say(self, language: str) -> str:
+        return "\n".join(one.say(language) for one in self.said)
+
+    def __str__(self) -> str:
+        return self.say(LOGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +66,7 @@ def parse(data: bytes) -> MoveFile:
     elif file.whole:
         for key in REQUIRED:
             if key not in file.values:
-                _fault(file, 0, "missing", key=key, right=_EXAMPLES[key])
+                _fault(file, 0, "missing", key=key, right=phrase(f"example-{key}"))
     for key, value in file.values.items():
         if not value.nested and value.style != "*":
             _check(file, key, value)
@@ -92,11 +80,11 @@ def parse(data: bytes) -> MoveFile:
 
 
 def _fault(file: FlatFile, line: int, key: str, /, **values: object) -> None:
-    file.fault(line, key, SENTENCES[key], **values)
+    file.fault(line, Said("campaign", f"file.{key}", values))
 
 
 def _check(file: FlatFile, key: str, value: Value) -> None:
-    if key in _NAMES:
+    if key in ("game", "player"):
         if not (is_game if key == "game" else is_player)(value.text):
             _check_name(file, key, value)
     elif key == "after":
@@ -114,7 +102,7 @@ def _check(file: FlatFile, key: str, value: Value) -> None:
 
 def _check_name(file: FlatFile, key: str, value: Value) -> None:
     trouble = f"name-{name_trouble(value.text)}"
-    values: dict[str, object] = {"key": key, "found": shown(value.text), "right": _NAMES[key]}
+    values: dict[str, object] = {"key": key, "found": shown(value.text), "right": phrase(f"name-{key}")}
     if trouble == "name-letters":
         odd = next(c for c in value.text if ord(c) > 126)
         values["odd"] = f"U+{ord(odd):04X} ({unicodedata.name(odd, 'unnamed')})"

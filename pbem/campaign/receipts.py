@@ -14,6 +14,7 @@ from typing import Any
 
 from pbem.seals.moderator import Moderator
 from pbem.seals.recipients import Recipient
+from pbem.seals.said import Said
 from pbem.seals.sealing import HAND, document, pad, seal
 from pbem.table import Words
 from pbem.table.plain import to_json
@@ -22,7 +23,7 @@ from pbem.table.saying import refusal_text
 from . import disk
 from .campaign import RECEIPTS
 from .deeds import LineResult
-from .faults import CampaignError
+from .faults import CampaignError, phrase
 from .seal import check_signed, signed
 
 _LARGEST = 64 * 1024
@@ -41,10 +42,17 @@ class Receipt:
     n: int | None = None
     """The entry it became."""
     message: str = ""
+    """What is said of it as a whole, in the campaign's language."""
     lines: list[dict[str, Any]] = field(default_factory=list)
     """By line: number, text, result (done, skipped, refused, unread, queued, kept), order, message, refused."""
     fault: str | None = None
     """Why it was refused, for programs."""
+    said: list[dict[str, Any]] = field(default_factory=list)
+    """The sentences of the message, for who reads in another language."""
+
+    def told(self, language: str) -> list[str]:
+        """The sentences of the message in a language."""
+        return [Said.of(one).say(language) for one in self.said]
 
     @property
     def taken(self) -> bool:
@@ -54,24 +62,25 @@ class Receipt:
         return {
             "file": self.file, "result": self.result, "at": self.at, "player": self.player, "n": self.n,
             "message": self.message, "lines": self.lines, "fault": self.fault,
+            "said": self.said,
         }  # fmt: skip
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Receipt:
         return cls(**data)
 
-    def text(self) -> str:
+    def text(self, language: str) -> str:
         """For people to read."""
         said = [self.message] if self.message else []
         for line in self.lines:
-            said.append(f"{_MARKS[line['result']]} line {line['number']}: {line['text']}")
+            said.append(f"{MARKS[line['result']]} {phrase('line', n=line['number'], text=line['text']).say(language)}")
             if line.get("order") and line["order"] != line["text"]:
                 said.append(f"    {line['order']}")
             said += [f"    {row}" for row in str(line.get("message") or "").split("\n") if row]
         return "\n".join(said)
 
 
-_MARKS = {"done": "✓", "skipped": "–", "refused": "✗", "unread": "·", "queued": "…", "kept": "∞"}
+MARKS = {"done": "✓", "skipped": "–", "refused": "✗", "unread": "·", "queued": "…", "kept": "∞"}
 
 
 def line_data(result: LineResult, words: Words) -> dict[str, Any]:
@@ -85,8 +94,8 @@ def line_data(result: LineResult, words: Words) -> dict[str, Any]:
         "order": result.order,
         "message": said,
         # For who reads in another language than the campaign's.
-        "why": result.why,
         "refused": to_json(result.refused.data()) if result.refused else None,
+        "why": result.why or None,
     }
 
 
@@ -106,7 +115,7 @@ def find(folder: Path, file: str) -> dict[str, Any] | None:
         return None
 
 
-def write(folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recipient | None) -> None:
+def write(folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recipient | None, language: str) -> None:
     """The sealed part first: the public one names its digest, and says that all is written."""
     path = path_of(folder, receipt.file)
     # That a line behind the answers was not legal would tell others of a plan.
@@ -115,24 +124,24 @@ def write(folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recip
         "file": receipt.file, "result": result, "at": receipt.at, "player": receipt.player, "n": receipt.n,
     }  # fmt: skip
     if recipient is None:
-        public["message"] = receipt.message
+        public |= {"message": receipt.message, "said": receipt.said}
     else:
-        sealed = seal(pad(document(receipt.text(), receipt.data()), HAND), [recipient])
+        sealed = seal(pad(document(receipt.text(language), receipt.data()), HAND), [recipient])
         disk.write_whole(path.with_suffix(".age"), sealed)
         public["sealed"] = sha256(sealed).hexdigest()
     disk.write_whole(path, signed(public, moderator) + b"\n")
 
 
-def check(path: Path, moderator: str) -> str | None:
+def check(path: Path, moderator: str) -> Said | None:
     """What is wrong with a receipt's files, or None."""
     data = disk.read(path, _LARGEST)
     found = check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
     if found is None or str(found.get("file"))[:_NAME] != path.stem:
-        return "the moderator's signature does not fit"
+        return phrase("no-seal")
     beside = path.with_suffix(".age")
     if "sealed" in found:
         if not beside.is_file():
-            return f"{beside.name} is missing"
+            return phrase("beside-missing", name=beside.name)
         if sha256(disk.read(beside, 1 << 24)).hexdigest() != found["sealed"]:
-            return f"{beside.name} is not the one that was written with it"
+            return phrase("beside-other", name=beside.name)
     return None

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.seals.faults import SealError
+from pbem.seals.said import Said
 from pbem.seals.sealing import is_sealed
 from pbem.table.plain import canonical
 
@@ -16,7 +17,7 @@ from . import genesis as terms
 from . import movefile as movefiles
 from .deeds import Deed, SignedFile
 from .entries import Entry, named
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 from .match import Match, Recorded
 
 Unseal = Callable[[bytes], bytes]
@@ -75,7 +76,7 @@ class Known:
         except SealError as error:
             raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise CampaignError(Fault.LINE_FILE, n=n, why="what is sealed in it is no signed file.") from None
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("no-signed-file")) from None
 
 
 def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tuple[Match, Entry, Deed]]:
@@ -96,9 +97,9 @@ def follow(match: Match, entry: Entry, known: Known) -> Deed:
     n, kind = entry["n"], entry["kind"]
     made: Deed | None
     if match.ended:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="the game has ended before it")
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
     if kind not in ("reveal", "end") and _first(match, kind, known) is not None:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="something else follows by itself first")
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("other-first"))
     if kind == "reveal":
         made = match.reveal()
     elif kind == "end":
@@ -109,7 +110,7 @@ def follow(match: Match, entry: Entry, known: Known) -> Deed:
     else:
         made = _by_player(match, entry, known, seat_of(match, entry))
     if made is None:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="the rules do not bring it about here")
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-brought-about"))
     compare(entry, made)
     made.notes[:0] = match.take_asides()
     return made
@@ -123,8 +124,9 @@ def _first(match: Match, kind: str, known: Known) -> Deed | None:
 def seat_of(match: Match, entry: Entry) -> int:
     seat = match.seat(entry["player"])
     if seat is None:
-        right = f"the seats are {', '.join(match.genesis.handles)}"
-        raise CampaignError(Fault.LINE_PLACE, n=entry["n"], found=f"the player {entry['player']}", right=right)
+        right = phrase("seats", seats=", ".join(match.genesis.handles))
+        found = phrase("the-player", player=entry["player"])
+        raise CampaignError(Fault.LINE_PLACE, n=entry["n"], found=found, right=right)
     return seat
 
 
@@ -133,12 +135,14 @@ def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
     if kind == "key":
         return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"])
     if kind == "join" and seat in match.joined:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found="a join entry", right=f"{entry['player']} has joined before")
+        raise CampaignError(
+            Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("joined-before", player=entry["player"])
+        )
     if kind != "join" and match.table is None:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="play has not begun")
+        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
     file = known.file(n, entry["file"])
     if file is None:
-        raise CampaignError(Fault.LINE_FILE, n=n, why="it is sealed and was never opened.")
+        raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("never-opened"))
     if kind == "join":
         return match.join(seat, file)
     if kind == "move" and known.unseal is not None:
@@ -160,7 +164,7 @@ def given(match: Match, entry: Entry, seat: int, file: SignedFile | None, orders
     kind = entry["kind"]
     made = match.direct(seat, file, orders, kind, kind == "move" and "rest" in entry)
     for refused in (one.refused for one in made.results if one.result == "refused"):
-        why = f"a recorded answer is not legal here ({refused})"
+        why = phrase("answer-not-legal", refused=str(refused))
         raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why)
     return made
 
@@ -175,7 +179,7 @@ def _recorded(match: Match, entry: Entry, known: Known) -> list[Recorded]:
             fileless = entry["kind"] != "served" or one["source"] == "default"
             digest = by_entry.get(one["from"]) if "from" in one else "" if fileless else None
             if digest is None:
-                raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why="it does not say which file an answer is of")
+                raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=phrase("answer-of-no-file"))
             found.append((order, one["source"], digest))
     return found
 
@@ -184,7 +188,7 @@ def compare(entry: Entry, made: Deed) -> None:
     """Whether the entry says what the rules and the files give."""
     n, content = entry["n"], made.content
     if entry["kind"] != content["kind"]:
-        right = f"{named(content['kind'])} must stand here"
+        right = phrase("must-stand-here", entry=named(content["kind"]))
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
     for name in ("answers", "shows", "opens", "rest"):
         recorded = _without_line(entry.get(name)) if name == "answers" else entry.get(name)
@@ -205,18 +209,19 @@ def _same(recorded: Any, right: Any) -> bool:
     return canonical(recorded) == canonical(right)
 
 
-def _difference(name: str, recorded: Any, right: Any) -> str:
+def _difference(name: str, recorded: Any, right: Any) -> Said:
     if name == "rest":
-        return "whether lines of the file were left over is recorded wrongly"
+        return phrase("rest-wrong")
     recorded, right = recorded or [], right or []
     for i, (one, other) in enumerate(zip(recorded, right, strict=False)):
         if one != other:
-            return f"`{name}` {i + 1} is recorded as {_say(one)}, but the rules and files give {_say(other)}"
-    return f"`{name}` has {len(recorded)} records, but the rules and files give {len(right)}"
+            return phrase("recorded-otherwise", name=name, i=i + 1, found=_say(one), right=_say(other))
+    return phrase("records", name=name, found=len(recorded), right=len(right))
 
 
 def _say(one: Any) -> str:
-    return "`" + " ".join(str(one[key]) for key in ("player", "ask", "order", "source") if key in one) + "`"
+    said = " ".join(str(one[key]) for key in ("player", "ask", "order", "source") if key in one)
+    return f"`{said}`"
 
 
 def settle(match: Match, entry: Entry, digest: str, deed: Deed) -> None:

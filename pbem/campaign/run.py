@@ -41,6 +41,11 @@ class Report:
     """Players whose deadline has passed without an answer."""
     defaulted: list[str] = field(default_factory=list)
     over: bool = False
+    waiting: list[str] | None = None
+    """Who owes an answer, or has to join; None where only that it waits may be known."""
+    due: str | None = None
+    language: str = "en"
+    """What the campaign is told in."""
 
 
 @dataclass(slots=True)
@@ -55,7 +60,7 @@ def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float 
     """Deal with all that lies in the inbox of one campaign."""
     with opened(folder, moderator, wait) as keeper:
         at = now or clock.now()
-        report = Report(keeper.genesis.game, keeper.head.n, keeper.head.n)
+        report = Report(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
         held, cooling = _inbox(keeper, report, at)
         _open_held(keeper, held, report, at)
         _bots(keeper, report, at)
@@ -65,6 +70,9 @@ def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float 
         report.written = keeper.publish()
         report.n = keeper.head.n
         report.over = keeper.match.ended
+        waiting = keeper.match.waiting
+        report.waiting = None if waiting is None else [keeper.genesis.handles[seat] for seat in waiting]
+        report.due = clock.due(keeper.match)
     return report
 
 
@@ -164,7 +172,7 @@ def _bots(keeper: Keeper, report: Report, at: str) -> None:
         report.receipts.append(receipt)
         silent = asked is not None and mine not in match.given and match.playing.pending.get(mine) is asked
         if silent or not receipt.taken:
-            raise AssertionError(f"a file of a bot of {match.title.id} answers nothing: {receipt.text()}")
+            raise AssertionError(f"a file of a bot of {match.title.id} answers nothing: {receipt.message}")
 
 
 def _signed_orders(keeper: Keeper, seat: int, orders: str, at: str) -> Receipt:

@@ -14,7 +14,7 @@ from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
 from . import clock, disk
 from . import movefile as movefiles
 from .campaign import INBOX, RECEIPTS, SEALED, Campaign
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 
 _LARGEST = 16 * 1024 * 1024
 
@@ -50,8 +50,7 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
         assert isinstance(data, dict)
         return Hand(text, data["view"], data["asked"], data["told"], data["ordered"], seat)
     except (KeyError, AssertionError):
-        why = "what is inside is no hand of this version of pbem"
-        raise CampaignError(Fault.PUBLIC_FILE, where=path.name, why=why) from None
+        raise CampaignError(Fault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None
 
 
 def write_move(campaign: Campaign, handle: str, orders: str, key: PrivateKey) -> SignedMove:

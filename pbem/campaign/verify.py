@@ -18,6 +18,7 @@ from pbem.orders.lines import rows
 from pbem.seals import fair, sshsig
 from pbem.seals.faults import SealError
 from pbem.seals.keys import PublicKey
+from pbem.seals.said import LOGS, Said
 from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
 from pbem.table.plain import canonical
@@ -28,7 +29,7 @@ from . import movefile as movefiles
 from .campaign import POSITION, RECEIPTS, SEALED
 from .deeds import Deed, SignedFile
 from .entries import NOTHING, Entry, digest_of, named, read_line
-from .faults import CampaignError, Fault
+from .faults import CampaignError, Fault, phrase
 from .keeper import new_key
 from .ledger import Ledger
 from .match import Match
@@ -53,11 +54,19 @@ class Verdict:
     """The key of what is wrong, None if all holds."""
     entry: int | None = None
     """The first entry that does not fit."""
-    message: str = ""
+    said: tuple[Said, ...] = ()
+    """What is wrong, for people."""
 
     @property
     def ok(self) -> bool:
         return self.fault is None
+
+    @property
+    def message(self) -> str:
+        return self.say(LOGS)
+
+    def say(self, language: str) -> str:
+        return " ".join(one.say(language) for one in self.said)
 
     def data(self) -> dict[str, Any]:
         return {
@@ -77,7 +86,7 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
         chain = _Chain(folder)
         verdict.moderator = chain.genesis.moderator.fingerprint
         if seen is not None and seen not in {digest for digest, _ in chain.entries}:
-            why = f"it has no entry {seen}; this is not the history that you have seen"
+            why = phrase("not-seen", seen=seen)
             raise CampaignError(Fault.PUBLIC_FILE, where=Ledger(folder).path.name, why=why)
         match = _Checker(chain, verdict).check()
         if chain.broken is not None:
@@ -85,19 +94,19 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
         if not ledger_only:
             _files(folder, chain, verdict, match)
     except CampaignError as error:
-        verdict.fault, verdict.entry, verdict.message = str(error.fault), error.entry, str(error)
+        verdict.fault, verdict.entry, verdict.said = str(error.fault), error.entry, (error.said,)
         if error.fault in (Fault.LINE_DIGEST, Fault.LINE_ANSWERS, Fault.LINE_OUTCOME):
-            verdict.message += _other_engine(Ledger(folder))
+            verdict.said += _other_engine(Ledger(folder))
     return verdict
 
 
-def _other_engine(ledger: Ledger) -> str:
+def _other_engine(ledger: Ledger) -> tuple[Said, ...]:
     """A hint where the campaign was begun with another engine, which may have played by other rules."""
     genesis = terms.read(ledger.first()[1])
     here = terms.edition(titles.load(genesis.title))
     if (genesis.engine, genesis.edition) == (__version__, here):
-        return ""
-    return f" (It was begun with pbem {genesis.engine} and its data; this is pbem {__version__}. Try that version.)"
+        return ()
+    return (phrase("other-engine", pinned=genesis.engine, here=__version__),)
 
 
 class _Chain:
@@ -127,7 +136,7 @@ class _Chain:
             if entry["prev"] != before:
                 raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
             if (entry["kind"] == "genesis") != (n == 0):
-                right = "the genesis is entry 0 and no other"
+                right = phrase("genesis-first")
                 raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
             before = digest_of(line)
             self.lines.append(line)
@@ -182,27 +191,27 @@ class _Checker:
     def _signed(self, match: Match, entry: Entry, earlier: set[str]) -> None:
         n, shown = entry["n"], entry["file"]
         if ("sealed" in shown) == ("payload" in shown) or ("payload" in shown) != ("signature" in shown):
-            raise CampaignError(Fault.LINE_FILE, n=n, why="it must be either open or sealed.")
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("open-or-sealed"))
         if self.used.setdefault(shown["digest"], n) != n:
-            why = f"it is the file of entry {self.used[shown['digest']]}; a file counts once."
+            why = phrase("file-again", n=self.used[shown["digest"]])
             raise CampaignError(Fault.LINE_FILE, n=n, why=why)
         file = self.known.file(n, shown)
         if file is None:
             if self.known.secret is not None:
-                raise CampaignError(Fault.LINE_FILE, n=n, why="it is sealed and was never opened.")
+                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("never-opened"))
             return
         if file.digest != shown["digest"]:
             fault = Fault.LINE_FILE if "payload" in shown else Fault.LINE_OPENS
-            raise CampaignError(fault, n=n, of=n, why="its digest is another one.")
+            raise CampaignError(fault, n=n, of=n, why=phrase("other-digest"))
         try:
             move = movefiles.parse(file.payload)
         except movefiles.MoveFileError as error:
             raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
         if (move.game, move.player) != (match.genesis.game, entry["player"]):
-            why = f"it is for {move.player} in {move.game}."
+            why = phrase("for-other", player=move.player, game=move.game)
             raise CampaignError(Fault.LINE_FILE, n=n, why=why)
         if move.after not in earlier:
-            raise CampaignError(Fault.LINE_FILE, n=n, why="`after` is no entry before it.")
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
         self._signature(match, entry, file)
         self.moves[n] = move
         self.verdict.signatures += 1
@@ -214,7 +223,7 @@ class _Checker:
             found = sshsig.parse_blob(file.signature)
             sshsig.check(found, file.payload, MODERATOR if late else MOVES, key)
         except SealError as error:
-            signer = "the moderator" if late else entry["player"]
+            signer = phrase("the-moderator") if late else entry["player"]
             raise CampaignError(Fault.LINE_SIGNATURE, n=entry["n"], player=signer, why=error) from None
 
     # ---- what the rules say
@@ -222,14 +231,14 @@ class _Checker:
     def _entry(self, match: Match, entry: Entry, digest: str) -> None:
         n, kind = entry["n"], entry["kind"]
         if match.ended:
-            raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="the game has ended before it")
+            raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
         if kind == "join":
             deed = self._join(match, entry)
         elif kind == "key":
             deed = self._key(match, entry)
         elif match.secret is None:
             if match.missing and kind != "end":
-                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right="play has not begun")
+                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
             if kind == "clock":
                 _agreed(match, entry)
             self._readable(match, entry)
@@ -247,31 +256,31 @@ class _Checker:
         move = self.moves.get(n)
         orders = [row.lower() for row in rows(move.orders)] if move is not None else []
         if move is None or move.after != match.digest or orders != ["join"]:
-            raise CampaignError(Fault.LINE_FILE, n=n, why="it does not sign the genesis with the one order `join`.")
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("no-join"))
         if seat in match.joined:
-            right = f"{entry['player']} has joined before"
-            raise CampaignError(Fault.LINE_PLACE, n=n, found="a join entry", right=right)
+            right = phrase("joined-before", player=entry["player"])
+            raise CampaignError(Fault.LINE_PLACE, n=n, found=named("join"), right=right)
         return match.join(seat, SignedFile.of(entry["file"]))
 
     def _key(self, match: Match, entry: Entry) -> Deed:
         n, seat = entry["n"], seat_of(match, entry)
         if (entry["by"] == "player") != ("file" in entry):
-            raise CampaignError(Fault.LINE_FILE, n=n, why="a player signs a change of key, the moderator does not.")
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("key-signed"))
         if entry["by"] == "player" and "name" in entry:
-            raise CampaignError(Fault.LINE_FILE, n=n, why="a player's file gives the seat no other name.")
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("no-other-name"))
         try:
             key, age = new_key(f"{entry['key']} {entry.get('age', '')}")
             if "file" in entry:
                 ordered = self.moves[n].orders.strip().split(None, 1) if n in self.moves else []
                 if len(ordered) != 2 or ordered[0].lower() != "key" or new_key(ordered[1]) != (key, age):
-                    raise CampaignError(Fault.LINE_FILE, n=n, why="it orders another key than the entry says.")
+                    raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("other-key"))
         except CampaignError as error:
             if error.fault is Fault.LINE_FILE:
                 raise
             raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
         for other in match.seats:
             if other.key == key:
-                raise CampaignError(Fault.LINE_FILE, n=n, why=f"{other.handle} signs with this key already.")
+                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
         return match.key(seat, key.line, age, entry.get("name"), entry["by"])
 
     def _readable(self, match: Match, entry: Entry) -> None:
@@ -279,16 +288,14 @@ class _Checker:
         handles = match.genesis.handles
         for one in entry.get("answers", ()):
             if one["player"] not in handles or one["ask"] not in match.title.language.kinds:
-                raise CampaignError(
-                    Fault.LINE_ANSWERS, n=entry["n"], why=f"there is no {one['player']} or {one['ask']}"
-                )
+                why = phrase("no-such", player=one["player"], ask=one["ask"])
+                raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why)
             if "order" in one:
                 try:
                     match.title.language[one["ask"]].read(one["order"], handles, handles.index(one["player"]))
                 except Refused as refused:
-                    raise CampaignError(
-                        Fault.LINE_ANSWERS, n=entry["n"], why=f"an order does not read: {refused}"
-                    ) from None
+                    why = phrase("order-unread", refused=str(refused))
+                    raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why) from None
 
     @staticmethod
     def _stale(match: Match, seat: int, move: movefiles.MoveFile) -> bool:
@@ -301,9 +308,9 @@ class _Checker:
         try:
             made = match.move(seat, file, move.orders, move.window)
         except BadOrders as error:
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=f"its orders do not read: {error}") from None
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=phrase("orders-unread", refused=str(error))) from None
         if not made.counts and rows(move.orders):
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why="none of its orders is legal here")
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=phrase("none-legal"))
         return made
 
     def _played(self, match: Match, entry: Entry) -> Deed:
@@ -312,16 +319,18 @@ class _Checker:
         if kind in ("reveal", "served", "end"):
             made = match.due()
             if made is None:
-                right = "the rules do not bring it about here"
+                right = phrase("not-brought-about")
                 raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=right)
             return made
         due = match.due() if match.table is not None else None
         if match.table is None or due is not None:
-            right = "play has not begun" if due is None else f"{named(due.content['kind'])} must come first"
+            right = phrase("not-begun")
+            if due is not None:
+                right = phrase("must-come-first", entry=named(due.content["kind"]))
             raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=right)
         seat, move = seat_of(match, entry), self.moves[n]
         if kind == "move" and self._stale(match, seat, move):
-            raise CampaignError(Fault.LINE_FILE, n=n, why="it was written before what it answers came up.")
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("written-before"))
         file = self.known.file(n, entry["file"])
         assert file is not None
         if kind == "clock":
@@ -330,7 +339,7 @@ class _Checker:
         else:
             made = self._ordered(match, seat, file, move, n)
         if (made.veiled is None) != ("payload" in entry["file"]):
-            why = "it is sealed without need." if made.veiled is None else "it is open, though it must stay sealed."
+            why = phrase("sealed-without-need" if made.veiled is None else "open-too-early")
             raise CampaignError(Fault.LINE_FILE, n=n, why=why)
         return made
 
@@ -339,27 +348,28 @@ class _Checker:
         _agreed(match, entry)
         n, due, ask = entry["n"], clock.due(match), match.playing.pending.get(seat)
         if ask is None or seat in match.given:
-            right = f"nothing is asked of {entry['player']}"
+            right = phrase("nothing-asked", player=entry["player"])
             raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
         window, barrier = ask.kind.window, match.playing.barrier
         if self.late is not None and self.late[0] == (n - 1, seat, window, barrier):
             due = self.late[1]  # the same turn, and nothing new to see in between
         if due is None or entry["due"] != due:
-            raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=f"the deadline was {due}")
+            raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=phrase("deadline-was", due=due))
         self.late = ((n, seat, window, barrier), due)
         order = ask.write(ask.check(ask.default()), match.genesis.handles)
         if move.orders != order:
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=f"the default is `{order}`, not `{move.orders}`")
+            why = phrase("other-default", right=order, found=move.orders)
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=why)
 
 
 def _agreed(match: Match, entry: Entry) -> None:
     """A default is answered only where the table agreed to it, and only when it is due."""
     terms, n = match.genesis.terms, entry["n"]
     if not terms.hours or terms.at_deadline != "default":
-        right = "the genesis has no default at a deadline"
+        right = phrase("no-default-agreed")
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
     if entry["at"] < entry["due"]:
-        right = f"it was written at {entry['at']}, before its deadline {entry['due']}"
+        right = phrase("default-too-early", at=entry["at"], due=entry["due"])
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
 
 
@@ -367,31 +377,31 @@ def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
     """The files beside the ledger: that they are the moderator's, and say what the ledger says."""
     moderator = PublicKey(chain.genesis.moderator.raw).line
 
-    def wrong(name: str, why: str) -> CampaignError:
+    def wrong(name: str, why: Said) -> CampaignError:
         return CampaignError(Fault.PUBLIC_FILE, where=name, why=why)
 
     if folder.name != chain.genesis.game:
-        raise wrong(Ledger(folder).path.name, f"it is the ledger of {chain.genesis.game}, not of {folder.name}")
+        raise wrong(Ledger(folder).path.name, phrase("other-ledger", game=chain.genesis.game, found=folder.name))
     data = disk.read(folder / public.MANIFEST, _LARGEST)
     found = seal.check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
     if found is None or found.get("game") != chain.genesis.game or not _is_manifest(found):
-        raise wrong(public.MANIFEST, "the moderator's signature does not fit")
+        raise wrong(public.MANIFEST, phrase("no-seal"))
     last = len(chain.entries) - 1
     if found["n"] > last:
-        raise wrong(Ledger(folder).path.name, f"it ends with entry {last}, but the moderator has written {found['n']}")
+        raise wrong(Ledger(folder).path.name, phrase("ends-too-early", last=last, n=found["n"]))
     if found["n"] < last:
-        raise wrong(public.MANIFEST, f"it is of entry {found['n']}, not of {last}; `pbem run` brings it up to date")
+        raise wrong(public.MANIFEST, phrase("manifest-old", n=found["n"], last=last))
     if found["head"] != chain.entries[-1][0]:
-        raise wrong(public.MANIFEST, f"it knows another entry {last}; the moderator has signed two histories")
+        raise wrong(public.MANIFEST, phrase("two-histories", last=last))
     there = {public.SETTINGS, public.SIGNERS, POSITION}
     there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
     for name in sorted(there | set(found["files"])):
         if name not in found["files"]:
-            raise wrong(name, "the manifest does not know it")
+            raise wrong(name, phrase("not-in-manifest"))
         if name not in there or not (folder / name).is_file():
-            raise wrong(name, "it is missing")
+            raise wrong(name, phrase("file-missing"))
         if sha256(disk.read(folder / name, _LARGEST)).hexdigest() != found["files"][name]:
-            raise wrong(name, "it is not the file that the moderator wrote")
+            raise wrong(name, phrase("not-the-file"))
         verdict.files += 1
     derived = {
         public.SETTINGS: terms.settings(chain.genesis, chain.first),
@@ -401,11 +411,11 @@ def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
         derived[POSITION] = canonical(public.position(match)) + b"\n"
     for name, right in derived.items():
         if disk.read(folder / name, _LARGEST) != right:
-            raise wrong(name, "it does not say what the ledger says")
+            raise wrong(name, phrase("not-the-ledger"))
     for path in sorted((folder / RECEIPTS).glob("*")):
         trouble = receipts.check(path, moderator) if path.suffix == ".json" else None
         if path.suffix not in (".json", ".age") or (path.suffix == ".age" and not path.with_suffix(".json").is_file()):
-            trouble = "it belongs to no receipt"
+            trouble = phrase("no-receipt")
         if trouble:
             raise wrong(f"{RECEIPTS}/{path.name}", trouble)
         verdict.files += 1

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import maker, moderator, onlooker, player, post, publish
+from . import maker, moderator, onlooker, player, post, publish, say
 
 app = typer.Typer(
     help="Play board games by e-mail: signed moves, sealed hands, dice anyone can check, pages without a server.",
@@ -31,7 +31,7 @@ def pbem(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    pass
+    say.speak()
 
 
 player.register(app)

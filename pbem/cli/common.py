@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .say import said, speak, speak_of
+
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..seals.keys import PrivateKey
@@ -39,11 +41,14 @@ Language = Annotated[
 def campaign(games: Path | None, game: str, moderator: "Moderator | None" = None) -> "Campaign":
     from ..campaign.campaign import Campaign, find, games_folder
 
-    return Campaign.open(find(games_folder(games), game), moderator)
+    speak(games=games)
+    found = Campaign.open(find(games_folder(games), game), moderator)
+    speak_of(found)
+    return found
 
 
 def passphrase(name: str) -> str:
-    asked: str = typer.prompt(f"Passphrase of {name}", hide_input=True, err=True)
+    asked: str = typer.prompt(said("passphrase", {"name": name}), hide_input=True, err=True)
     return asked
 
 

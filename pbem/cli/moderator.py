@@ -11,7 +11,7 @@ from .common import Game, Games, Json, passphrase
 from .exits import Exit
 from .post import Settings, carried
 from .publish import Site, bring_up_to_date
-from .say import as_json, fail, troubles
+from .say import as_json, fail, said, troubles
 
 if TYPE_CHECKING:
     from ..campaign.genesis import Seat
@@ -191,7 +191,7 @@ def run(
     if json:
         as_json([_data(report) for report in reports])
     elif not chosen and not reports:
-        typer.echo(f"There are no games in {folder}.")
+        typer.echo(said("no_games", {"folder": folder}))
     bring_up_to_date(games, site, quiet=json)
     if codes:
         raise typer.Exit(codes[0])

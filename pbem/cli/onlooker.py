@@ -10,7 +10,7 @@ import typer
 from .common import Game, Games, Json, Language, campaign, moderator_or_none, opening_key
 from .common import show as print_it
 from .exits import Exit
-from .say import as_json, fail, troubles
+from .say import as_json, fail, language, said, speak, speak_of, troubles, words_of
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign, Step
@@ -42,13 +42,15 @@ def status(
                 found.append(_status(campaign(games, ident)))
         except typer.Exit:
             continue  # the others can be shown
+    if not game:
+        speak(games=games)
     if json:
         as_json(found[0] if game else found)
         return
     if not found:
-        typer.echo(f"There are no games in {folder}.")
+        typer.echo(said("no_games", {"folder": folder}))
     for one in found:
-        typer.echo(f"{one['game']} ({one['title']}), entry {one['n']}: {_stand(one)}")
+        typer.echo(said("status", {**one, "entry_number": one["n"], "stand": _stand(one)}))
         for rule in one["house_rules"]:
             typer.echo(f"  {rule}")
 
@@ -70,14 +72,12 @@ def _status(found: "Campaign") -> dict[str, Any]:
 
 def _stand(one: dict[str, Any]) -> str:
     if one["over"]:
-        winners = ", ".join(one["outcome"]["winners"])
-        return f"over, won by {winners}" if winners else "over"
+        return said("stand.over", {"who": ", ".join(one["outcome"]["winners"])})
+    who = ", ".join(one["waiting"] or ())
     if not one["begun"]:
-        return f"waiting for {', '.join(one['waiting'])} to join"
-    who = ", ".join(one["waiting"]) if one["waiting"] else "an answer"
-    kinds = sorted({asked["kind"] for asked in one["asked"]})
-    due = f", due {one['due']}" if one["due"] else ""
-    return f"waiting for {who} ({', '.join(kinds)}) since {one['since']['at']}{due}"
+        return said("stand.joining", {"who": who})
+    kinds = ", ".join(sorted({asked["kind"] for asked in one["asked"]}))
+    return said("stand.waiting", {"who": who, "kinds": kinds, "since_at": one["since"]["at"], "due": one["due"]})
 
 
 def show(
@@ -100,10 +100,11 @@ def show(
     from ..campaign.spoken import board
 
     if (player is None) != (key is None):
-        fail("--as and --key go together", Exit.USAGE)
+        fail(said("as_and_key"), Exit.USAGE)
     with troubles():
         found = campaign(games, game)
-        words = found.words(language)
+        speak_of(found, language)
+        words = words_of(found)
         position = found.position
         view, seat, told = position["view"], None, []
         if player is not None and key is not None:
@@ -112,7 +113,7 @@ def show(
         if json:
             as_json({**position, "view": view, "told": told})
         elif view is None:
-            typer.echo(f"Play has not begun; waiting for {', '.join(position['waiting'])} to join.")
+            typer.echo(said("not_begun", {"who": ", ".join(position["waiting"])}))
         else:
             print_it(board(found.title, view, words, seat))
             for rule in _house_rules(found, words):
@@ -141,23 +142,25 @@ def _said(entry: "Entry") -> str:
     kind, player = entry["kind"], entry.get("player", "")
     answers = [
         f"{one['player']}: "
-        + (one.get("order") or "(sealed)")
-        + ("" if one["source"] == "file" else f" ({one['source']})")
+        + (one.get("order") or f"({said('log.sealed')})")
+        + ("" if one["source"] == "file" else f" ({said('source.' + one['source'])})")
         for one in entry.get("answers", ())
     ]
     shown = [one["order"] for one in entry.get("shows", ())]
     if kind == "genesis":
-        return f"genesis of {entry['title']} for {', '.join(seat['handle'] for seat in entry['seats'])}"
+        return said(
+            "log.genesis", {"game_title": entry["title"], "who": ", ".join(s["handle"] for s in entry["seats"])}
+        )
     if kind == "key":
-        return f"a new key signs for {player} (by the {entry['by']})"
+        return said(f"log.key_by_{entry['by']}", {"name": player})
     if kind == "end":
-        return f"the end: {', '.join(entry['outcome']['winners']) or 'nobody'} won; the secret is revealed"
+        return said("log.end", {"who": ", ".join(entry["outcome"]["winners"])})
     if kind == "join":
-        return " · ".join([f"{player} joins", *answers])
+        return " · ".join([said("log.joins", {"name": player}), *answers])
     if kind == "reveal":
-        return " · ".join(["opened", *shown, *answers])
-    said = " · ".join([*(["deadline"] if kind == "clock" else []), *answers])
-    return said or f"{player} sends orders for later"
+        return " · ".join([said("log.opened"), *shown, *answers])
+    told = " · ".join([*([said("log.deadline")] if kind == "clock" else []), *answers])
+    return told or said("log.later", {"name": player})
 
 
 def verify(
@@ -187,16 +190,13 @@ def verify(
     if json:
         as_json(verdict.data())
     elif verdict.ok:
-        typer.echo(f"{verdict.game} holds: {verdict.entries} entries, {verdict.signatures} signatures of players, "
-                   f"{verdict.answers} answers, {verdict.files} files.")  # fmt: skip
-        if verdict.over:
-            typer.echo("The secret is the one committed to; every die and every card was computed again.")
-        else:
-            typer.echo("The game is not over: dice and cards can be computed when the secret is revealed.")
-        typer.echo(f"Moderator {verdict.moderator}, head {verdict.head}")
+        counted = {name: getattr(verdict, name) for name in ("game", "entries", "signatures", "answers", "files")}
+        typer.echo(said("holds", counted))
+        typer.echo(said("recomputed" if verdict.over else "not_recomputed"))
+        typer.echo(said("head", {"moderator": verdict.moderator, "head": verdict.head}))
     if not verdict.ok:
         if not json:
-            fail(verdict.message, Exit.FAILED)
+            fail(verdict.say(language()), Exit.FAILED)
         raise typer.Exit(int(Exit.FAILED))
 
 
@@ -225,7 +225,8 @@ def replay(
         last = found.head.n
         if to is not None and to > last:
             raise CampaignError(Fault.NO_ENTRY, game=game, found=to, n=last)
-        words = found.words(language)
+        speak_of(found, language)
+        words = words_of(found)
         step: Step | None = None
         for step in found.steps():
             if not json:

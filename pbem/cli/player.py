@@ -10,7 +10,7 @@ import typer
 
 from .common import As, Game, Games, Json, Key, Language, campaign, opening_key, passphrase, private_key, show
 from .exits import Exit
-from .say import as_json, fail, troubles
+from .say import as_json, fail, said, speak, troubles, words_of
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
@@ -97,9 +97,8 @@ def moves(game: Game, player: As, key: Key, games: Games = None, language: Langu
 def _nothing_asked(found: "Campaign") -> str:
     position = found.position
     if position["over"]:
-        return "The game is over."
-    waiting = position["waiting"]
-    return "Nothing is asked of you now" + (f"; it is the turn of {', '.join(waiting)}." if waiting else ".")
+        return said("over")
+    return said("not_asked", {"waiting": ", ".join(position["waiting"] or ())})
 
 
 def order(
@@ -141,7 +140,7 @@ def order(
                     raise  # else the hand is sealed for an age key; the words can be checked without it
             good = _check(found, player, text, hand)
             if not good and not anyway:
-                fail("nothing was sent; mend the orders, or send them all the same with --anyway", Exit.FAILED)
+                fail(said("not_sent"), Exit.FAILED)
         _send(found, write_move(found, player, text, signing), clear, out)
 
 
@@ -154,10 +153,10 @@ def _read_orders(file: Path | None) -> str:
         try:
             return file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-            fail(f"{file} cannot be read: {why}", Exit.NOT_FOUND)
+            why = error.strerror if isinstance(error, OSError) else said("not_utf8")
+            fail(said("unreadable", {"file": file, "why": why}), Exit.NOT_FOUND)
     if sys.stdin.isatty():
-        typer.echo("Write one order a line; end with Ctrl-D.", err=True)
+        typer.echo(said("write_orders"), err=True)
     return sys.stdin.read()
 
 
@@ -167,12 +166,12 @@ def _send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) 
 
     text = block(found, move, clear)
     if out is None:
-        typer.echo(f"Signed and put into the inbox: {post(found, text)}")
+        typer.echo(said("posted", {"file": post(found, text)}))
     elif str(out) == "-":
         sys.stdout.write(text)
     else:
         disk.write_whole(out, text.encode())
-        typer.echo(f"Signed: {out}; send it to the moderator.")
+        typer.echo(said("signed", {"file": out}))
 
 
 def check(
@@ -197,6 +196,7 @@ def check(
     from ..seals.faults import SealError
     from ..seals.signed import read_signed
 
+    speak(games=games)
     with troubles():
         data = disk.read(file, 1 << 20)
         beside = file.with_name(file.name + ".sig")
@@ -223,7 +223,7 @@ def check(
 def _check(
     found: "Campaign", player: str, orders: str, hand: "Hand | None", json: bool = False, signed: bool = False
 ) -> bool:
-    from ..campaign.checking import check_orders
+    from ..campaign.checking import RESULTS, check_orders
 
     rehearsal = check_orders(found.title, found.players, found.seat(player), orders, hand.data() if hand else None)
     lines = [_line(found, one) for one in rehearsal.lines]
@@ -232,20 +232,20 @@ def _check(
         data = {"ok": rehearsal.good, "signed": signed, "asked": asked, "certain": rehearsal.certain, "lines": lines}
         as_json(data)
         return rehearsal.good
+    width = max(8, *(len(said(f"check.{one}")) for one in RESULTS))
     for shown in lines:
-        typer.echo(f"{shown['result']:>8}  {shown['number']}: {shown['text']}")
+        typer.echo(f"{said('check.' + str(shown['result'])):>{width}}  {shown['number']}: {shown['text']}")
         if shown["order"] and shown["order"] != shown["text"]:
-            typer.echo(f"          {shown['order']}")
+            typer.echo(f"{'':{width}}  {shown['order']}")
         for row in str(shown["message"] or "").split("\n"):
             if row:
-                typer.echo(f"          {row}")
+                typer.echo(f"{'':{width}}  {row}")
     if not lines:
-        typer.echo("There is no order in this file.", err=True)
+        typer.echo(said("no_order"), err=True)
     elif rehearsal.good and hand is not None and not asked:
-        typer.echo(f"{_nothing_asked(found)} These orders will be kept until something is.", err=True)
+        typer.echo(f"{_nothing_asked(found)} {said('kept_until')}", err=True)
     elif rehearsal.open_from is not None and asked:
-        what = "depends on dice, hidden things or other players"
-        typer.echo(f"Certain up to line {rehearsal.certain}; line {rehearsal.open_from} and on {what}.", err=True)
+        typer.echo(said("certain", {"certain": rehearsal.certain, "open": rehearsal.open_from}), err=True)
     return rehearsal.good
 
 
@@ -253,7 +253,7 @@ def _line(found: "Campaign", one: "Checked") -> dict[str, object]:
     from ..table.plain import to_json
     from ..table.saying import refusal_text
 
-    words = found.words()
+    words = words_of(found)
     message = refusal_text(one.refused, words, one.text) if one.refused else None
     if one.why:
         message = words.say(f"dropped.{one.why}")
@@ -281,13 +281,13 @@ def standing(game: Game, player: As, key: Key, games: Games = None, json: Json =
     if json:
         as_json(ordered)
         return
-    for title, lines in (("Waiting:", ordered["queue"]), ("Standing:", ordered["standing"])):
+    for title, lines in (("waiting", ordered["queue"]), ("standing", ordered["standing"])):
         if lines:
-            typer.echo(title)
+            typer.echo(said(title))
         for line in lines:
             typer.echo(f"  {line['text']}")
     if not ordered["queue"] and not ordered["standing"]:
-        typer.echo("Nothing is ordered ahead.")
+        typer.echo(said("nothing_ahead"))
 
 
 def key(
@@ -321,18 +321,18 @@ def key(
     from ..seals.recipients import parse_age
 
     if (key is None) != moderator:
-        fail("a change is signed either with --key or, for the player, with --moderator", Exit.USAGE)
+        fail(said("key_or_moderator"), Exit.USAGE)
     with troubles():
         found = campaign(games, game)
         seat = found.seat(player)
         public = PublicKey(load_public(new).raw)
         age = parse_age(recipient, "--recipient") if recipient else None
         if moderator:
-            said = spoken(Seat(player, name, public)) if name else None
+            called = spoken(Seat(player, name, public)) if name else None
             with opened(found.folder, load(ask=passphrase), wait=5) as keeper:
-                keeper.hand_over(seat, public.line, age, said, clock.now())
+                keeper.hand_over(seat, public.line, age, called, clock.now())
                 keeper.publish()
-            typer.echo(f"From now on {public.fingerprint} signs for {player}.")
+            typer.echo(said("new_key", {"key": public.fingerprint, "name": player}))
             return
         assert key is not None
         text = f"key {public.line} {age or ''}".rstrip() + "\n"
@@ -361,7 +361,7 @@ def receipts(
         as_json([data for _, data in found])
         return
     for text, data in found:
-        typer.echo(f"{data['at']}  {data['result']}\n{text}\n")
+        typer.echo(f"{data['at']}  {said('result.' + data['result'])}\n{text}\n")
 
 
 def register(app: typer.Typer) -> None:

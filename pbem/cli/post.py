@@ -194,7 +194,7 @@ def hook_pre_receive() -> None:
     with troubles():
         wrong = pre_receive(Path(), read_updates(sys.stdin.readlines()), moderator(), dict(os.environ))
     if wrong:
-        fail("nothing of this push was taken:\n" + "\n".join(f"  {one}" for one in wrong), Exit.FAILED)
+        fail(wrong, Exit.FAILED)
 
 
 @hooks.command("post-receive")

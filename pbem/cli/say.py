@@ -1,13 +1,19 @@
-"""How the command line speaks: one message for a fault, colour only on a terminal."""
+"""How the command line speaks: one message for a fault, in the reader's language, colour only on a terminal.
+
+The language is the one of --language, else of $PBEM_LANGUAGE, else of the game that a command is about,
+else of all games there are. What the moderator alone can meet, and the help, is English.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import typer
 
@@ -16,12 +22,79 @@ from .exits import Exit
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ..campaign.campaign import Campaign
+    from ..table import Words
+
+LANGUAGE = "PBEM_LANGUAGE"
+
+
+class _Reader(NamedTuple):
+    """Of one call of the program: what it is about, as far as that is known by now."""
+
+    language: str | None = None
+    games: Path | None = None
+
+
+_reader: ContextVar[_Reader] = ContextVar("reader")
+
 
 def console(stderr: bool = False) -> Console:
     """Rich takes care of colour: none when the output is a file, a pipe, or NO_COLOR is set."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
+
+
+def speak(language: str | None = None, games: Path | None = None) -> None:
+    """From here on the command speaks this language; while that is not known, the one of all games there are."""
+    _reader.set(_Reader(language, games))
+
+
+def language() -> str:
+    reader = _reader.get(_Reader())
+    return reader.language or _language_of_all(reader.games)
+
+
+def speak_of(found: Campaign, language: str | None = None) -> None:
+    """From here on it is about a game, and told in its language unless the reader has another."""
+    from ..campaign.faults import CampaignError, Fault
+    from ..words import LANGUAGES
+
+    own = language or os.environ.get(LANGUAGE) or found.genesis.language
+    if own not in LANGUAGES:
+        raise CampaignError(Fault.LANGUAGE, found=own, right=", ".join(LANGUAGES))
+    speak(own)
+
+
+def _language_of_all(games: Path | None) -> str:
+    from ..campaign.campaign import Campaign, all_games, games_folder
+    from ..campaign.faults import CampaignError
+    from ..words import LANGUAGES
+
+    own = os.environ.get(LANGUAGE)
+    if own in LANGUAGES:
+        return own
+    spoken = set()
+    folder = games_folder(games)
+    for game in all_games(folder):
+        try:
+            spoken.add(Campaign.open(folder / game).genesis.language)
+        except CampaignError:
+            continue
+    return spoken.pop() if len(spoken) == 1 else "en"
+
+
+def words_of(found: Campaign) -> Words:
+    """The words of a game for who reads here."""
+    return found.words(language())
+
+
+def said(key: str, values: Mapping[str, Any] | None = None) -> str:
+    """A sentence of the command line."""
+    from ..table import Words
+    from ..words import sentences
+
+    return Words(language(), sentences(language()), {}).say(f"cli.{key}", values)
 
 
 def as_json(data: Any) -> None:
@@ -55,7 +128,8 @@ def troubles(where: str = "") -> Iterator[None]:
         code = _code(fault)
         if code is None:
             raise
-        fail(f"{where}: {fault}" if where else str(fault), code)
+        told = fault.say(language()) if hasattr(fault, "say") else str(fault)
+        fail(f"{where}: {told}" if where else told, code)
 
 
 _POST = {

@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import Report
+from pbem.table import Words
+
+from . import dates
+from .speech import words_for
 
 Say = Callable[[str], None]
 
@@ -24,17 +29,39 @@ class Folder:
     def deliver(self, reports: Sequence[Report]) -> None:
         """Receipts and hands are written by the run itself; here they are told."""
         for report in reports:
-            added = report.n - report.before
-            self.say(f"{report.game}: entry {report.n}" + (f" ({added} new)" if added else ", nothing new"))
+            words = words_for(None, report.language)
+            self.say(entries(report, words))
             for one in report.receipts:
                 said = f", {one.message}" if one.message else ""
-                self.say(f"  {one.player or 'unknown sender'}: {one.result}{said}")
+                self.say(f"  {became(one, words)}{said}")
 
     def announce(self, reports: Sequence[Report]) -> None:
         for report in reports:
+            words = words_for(None, report.language)
             for player in report.defaulted:
-                self.say(f"  {player}: the deadline passed, the default was answered")
+                self.say("  " + words.say("run.defaulted", {"name": player}))
             for player in report.overdue:
-                self.say(f"  {player}: the deadline has passed")
+                self.say("  " + words.say("run.overdue", {"name": player}))
+            if report.n > report.before and not report.over:
+                self.say(f"  {waits(report, words)}")
             if report.over:
-                self.say("  the game is over; the secret is revealed")
+                self.say("  " + words.say("run.over", {"game": report.game}))
+
+
+def entries(report: Report, words: Words) -> str:
+    """How far a game has come."""
+    return words.say(
+        "run.entry", {"game": report.game, "entry_number": report.n, "added": report.n - report.before}
+    )  # fmt: skip
+
+
+def waits(report: Report, words: Words) -> str:
+    """Whose turn it is; when it is due in UTC, for whoever reads may be anywhere."""
+    due = dates.full(report.due, "UTC", words) if report.due else None
+    return words.say("run.waiting", {"who": ", ".join(report.waiting or ()), "due": due})
+
+
+def became(one: Receipt, words: Words) -> str:
+    """Who sent a file and what became of it, in two words."""
+    result = words.say(f"result.{one.result}")
+    return words.say("run.receipt", {"name": one.player or words.say("run.unknown"), "result": result})

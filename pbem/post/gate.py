@@ -7,15 +7,16 @@ comparison with nothing would let everything pass: so it is compared with where 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.faults import CampaignError
+from pbem.campaign.faults import CampaignError, Fault
 from pbem.campaign.genesis import Seat
 from pbem.campaign.movefile import MoveFileError, parse
 from pbem.seals.faults import SealError
 from pbem.seals.keys import PublicKey
+from pbem.seals.said import Said, put
 from pbem.seals.signed import Unseal, read_signed
 
 from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
@@ -30,9 +31,15 @@ class Gate:
         """`checkout` is the moderator's own, at the head of the main branch; None before there is one."""
         self.bare = bare
         self.main = bare.main()
-        self._seats = _seats(checkout) if checkout is not None else {}
+        self._seats: dict[str, tuple[str, dict[str, Seat]]] = {}
+        spoken: set[str] = set()
+        for folder, campaign, seats in _campaigns(checkout) if checkout is not None else ():
+            self._seats[folder] = campaign.id, {seat.handle: seat for seat in seats}
+            spoken.add(campaign.genesis.language)
+        self.language = spoken.pop() if len(spoken) == 1 else "en"
+        """What all games of the repository are told in; English where they differ, for a push may be about any."""
         self._unseal = unseal
-        self.wrong: list[str] = []
+        self.wrong: list[Said] = []
 
     def check(self, updates: Iterable[tuple[str, str, str]]) -> list[str]:
         """All that is wrong with a push; nothing of it is taken then."""
@@ -43,26 +50,25 @@ class Gate:
             elif ref.startswith(MOVES):
                 self._branch(old, new, name)
             elif ref.startswith("refs/heads/"):
-                self._say(f"{name}: players' branches are called moves/…, such as moves/{name}.")
+                self._say("branch-name", name=name)
             else:
-                self._say(f"{ref}: only branches can be pushed here.")
-        return self.wrong
+                self._say("only-branches", name=ref)
+        return [one.say(self.language) for one in self.wrong]
 
-    def _say(self, text: str) -> None:
-        if text not in self.wrong:
-            self.wrong.append(text)
+    def _say(self, key: str, /, **values: object) -> None:
+        said = put("post", f"gate.{key}", values)
+        if said not in self.wrong:
+            self.wrong.append(said)
 
     def _main(self, old: str, new: str, name: str) -> None:
         if new == ZERO:
-            self._say(f"{name}: this branch holds the games and cannot be deleted.")
+            self._say("main-deleted", name=name)
         elif old == ZERO:
             # The first push makes the table: there are no players yet whose files it could be.
             if self.bare.refs("refs/heads"):
-                self._say(f"{name}: push it before any other branch.")
+                self._say("main-first", name=name)
         elif not self.bare.works("merge-base", "--is-ancestor", old, new):
-            self._say(
-                f"{name}: what was pushed before may not be taken back; `git pull --rebase` first, without --force."
-            )
+            self._say("main-forced", name=name)
         else:
             self._content(old, new, name)
 
@@ -71,26 +77,24 @@ class Gate:
         if new == ZERO:
             return
         if not self.bare.has(self.main):
-            self._say(f"{name}: there is no game here yet.")
+            self._say("no-game-yet", name=name)
             return
         base = self.bare.base(self.main, new)
         if base is None:
-            self._say(
-                f"{name}: it has nothing in common with {self.main.removeprefix('refs/heads/')}; start it from there."
-            )
+            self._say("no-base", name=name, main=self.main.removeprefix("refs/heads/"))
             return
         self._content(base, new, name)
 
     def _content(self, base: str, new: str, name: str) -> None:
         size = self._size(base, new)
         if size > LARGEST_PUSH:
-            self._say(f"{name}: the push has {size} bytes; at most {LARGEST_PUSH} are allowed.")
+            self._say("push-size", name=name, found=size, right=LARGEST_PUSH)
             return
         if self.bare.flag("pbem.signedcommits"):
             self._signed(base, new)
         changes = self.bare.changes(base, new)
         if len(changes) > MOST_FILES:
-            self._say(f"{name}: {len(changes)} files are changed; at most {MOST_FILES} are allowed.")
+            self._say("push-files", name=name, found=len(changes), right=MOST_FILES)
             return
         paths = {change.path: change for change in changes}
         for change in changes:
@@ -107,37 +111,38 @@ class Gate:
     def _file(self, change: Change, paths: Mapping[str, Change]) -> None:
         path, place = change.path, change.place
         if place is None:
-            self._say(f"{path}: players add files to inbox/ of a game, and nothing else.")
+            self._say("inbox-only", path=path)
         elif change.status not in ("A", "M"):
-            self._say(f"{path}: a file in the inbox is not yours to delete.")
+            self._say("inbox-deleted", path=path)
         elif change.mode != "100644":
-            self._say(f"{path}: it must be a plain file, not a link, a program or a repository.")
+            self._say("plain-file", path=path)
         elif self.bare.size(change.blob) > LARGEST_FILE:
-            self._say(f"{path}: it is larger than {LARGEST_FILE} bytes.")
+            self._say("file-size", path=path, right=LARGEST_FILE)
         elif not (path.endswith(_SIG) and path.removesuffix(_SIG) in paths):
             beside = paths.get(path + _SIG)
             small = beside is not None and self.bare.size(beside.blob) <= LARGEST_FILE
             signature = self.bare.blob(beside.blob) if beside is not None and small else None
-            trouble = self._move(place[0], self.bare.blob(change.blob), signature)
-            if trouble:
-                self._say(f"{path}: {trouble}")
+            for trouble in self._move(place[0], self.bare.blob(change.blob), signature):
+                self._say("file", path=path, why=trouble)
 
-    def _move(self, game: str, data: bytes, signature: bytes | None) -> str | None:
+    def _move(self, game: str, data: bytes, signature: bytes | None) -> Sequence[Said]:
         """Why a file is no signed move of a seat of this game."""
         if game not in self._seats:
-            return f"there is no game {game} here." if game else "there is no game here."
+            return (Said("post", "gate.no-game", {"game": game}),)
         known, seats = self._seats[game]
         try:
             move = read_signed(data, signature, self._unseal)
             file = parse(move.payload)
             if file.game != known:
-                return f"it is for the game {file.game}."
+                raise CampaignError(Fault.OTHER_GAME, found=file.game, game=known)
             if file.player not in seats:
-                return f"{file.player} has no seat in {known}."
+                raise CampaignError(Fault.OTHER_PLAYER, found=file.player, game=known, right=", ".join(seats))
             move.verify(seats[file.player].key)
-        except (SealError, MoveFileError) as error:
-            return str(error)
-        return None
+        except MoveFileError as error:
+            return error.said
+        except (SealError, CampaignError) as error:
+            return (error.said,)
+        return ()
 
     # ---- the extra gate
 
@@ -153,19 +158,18 @@ class Gate:
             for commit in self.bare.ask("rev-list", new, f"^{base}", "--not", self.main).split("\n"):
                 setting = f"gpg.ssh.allowedSignersFile={file.name}"
                 if commit and not self.bare.works("-c", "gpg.format=ssh", "-c", setting, "verify-commit", commit):
-                    self._say(f"commit {commit[:12]}: it is not signed by a key with a seat; `git commit -S` signs it.")
+                    self._say("commit-unsigned", name=commit[:12])
 
 
-def _seats(checkout: Path) -> dict[str, tuple[str, dict[str, Seat]]]:
-    """By folder of the repository: the game's id and its seats with the keys that count now."""
+def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]]]:
+    """The games of a repository by folder, with the keys that count now."""
     from pbem.campaign.campaign import all_games
 
     games, chosen = layout(checkout)
-    found = {}
     for name in chosen or all_games(games):
         try:
             campaign = Campaign.open(games / name)
-            found["" if chosen else name] = campaign.id, {seat.handle: seat for seat in campaign.seats}
+            found = campaign, campaign.seats
         except CampaignError:
             continue  # a game whose ledger does not read takes no files
-    return found
+        yield "" if chosen else name, *found

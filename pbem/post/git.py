@@ -22,9 +22,11 @@ from pbem.campaign.run import Report
 from pbem.seals import sshsig
 from pbem.seals.faults import SealError
 from pbem.seals.signed import read_signed
+from pbem.table import Words
 
 from .carrier import Again
 from .faults import Fault, PostError
+from .folder import became, entries, waits
 from .repository import LARGEST_FILE, MOVES, Change, Repository, layout
 from .speech import words_for
 
@@ -159,26 +161,31 @@ class Git:
             raise Again
         self._drop_branches()
         for report in reports:
-            added = report.n - report.before
-            if added or report.receipts:
-                self.say(f"{report.game}: entry {report.n}" + (f" ({added} new)" if added else ", nothing new"))
+            words = words_for(None, report.language)
+            if report.n > report.before or report.receipts:
+                self.say(entries(report, words))
             for one in report.receipts:
-                self._tell(report.game, one)
+                self._tell(report.game, one, words)
 
-    def _tell(self, game: str, one: Receipt) -> None:
-        self.say(f"  {one.player or 'unknown sender'}: {one.result}")
+    def _tell(self, game: str, one: Receipt, words: Words) -> None:
+        self.say(f"  {became(one, words)}")
         if one.file in self._clear or one.player is None:
-            for line in one.text().split("\n"):
+            for line in one.text(words.language).split("\n"):
                 self.say(f"    {line}")
         else:
-            self.say(f"    `pbem receipts {game} --as {one.player} --key KEY` says more, after `git pull`")
+            self.say("    " + words.say("run.more", {"game": game, "name": one.player}))
 
     def announce(self, reports: Sequence[Report]) -> None:
         for report in reports:
-            for player in (*report.overdue, *report.defaulted):
-                self.say(f"{report.game}: the time of {player} has passed")
+            words = words_for(None, report.language)
+            for player in report.overdue:
+                self.say("  " + words.say("run.overdue", {"name": player}))
+            for player in report.defaulted:
+                self.say("  " + words.say("run.defaulted", {"name": player}))
             if report.over:
-                self.say(f"{report.game} is over; `pbem verify {report.game}` checks it all")
+                self.say(words.say("run.over", {"game": report.game}))
+            elif report.receipts or report.n > report.before:
+                self.say(f"  {waits(report, words)}")
 
     def _commit(self, text: str) -> None:
         git = self.repository
@@ -232,7 +239,8 @@ def clear_digest(data: bytes, signature: bytes | None = None) -> str | None:
 
 def message(reports: Sequence[Report]) -> str:
     """What a run did, for people who read the history."""
-    words = words_for(None, "en")
+    spoken = {one.language for one in reports}
+    words = words_for(None, spoken.pop() if len(spoken) == 1 else "en")
     moved = [one for one in reports if one.n > one.before]
     told = [one for one in reports if one.n > one.before or one.receipts]
     count = sum(one.n - one.before for one in moved)
@@ -241,6 +249,5 @@ def message(reports: Sequence[Report]) -> str:
     for report in told:
         lines.append(words.say("git.commit_line", {"game": report.game, "entry_number": report.n}))
         for one in report.receipts:
-            result = words.say(f"result.{one.result}")
-            lines.append(f"  {words.say('git.commit_receipt', {'name': one.player or 'unknown', 'result': result})}")
+            lines.append(f"  {became(one, words)}")
     return "\n".join(lines)

@@ -18,6 +18,7 @@ from pbem.campaign.faults import CampaignError
 from pbem.campaign.ledger import NAME as LEDGER
 from pbem.seals.moderator import FOLDER as KEYS
 from pbem.seals.moderator import Moderator
+from pbem.seals.said import Said
 
 from .carrier import carry
 from .faults import Fault, PostError
@@ -76,15 +77,16 @@ def _program() -> list[str]:
     return [str(beside)] if beside.is_file() else [sys.executable, "-c", "from pbem.cli import main; main()"]
 
 
-def pre_receive(
-    folder: Path, updates: Sequence[Update], moderator: Moderator, environment: dict[str, str]
-) -> list[str]:
-    """What is wrong with a push. The variables of the hook let us see it before it is taken."""
+def pre_receive(folder: Path, updates: Sequence[Update], moderator: Moderator, environment: dict[str, str]) -> str:
+    """What is wrong with a push, or nothing. The variables of the hook let us see it before it is taken."""
     git = bare_of(folder)
     bare = Repository(git, environment)
     with disk.locked(git, "this repository", _WAIT):
         checkout = _checkout(git) if bare.has(bare.main()) else None
-        return Gate(bare, checkout.folder if checkout else None, moderator.open).check(updates)
+        gate = Gate(bare, checkout.folder if checkout else None, moderator.open)
+        wrong = gate.check(updates)
+    lines = [Said("post", "gate.nothing-taken").say(gate.language), *(f"  {one}" for one in wrong)]
+    return "\n".join(lines) if wrong else ""
 
 
 def post_receive(folder: Path, updates: Sequence[Update], moderator: Moderator, say: Callable[[str], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.receipts import MARKS
 from pbem.seals.moderator import Moderator
 from pbem.table import Refused, Words
 from pbem.table.saying import refusal_text
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _WIDTH = 70
+_CODE = re.compile(r"`[^`]{1,60}`")
 _PACKAGE = Path(__file__).parent.parent
 
 
@@ -127,12 +130,12 @@ def _environment(escaped: bool) -> Environment:
 
 
 def fold(text: str, indent: int = 0) -> str:
-    """A paragraph in lines that every mail program shows whole."""
-    return "\n".join(
-        textwrap.wrap(
-            text, _WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
-        )
+    """A paragraph in lines that every mail program shows whole; a command in backticks stays in one piece."""
+    whole = _CODE.sub(lambda code: code[0].replace(" ", "\0"), text)
+    rows = textwrap.wrap(
+        whole, _WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     )  # fmt: skip
+    return "\n".join(rows).replace("\0", " ")
 
 
 def coded(text: str) -> str:
@@ -148,14 +151,11 @@ def indented(text: str, by: int = 2) -> str:
     return "\n".join(" " * by + line for line in text.split("\n"))
 
 
-_MARKS = {"done": "✓", "skipped": "–", "refused": "✗", "unread": "·", "queued": "…", "kept": "∞"}
-
-
 def rows(lines: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:
     """Lines of a receipt for the templates, with refusals in the reader's language."""
     return [
         {
-            "number": line["number"], "text": line["text"], "result": line["result"], "mark": _MARKS[line["result"]],
+            "number": line["number"], "text": line["text"], "result": line["result"], "mark": MARKS[line["result"]],
             "order": line["order"] if line.get("order") and line["order"] != line["text"] else "",
             "message": _message(line, words),
         }
@@ -166,7 +166,7 @@ def rows(lines: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any
 def _message(line: Mapping[str, Any], words: Words) -> str:
     if line.get("refused"):
         return _refusal(line["refused"], line["text"], words)
-    return words.say(f"dropped.{line['why']}") if line.get("why") else line.get("message") or ""
+    return words.say(f"dropped.{line['why']}") if line.get("why") else ""
 
 
 def _refusal(data: Mapping[str, Any], text: str, words: Words) -> str:

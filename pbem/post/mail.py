@@ -29,6 +29,7 @@ from pbem.seals.block import write_clear, write_sealed
 from pbem.seals.faults import Fault as SealFault
 from pbem.seals.faults import SealError
 from pbem.seals.moderator import Moderator
+from pbem.seals.said import Said
 from pbem.seals.sealing import BINARY
 from pbem.seals.signed import SignedMove, read_signed
 
@@ -40,7 +41,6 @@ from .manners import Writer
 from .reading import Reading, read_mail
 from .settings import Reader, Settings
 from .situation import Since, Situation, of_seat
-from .speech import words_for
 from .state import Owed, State
 from .state import opened as opened_state
 
@@ -98,25 +98,25 @@ class Mail:
     def _take(self, mail: Arrived) -> bool:
         """Remember what a mail submits; False if it is none of our business."""
         reading = read_mail(mail.raw, self.moderator.open, frozenset({self.settings.address}))
-        wrong = [str(fault) for fault in reading.faults]
+        wrong = [fault.said for fault in reading.faults]
         taken = False
         for at, move in enumerate(reading.moves):
             trouble = self._owe(mail, reading, move, at)
-            wrong += [trouble] if trouble else []
+            wrong += trouble
             taken = taken or not trouble
         if wrong or (not taken and (reading.orders or reading.cut)):
             self._answer_stranger(mail, reading, wrong)
             return True
         return taken
 
-    def _owe(self, mail: Arrived, reading: Reading, move: SignedMove, at: int) -> str | None:
+    def _owe(self, mail: Arrived, reading: Reading, move: SignedMove, at: int) -> Sequence[Said]:
         """Owe a signed file its answer, or say why it cannot be for any game here."""
         try:
             file = parse(move.payload)
         except MoveFileError as error:
-            return str(error)
+            return error.said
         if file.game not in self._games:
-            return words_for(None, "en").say("lead.unknown_game", {"game": file.game})
+            return (Said("post", "lead.unknown_game", {"game": file.game}),)
         text = _inbox_text(move)
         digest = sha256(move.payload + sshsig.dearmor(move.signature)).hexdigest()
         stamp = f"{self.now.replace(':', '').replace('-', '')}-{len(self.state.digests):06}-{at:02}"
@@ -126,7 +126,7 @@ class Mail:
                 reading.message_id, reading.sender if reading.writer is Writer.PERSON else None, mail.digest,
             )
         )  # fmt: skip
-        return None
+        return ()
 
     def _place(self) -> None:
         """Put into the inboxes what has no receipt yet."""
@@ -135,14 +135,15 @@ class Mail:
             if folder is not None and not one.order and receipts.find(folder, one.file) is None:
                 disk.write_whole(folder / INBOX / one.name, one.block.encode())
 
-    def _answer_stranger(self, mail: Arrived, reading: Reading, wrong: Sequence[str]) -> None:
+    def _answer_stranger(self, mail: Arrived, reading: Reading, wrong: Sequence[Said]) -> None:
         """Say once how to sign, or what is damaged; never to a machine, never often."""
         to = reading.sender
         if reading.writer is not Writer.PERSON or to is None or not self._may_answer(to):
             return
+        games = [game for game in reading.games if game in self._games]
         letter = writing.unsigned(
-            to, self._language(to), self.settings, [game for game in reading.games if game in self._games],
-            reading.message_id, wrong, reading.archives, reading.cut,
+            to, self._language(to, games), self.settings, games, reading.message_id, wrong, reading.archives,
+            reading.cut,
         )  # fmt: skip
         self._put(letter, f"unsigned-{mail.digest[:32]}")
 
@@ -151,10 +152,13 @@ class Mail:
             "strangers", self.now, MOST_UNSIGNED, 1
         )
 
-    def _language(self, address: str) -> str:
+    def _language(self, address: str, games: Sequence[str]) -> str:
+        """A player's own; else that of the game it is about; else the one that all games here have."""
         tables = (self.settings.players, *self.settings.games.values())
         readers = [one for table in tables for one in table.values()]
-        return next((one.language for one in readers if one.address == address and one.language), "en")
+        own = next((one.language for one in readers if one.address == address and one.language), None)
+        spoken = {self._since[game].language for game in games[:1] or self._games}
+        return own or (spoken.pop() if len(spoken) == 1 else "en")
 
     # ---- deliver
 
@@ -187,12 +191,12 @@ class Mail:
         if found:
             result = found[-1]
         elif saved is not None:
-            known = (saved["file"], saved["result"], saved["at"], saved["player"], saved["n"], saved.get("message", ""))
-            result = Receipt(*known)
+            known = (saved["file"], saved["result"], saved["at"], saved["player"], saved["n"])
+            result = Receipt(*known, said=saved.get("said", []))
         else:
             return  # the campaign took it for something that needs no answer
         if result.player is None or seat is None:
-            self._refuse_stranger(one, result.message)
+            self._refuse_stranger(one, [Said.of(said) for said in result.said])
             return
         # A file that is sent again gets its answer once more a day: it may have been lost.
         if not self.state.may_answer(f"file:{one.file}", self.now, 2, UNSIGNED_HOURS):
@@ -203,7 +207,7 @@ class Mail:
         beside = receipts.path_of(keeper.folder, one.file).with_suffix(".age")
         sealed = disk.read(beside, 1 << 22) if beside.is_file() else None
         now = self._situation(keeper, seat)
-        letter = writing.receipt(result, now, reader, self.settings, one.reply, sealed, lost)
+        letter = writing.receipt(result, now, reader, self.settings, one.reply, sealed, lost, self.now)
         self._put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
         self._told(keeper, now)
 
@@ -214,7 +218,7 @@ class Mail:
             move = read_signed(one.block.encode(), unseal=self.moderator.open)
             move.verify(keeper.match.seats[seat].key)
         except SealError as error:
-            self._refuse_stranger(one, str(error))
+            self._refuse_stranger(one, [error.said])
             return
         reader = self._reader(one.game, one.player, one.sender)
         if reader is None or not self.state.may_answer(f"seat:{one.game}/{one.player}", self.now, MOST_COMMANDS, 1):
@@ -223,13 +227,12 @@ class Mail:
         letter = writing.command(one.order, now, reader, self.settings, one.reply)
         self._put(letter, f"command-{one.file[:24]}-{one.mail[:12]}")
 
-    def _refuse_stranger(self, one: Owed, message: str) -> None:
+    def _refuse_stranger(self, one: Owed, wrong: Sequence[Said]) -> None:
         """The signature is nobody's: the answer goes to the sender, and says nothing of the game."""
         if one.sender is None or not self._may_answer(one.sender):
             return
-        letter = writing.unsigned(
-            one.sender, self._language(one.sender), self.settings, [one.game], one.reply, [message], (), False
-        )
+        language = self._language(one.sender, [one.game])
+        letter = writing.unsigned(one.sender, language, self.settings, [one.game], one.reply, wrong, (), False)
         self._put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
 
     def _reader(self, game: str, handle: str, sender: str | None) -> Reader | None:

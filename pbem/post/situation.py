@@ -122,6 +122,7 @@ class Since:
 
     def __init__(self, before: Match) -> None:
         self.n = before.n
+        self.language = before.genesis.language
         self._match = before
         self._found: list[tuple[int, Note]] = []
 

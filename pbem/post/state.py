@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign import disk
-from pbem.campaign.faults import CampaignError
+from pbem.campaign.faults import CampaignError, phrase
 from pbem.campaign.faults import Fault as CampaignFault
 from pbem.seals.moderator import key_folder
 
@@ -120,12 +120,14 @@ def opened(folder: Path | None = None) -> Iterator[State]:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise CampaignError(CampaignFault.DISK, where=folder, done="written", why=error.strerror or error) from None
+        raise CampaignError(
+            CampaignFault.DISK, where=folder, done=phrase("written"), why=error.strerror or error
+        ) from None
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise CampaignError(CampaignFault.LOCKED, game="the mail", holder="another `pbem run --mail`") from None
+            raise CampaignError(CampaignFault.LOCKED, game=phrase("the-mail"), holder=phrase("mail-run")) from None
         yield _load(folder)
     finally:
         os.close(handle)
@@ -142,5 +144,5 @@ def _load(folder: Path) -> State:
     except (ValueError, TypeError, KeyError, RecursionError):
         raise CampaignError(
             CampaignFault.PUBLIC_FILE, where=state.path,
-            why="it cannot be read; move it away, and mails that were read before are read again",
+            why=phrase("mail-memory"),
         ) from None  # fmt: skip

@@ -10,6 +10,7 @@ from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.spoken import house_rules, question
 from pbem.seals.names import is_game
+from pbem.seals.said import Said
 from pbem.table import Words
 
 from . import dates
@@ -84,8 +85,9 @@ def _kind(now: Situation, late: bool) -> str:
 
 
 def receipt(
-    one: Receipt, now: Situation, reader: Reader, settings: Settings, reply: str, sealed: bytes | None, lost: bool
-) -> Letter:
+    one: Receipt, now: Situation, reader: Reader, settings: Settings, reply: str, sealed: bytes | None, lost: bool,
+    at: str,
+) -> Letter:  # fmt: skip
     """What became of a file: what was understood and how it stands now, or all that is wrong with it.
 
     `sealed` is the campaign's own sealed receipt; `lost` says that only its public part is at hand.
@@ -95,10 +97,16 @@ def receipt(
     heading = words.say(f"heading.{one.result}")
     subject = words.say(f"subject.{one.result}", values)
     if now.asked is not None and one.result != "refused":
-        subject += words.say("subject.and_turn", {"task": task_of(now, words)})
+        due = dates.soon(now.due, at, reader.zone, words) if now.due else None
+        subject += words.say("subject.and_turn", {"task": task_of(now, words), "due": due})
+    if now.over:
+        subject += words.say("subject.and_over")  # it may be the only mail that says so
     letter = _letter(now, reader, settings, words, subject, heading)
-    bare = one.result == "applied" and not one.lines
-    letter.lead = [words.say("lead.applied_bare" if bare else f"lead.{one.result}", values)]
+    told = one.told(words.language)
+    letter.lead = [words.say(f"lead.{one.result}", values)]
+    if one.result == "applied" and not one.lines:
+        # What is said after the first sentence, who else has to join, may have changed meanwhile.
+        letter.lead = [*told[:1], words.say("lead.applied_bare", values)]
     letter.reply = reply
     hide = reader.hidden == "sealed" and now.secret
     if (hide or lost) and sealed is not None:
@@ -106,10 +114,8 @@ def receipt(
         letter.attached.append(Attached("receipt.age", sealed))
     elif not hide:
         letter.lines = rows(one.lines, words)
-        if one.result == "refused" and one.message and not one.lines:
-            letter.wrong = one.message.split("\n")
-    if one.result == "duplicate":
-        letter.wrong = [one.message]
+    if one.result in ("refused", "duplicate") and not one.lines:
+        letter.wrong = told  # about the file as a whole: nothing in it is hidden from anybody
     letter.lead.append(affairs(now, words))
     _situation(letter, now, reader, settings, words)
     return letter
@@ -217,7 +223,7 @@ def _situation(letter: Letter, now: Situation, reader: Reader, settings: Setting
 
 
 def unsigned(
-    to: str, language: str, settings: Settings, games: Sequence[str], reply: str, wrong: Sequence[str],
+    to: str, language: str, settings: Settings, games: Sequence[str], reply: str, wrong: Sequence[Said],
     archives: Sequence[str], cut: bool,
 ) -> Letter:  # fmt: skip
     """How to sign; or, where something was damaged, what."""
@@ -232,9 +238,9 @@ def unsigned(
         letter.lead.append(words.say("lead.unsigned_archive", {"files": words.join(list(archives)[:8])}))
     if cut:
         letter.lead.append(words.say("lead.unsigned_big"))
-    letter.wrong = list(wrong)[:20]
-    values = {"game": game or "GAME", "handle": "HANDLE"}
-    letter.lead.append(words.say("section.sign", values))
+    letter.wrong = [one.say(language) for one in wrong[:20]]
+    if not wrong:
+        letter.lead.append(words.say("lead.how_to_sign"))
     return letter
 
 

@@ -7,11 +7,11 @@ the parser's events only: nothing is built, nothing recurses, and all faults are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.seals.faults import printable
+from pbem.seals.faults import Said, phrase, printable
 from pbem.seals.names import unprintable
 
 if TYPE_CHECKING:
@@ -20,42 +20,20 @@ if TYPE_CHECKING:
 DEEPEST = 8
 MOST_FAULTS = 50
 
-SENTENCES: Mapping[str, str] = {
-    "size": "the file has {found} bytes; at most {right} are allowed.",
-    "utf8": "byte {found} is not UTF-8; save the file as UTF-8 text.",
-    "bom": "there is a byte order mark (U+FEFF); save the file as UTF-8 without one.",
-    "nul": "there is a NUL character; the file must be plain text.",
-    "control": "there is the invisible character {found}; delete it.",
-    "bidi": "there is the character {found}, which makes a line show other words than it says; delete it.",
-    "surrogate": "there is half a character ({found}); write the whole one.",
-    "return": "there is a carriage return that ends no line; let lines end with LF or CRLF.",
-    "tab": "there is a tab, which YAML readers take in different ways; write blanks.",
-    "syntax": "this does not read as YAML; write `key: value`, and indent the lines of a text below `key: |`.",
-    "tag": "there is a YAML tag or directive ({found}); all values are plain text here, delete it.",
-    "anchor": "there is a YAML anchor (&{found}); write the value itself.",
-    "alias": "there is a YAML alias (*{found}); write the value itself.",
-    "documents": "a second document begins here; one file holds one document.",
-    "top": "the file must be made of lines `key: value`; this is something else.",
-    "nested": "`{key}` holds a list or a map; it must be text.",
-    "complex": "a list or a map cannot be a key; the keys are {right}.",
-    "unknown": "there is no key {found}; the keys are {right}.",
-    "twice": "`{key}` is there a second time; the first one is in line {found}.",
-    "more": "and {found} more.",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
     """One thing that is wrong, with its line (0: the file as a whole)."""
 
     line: int
-    key: str
-    sentence: str
-    values: tuple[tuple[str, object], ...] = ()
+    what: Said
+
+    @property
+    def said(self) -> Said:
+        return phrase("at-line", line=self.line, what=self.what) if self.line else self.what
 
     def __str__(self) -> str:
-        said = self.sentence.format(**dict(self.values))
-        return f"line {self.line}: {said}" if self.line else said[0].upper() + said[1:]
+        return self.said.say()
 
 
 @dataclass(slots=True)
@@ -85,18 +63,18 @@ class FlatFile:
             if not self._faults:
                 self._walk(text)
 
-    def fault(self, line: int, key: str, sentence: str, /, **values: object) -> None:
-        self._faults.append(LineFault(line, key, sentence, tuple(values.items())))
+    def fault(self, line: int, what: Said) -> None:
+        self._faults.append(LineFault(line, what))
 
     def _fault(self, line: int, key: str, /, **values: object) -> None:
-        self.fault(line, key, SENTENCES[key], **values)
+        self.fault(line, Said("seals", f"line.{key}", values))
 
     def faults(self) -> tuple[LineFault, ...]:
         """All faults in the order of lines, each once; of very many, the first."""
         ordered = sorted(dict.fromkeys(self._faults), key=lambda fault: fault.line)
         if len(ordered) > MOST_FAULTS:
-            rest = (("found", len(ordered) - MOST_FAULTS),)
-            ordered = [*ordered[:MOST_FAULTS], LineFault(0, "more", SENTENCES["more"], rest)]
+            rest = Said("seals", "line.more", {"found": len(ordered) - MOST_FAULTS})
+            ordered = [*ordered[:MOST_FAULTS], LineFault(0, rest)]
         return tuple(ordered)
 
     def _decode(self, data: bytes, largest: int) -> str | None:
@@ -207,6 +185,6 @@ def _value(event: Event) -> Value:
                  nested=isinstance(event, yaml.CollectionStartEvent))  # fmt: skip
 
 
-def shown(text: str) -> str:
+def shown(text: str) -> str | Said:
     """A stranger's value inside a message."""
-    return f"`{printable(text, 48)}`" if text else "empty"
+    return f"`{printable(text, 48)}`" if text else phrase("empty")

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.seals.faults import Fault, SealError
+from pbem.seals.faults import Fault, Said, SealError, phrase
 from pbem.seals.wire import Reader, Short, columns, strict_base64, string
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 KIND = "ssh-ed25519"
+THIS_TEXT = phrase("this-text")
 AskPassphrase = Callable[[str], str]
 """Gets the name of the key and answers with its passphrase."""
 
@@ -150,7 +151,7 @@ def _decode(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def parse_public(text: str, where: str = "This text") -> PublicKey:
+def parse_public(text: str, where: str | Said = THIS_TEXT) -> PublicKey:
     """One line as in a `.pub` file: `ssh-ed25519 AAAA… comment`."""
     if "PRIVATE KEY-----" in text or text.startswith("AGE-SECRET-KEY-"):
         raise SealError(Fault.KEY_IS_PRIVATE, where=where)
@@ -169,7 +170,7 @@ def parse_public(text: str, where: str = "This text") -> PublicKey:
     return PublicKey(public_raw(blob, where), comment)
 
 
-def public_raw(blob: bytes, where: str) -> bytes:
+def public_raw(blob: bytes, where: str | Said) -> bytes:
     """The 32 bytes inside a public key blob, or what is wrong with it."""
     reader = Reader(blob)
     try:
@@ -186,7 +187,7 @@ def public_raw(blob: bytes, where: str) -> bytes:
     return raw
 
 
-def parse_private(data: bytes, where: str = "This text", ask: AskPassphrase | None = None) -> PrivateKey:
+def parse_private(data: bytes, where: str | Said = THIS_TEXT, ask: AskPassphrase | None = None) -> PrivateKey:
     """An OpenSSH private key file. Line ends do not matter: some systems keep a key on one line."""
     text = _decode(data)
     for mark, name in _FOREIGN_PRIVATE:
@@ -203,13 +204,13 @@ def parse_private(data: bytes, where: str = "This text", ask: AskPassphrase | No
     if locked:
         if ask is None:
             raise SealError(Fault.PASSPHRASE_NEEDED, where=where)
-        passphrase = ask(where).encode("utf-8", "surrogateescape")
+        passphrase = ask(str(where)).encode("utf-8", "surrogateescape")
         if not passphrase:
             raise SealError(Fault.PASSPHRASE_WRONG, where=where)
     return _unlock(body, passphrase, raw, where)
 
 
-def _private_head(blob: bytes | None, where: str) -> tuple[bool, bytes]:
+def _private_head(blob: bytes | None, where: str | Said) -> tuple[bool, bytes]:
     """Whether the key is locked, and its public half, which stands there in the clear."""
     try:
         if blob is None:
@@ -225,7 +226,7 @@ def _private_head(blob: bytes | None, where: str) -> tuple[bool, bytes]:
     return cipher != b"none", public_raw(public, where)
 
 
-def _unlock(body: str, passphrase: bytes | None, raw: bytes, where: str) -> PrivateKey:
+def _unlock(body: str, passphrase: bytes | None, raw: bytes, where: str | Said) -> PrivateKey:
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_ssh_private_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem.seals.faults import Fault, SealError
+from pbem.seals.faults import Fault, Said, SealError, phrase
 from pbem.seals.keys import PublicKey, parse_public
 
 Recipient = PublicKey | str
@@ -16,10 +16,10 @@ def parse_recipient(text: str, where: str | None = None) -> Recipient:
     text = text.strip()
     if text.startswith("age1"):
         return parse_age(text, where or text)
-    return parse_public(text, where or "This recipient")
+    return parse_public(text, where or phrase("this-recipient"))
 
 
-def parse_age(text: str, where: str) -> str:
+def parse_age(text: str, where: str | Said) -> str:
     import pyrage
 
     if not re.fullmatch(r"age1[0-9a-z]{58}", text):

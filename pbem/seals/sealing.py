@@ -13,7 +13,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.seals.faults import Fault, SealError
+from pbem.seals.faults import Fault, Said, SealError, phrase
 from pbem.seals.keys import PrivateKey
 from pbem.seals.recipients import Recipient, recipient_text
 
@@ -77,7 +77,7 @@ def _encrypt(data: bytes, recipients: Sequence[Recipient], armored: bool) -> byt
     try:
         return bytes(pyrage.encrypt(data, targets, armored=armored))
     except pyrage.EncryptError:
-        raise SealError(Fault.RECIPIENT, where=" or ".join(map(recipient_text, recipients))) from None
+        raise SealError(Fault.RECIPIENT, where=", ".join(map(recipient_text, recipients))) from None
 
 
 def _plain_size(length: int, recipients: Sequence[Recipient]) -> int:
@@ -118,14 +118,14 @@ def unseal(data: bytes, key: PrivateKey | AgeKey) -> bytes:
         data = data.strip(b" \t\r\n") + b"\n"
     try:
         if isinstance(key, AgeKey):
-            name = "you gave"
+            name: str | Said = phrase("you-gave")
             identity = pyrage.x25519.Identity.from_str(key.secret.strip())
         else:
             # pyrage knows no passphrases: the key is unlocked by now, and is handed over in memory.
             name = key.public.fingerprint
             identity = pyrage.ssh.Identity.from_buffer(key.pem())
     except pyrage.IdentityError:
-        raise SealError(Fault.KEY_UNREADABLE, where="The age key") from None
+        raise SealError(Fault.KEY_UNREADABLE, where=phrase("age-key")) from None
     try:
         return bytes(pyrage.decrypt(data, [identity]))
     except pyrage.DecryptError as error:

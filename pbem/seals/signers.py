@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pbem.seals.faults import Fault, SealError
+from pbem.seals.faults import Fault, Said, SealError, phrase
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.names import is_player
 from pbem.seals.recipients import Recipient, parse_age
@@ -48,14 +48,15 @@ def parse_signers(text: str, where: str = "allowed_signers", namespace: str = MO
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         if not line.strip(" \t") or line.startswith("#"):
             continue
-        signer = _parse_line(line, f"{where}, line {number},", namespace)
+        place = phrase("line-of", where=where, line=number)
+        signer = _parse_line(line, place, namespace)
         if signer.handle in signers:
-            raise SealError(Fault.SIGNERS_TWICE, where=f"{where}, line {number},", found=signer.handle)
+            raise SealError(Fault.SIGNERS_TWICE, where=place, found=signer.handle)
         signers[signer.handle] = signer
     return signers
 
 
-def _parse_line(line: str, where: str, namespace: str) -> Signer:
+def _parse_line(line: str, where: Said, namespace: str) -> Signer:
     parts = _LINE.fullmatch(line.strip(" \t"))
     if parts is None or not line.replace("\t", " ").isprintable():
         raise SealError(Fault.SIGNERS_LINE, where=where)
@@ -71,7 +72,7 @@ def _parse_line(line: str, where: str, namespace: str) -> Signer:
     return Signer(parts["name"], key, age)
 
 
-def _check_options(options: str, where: str, namespace: str) -> None:
+def _check_options(options: str, where: Said, namespace: str) -> None:
     # An option we do not know could mean "not this key": it must never be passed over.
     found = None
     at = 0
@@ -84,7 +85,7 @@ def _check_options(options: str, where: str, namespace: str) -> None:
         found = option["value"] or ""
         at = option.end() + 1
     if found != namespace:
-        raise SealError(Fault.SIGNERS_NAMESPACE, where=where, found=found or "any", right=namespace)
+        raise SealError(Fault.SIGNERS_NAMESPACE, where=where, found=found or phrase("any"), right=namespace)
 
 
 def write_signers(signers: Iterable[Signer], namespace: str = MOVES) -> str:
@@ -94,7 +95,7 @@ def write_signers(signers: Iterable[Signer], namespace: str = MOVES) -> str:
 
 def signer_line(signer: Signer, namespace: str = MOVES) -> str:
     if not is_player(signer.handle):
-        raise SealError(Fault.SIGNERS_NAME, where="This line", found=signer.handle)
+        raise SealError(Fault.SIGNERS_NAME, where=phrase("this-line"), found=signer.handle)
     # A comment is a stranger's text: a line break in it would start a line of its own.
     comment = " ".join("".join(c if c.isprintable() else " " for c in signer.key.comment).split())
     key = PublicKey(signer.key.raw).line

@@ -11,7 +11,7 @@ import base64
 import hashlib
 from dataclasses import dataclass
 
-from pbem.seals.faults import Fault, SealError
+from pbem.seals.faults import Fault, SealError, phrase
 from pbem.seals.keys import KIND, PrivateKey, PublicKey, public_raw
 from pbem.seals.wire import Reader, Short, columns, strict_base64, string
 
@@ -94,10 +94,10 @@ def parse_blob(blob: bytes) -> Signature:
     if reserved:
         raise SealError(Fault.SIG_RESERVED)
     if name not in _HASHES:
-        raise SealError(Fault.SIG_HASH, found=name.decode("utf-8", "replace") or "none")
+        raise SealError(Fault.SIG_HASH, found=name.decode("utf-8", "replace") or phrase("none"))
     if len(raw) != 64:
         raise SealError(Fault.SIG_TRUNCATED if len(raw) < 64 else Fault.SIG_TRAILING)
-    key = PublicKey(public_raw(public, "The key in the signature"))
+    key = PublicKey(public_raw(public, phrase("key-in-signature")))
     return Signature(key, namespace.decode("utf-8", "replace"), name.decode(), raw, blob)
 
 
@@ -106,7 +106,7 @@ def check(signature: Signature, message: bytes, namespace: str, key: PublicKey |
     from cryptography.exceptions import InvalidSignature
 
     if signature.namespace != namespace:
-        raise SealError(Fault.SIG_NAMESPACE, found=signature.namespace or "nothing", right=namespace)
+        raise SealError(Fault.SIG_NAMESPACE, found=signature.namespace or phrase("nothing"), right=namespace)
     if key is not None and signature.key != key:
         raise SealError(Fault.SIG_KEY, found=signature.key.fingerprint, right=key.fingerprint)
     try:

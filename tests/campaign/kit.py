@@ -92,7 +92,7 @@ def play_on(campaign: Campaign, most: int = 10_000, stride: int = 7) -> int:
         count = 0
         while count < most and not keeper.match.ended:
             receipt = turn(campaign, keeper, count * stride)
-            assert receipt.result == "applied", receipt.text()
+            assert receipt.result == "applied", receipt.message
             count += 1
         keeper.publish()
     return count

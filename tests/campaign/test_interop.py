@@ -65,7 +65,7 @@ def test_a_campaign_with_ssh_keygen_and_age_alone(games: Path, tmp_path: Path) -
     assert sealed.returncode == 0, sealed.stderr
     (inbox / "sealed.age").write_bytes(sealed.stdout)
     (receipt,) = again(campaign).receipts
-    assert receipt.result == "applied", receipt.text()
+    assert receipt.result == "applied", receipt.message
     assert verify(campaign.folder).ok
 
 

@@ -128,7 +128,7 @@ def test_a_strict_line_in_the_middle_keeps_what_was_done(games: Path, market: st
     receipt = submit(campaign, handle, "queue jade, red, blue, amber, violet\npeek me\nrest")
     assert receipt.result == "stopped"
     assert [line["result"] for line in receipt.lines] == ["done", "refused", "unread"]
-    assert "line 2: peek me" in receipt.text()
+    assert "line 2: peek me" in receipt.text("en")
     receipt = submit(campaign, handle, "rest")
     assert receipt.result == "applied"
 

@@ -24,6 +24,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PBEM_KEYS", str(tmp_path / "keys"))
     monkeypatch.delenv("PBEM_MODERATOR_KEY", raising=False)
     monkeypatch.delenv("PBEM_GAMES", raising=False)
+    monkeypatch.delenv("PBEM_LANGUAGE", raising=False)
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -160,12 +161,13 @@ def test_a_game_of_bots_is_over_at_once_and_replays() -> None:
     pbem(
         "new", "bots-1", "--title", "wonders_duel", "--player", "ada=bot", "--player", "bob=random", "--language", "de"
     )
-    assert "the secret is revealed" in pbem("run").stdout
-    assert "every die and every card was computed again" in pbem("verify", "bots-1").stdout
-    assert "over, won by" in pbem("status").stdout
+    assert "das Geheimnis ist enthüllt" in pbem("run").stdout
+    assert "jeder Würfel und jede Karte wurde nachgerechnet" in pbem("verify", "bots-1").stdout
+    assert "aus, gewonnen hat" in pbem("status").stdout
     step = json.loads(pbem("replay", "bots-1", "--to", "5", "--json").stdout)
     assert step["n"] == 5
-    assert "genesis of wonders_duel" in pbem("replay", "bots-1", "--to", "3").stdout
+    assert "genesis of wonders_duel" in pbem("replay", "bots-1", "--to", "3", "--language", "en").stdout
+    pbem("replay", "bots-1", "--language", "fr", code=Exit.USAGE)
     pbem("replay", "bots-1", "--to", "9999", code=Exit.NOT_FOUND)
 
 
@@ -347,3 +349,31 @@ def test_another_moderator_at_work(desk: Path) -> None:
     begun()
     with locked(desk / "games" / "duel-42", "duel-42"):
         assert "Another moderator is at work on duel-42" in pbem("run", code=Exit.LOCKED).output
+
+
+def test_a_german_game_speaks_german_whatever_goes_wrong(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, other = mustered("--language", "de")
+    at = ("duel-42", "--as", first, "--key", first)
+    assert "Einen Mitspieler zoe gibt es in duel-42 nicht" in pbem(
+        "join", "duel-42", "--as", "zoe", "--key", first, code=Exit.NOT_FOUND
+    ).stderr  # fmt: skip
+    assert "nowhere ist nicht lesbar" in pbem("join", *at[:-1], "nowhere", code=Exit.KEY).stderr
+    assert "für jemand anderen versiegelt" in pbem("show", *at[:-1], other, code=Exit.KEY).stderr
+    refused = pbem("order", *at, "frobnicate", code=Exit.FAILED)
+    assert "abgewiesen  frobnicate" in refused.stdout
+    assert "nichts wurde abgeschickt" in refused.stderr
+    assert "Von dir wird gerade nichts verlangt; am Zug ist" in pbem(
+        "moves", "duel-42", "--as", other, "--key", other
+    ).stdout  # fmt: skip
+    # Before it is known which game it is about, all games there are German.
+    assert "Ein Spiel duel-77 gibt es" in pbem("show", "duel-77", code=Exit.NOT_FOUND).stderr
+    (desk / "turn.yaml").write_text("game: duel-42\nmoves: 1\n")
+    assert "`player` fehlt; schreibe eine Zeile `player: anna`" in pbem("check", "turn.yaml", code=Exit.FAILED).stderr
+    assert "Unterschrieben und in den Eingang gelegt" in pbem("order", *at, "--anyway", "frobnicate").stdout
+    assert f"{first}: abgewiesen, Kein Befehl wurde ausgeführt." in pbem("run").stdout
+    assert "✗ Zeile 1: frobnicate" in pbem("receipts", *at).stdout
+    monkeypatch.setenv("PBEM_LANGUAGE", "en")
+    assert "There is no game duel-77" in pbem("show", "duel-77", code=Exit.NOT_FOUND).stderr
+    assert "refused  frobnicate" in pbem("order", *at, "frobnicate", code=Exit.FAILED).stdout
+    monkeypatch.setenv("PBEM_LANGUAGE", "fr")
+    assert "Die Sprache fr gibt es nicht; es gibt en, de." in pbem("show", "duel-42", code=Exit.USAGE).stderr

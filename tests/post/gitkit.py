@@ -102,7 +102,7 @@ class Shared:
         return next(one for one in self.players if one.asked())
 
 
-def make_shared(root: Path, joined: bool = False) -> Shared:
+def make_shared(root: Path, joined: bool = False, language: str = "en") -> Shared:
     """A bare repository with hooks, one duel in it that both may have joined, and two clones."""
     moderator = Moderator(key("moderator"))
     keys = Path(os.environ["PBEM_KEYS"])
@@ -115,7 +115,7 @@ def make_shared(root: Path, joined: bool = False) -> Shared:
         git(folder, "config", "user.name", "Moderator")
         git(folder, "config", "user.email", "moderator@table.example")
     seats = [(name, name.title(), Seat(name, "", key(name).public)) for name in ("anna", "ben")]
-    begin(desk / "games" / "duel-42", moderator, "wonders_duel", seats, {}, "en", Terms(0, "notify"), NOW)
+    begin(desk / "games" / "duel-42", moderator, "wonders_duel", seats, {}, language, Terms(0, "notify"), NOW)
     campaign = Campaign.open(desk / "games" / "duel-42")
     for name in ("anna", "ben") if joined else ():
         post(campaign, clear_block(write_move(campaign, name, "join\n", key(name))))

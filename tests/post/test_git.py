@@ -86,8 +86,25 @@ def test_the_one_who_pushes_reads_the_answer_in_the_output(shared: Shared) -> No
     said = remote_lines(one.push())
     assert "duel-42: entry 3 (1 new)" in said
     assert f"{one.handle}: applied" in said
+    assert f"the table waits for {shared.next().handle}" in said
     log = git(shared.next().folder, "log", "--format=%an %s", "-1")
     assert log.strip() == "Moderator duel-42: 1 new entry"
+
+
+def test_a_push_to_a_german_table_is_answered_in_german(tmp_path: Path) -> None:
+    shared = make_shared(tmp_path, joined=True, language="de")
+    one = shared.next()
+    other = next(player for player in shared.players if player is not one)
+    one.add(block(SignedMove(one.move().payload, other.move("take sphinx").signature)))
+    said = remote_lines(one.push(False))
+    assert "nichts von diesem Push wurde angenommen:" in said
+    assert f"{one.handle}-1.move: Die Unterschrift ist von einem anderen Schlüssel" in said
+    one.back()
+    one.add(block(one.move("take moon")))
+    said = remote_lines(one.push())
+    assert f"{one.handle}: abgewiesen\n    Kein Befehl wurde ausgeführt.\n    ✗ Zeile 1: take moon" in said
+    assert f"der Tisch wartet auf {one.handle}" in said
+    assert git(shared.next().folder, "log", "--format=%s", "-1").strip() == "duel-42: Antworten, kein neuer Eintrag"
 
 
 def test_a_sealed_file_is_not_told_to_who_pushes_it(shared: Shared) -> None:

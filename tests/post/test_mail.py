@@ -77,6 +77,9 @@ def test_a_duel_by_mail_to_the_verified_end(desk: Desk) -> None:
     verdict = verify(desk.games / "duel-42")
     assert verdict.ok, verdict.message
     assert verdict.over
+    # Who ends it with an order of their own has one mail about it, and its subject says so.
+    endings = [one for some in subjects(boxes).values() for one in some]
+    assert all(re.search("the game is over|das Spiel ist aus", one) for one in endings), endings
     # One receipt for each submission; a notice beside it only for the other one.
     assert received <= 2 * sent + 4
     assert set(boxes) == {ANNA, BEN}

@@ -34,7 +34,7 @@ def test_all_faults_are_told_at_once_in_order() -> None:
     text = "game: Duel\nplayer: ../ben\nafter: xyz\nmoves: 1\norders: >\n  a\n"
     with pytest.raises(MoveFileError) as caught:
         movefile.parse(text.encode())
-    assert [(fault.line, fault.key) for fault in caught.value.faults] == [
+    assert [(fault.line, fault.what.key.partition(".")[2]) for fault in caught.value.faults] == [
         (1, "name-form"), (2, "name-path"), (3, "after"), (4, "unknown"), (5, "folded"),
     ]  # fmt: skip
 
