@@ -207,7 +207,7 @@ class Mail:
         beside = receipts.path_of(keeper.folder, one.file).with_suffix(".age")
         sealed = disk.read(beside, 1 << 22) if beside.is_file() else None
         now = self._situation(keeper, seat)
-        letter = writing.receipt(result, now, reader, self.settings, one.reply, sealed, lost, self.now)
+        letter = writing.receipt(result, now, reader, self.settings, one.reply, sealed, lost)
         self._put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
         self._told(keeper, now)
 

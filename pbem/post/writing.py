@@ -85,9 +85,8 @@ def _kind(now: Situation, late: bool) -> str:
 
 
 def receipt(
-    one: Receipt, now: Situation, reader: Reader, settings: Settings, reply: str, sealed: bytes | None, lost: bool,
-    at: str,
-) -> Letter:  # fmt: skip
+    one: Receipt, now: Situation, reader: Reader, settings: Settings, reply: str, sealed: bytes | None, lost: bool
+) -> Letter:
     """What became of a file: what was understood and how it stands now, or all that is wrong with it.
 
     `sealed` is the campaign's own sealed receipt; `lost` says that only its public part is at hand.
@@ -97,8 +96,7 @@ def receipt(
     heading = words.say(f"heading.{one.result}")
     subject = words.say(f"subject.{one.result}", values)
     if now.asked is not None and one.result != "refused":
-        due = dates.soon(now.due, at, reader.zone, words) if now.due else None
-        subject += words.say("subject.and_turn", {"task": task_of(now, words), "due": due})
+        subject += words.say("subject.and_turn", {"task": task_of(now, words)})
     if now.over:
         subject += words.say("subject.and_over")  # it may be the only mail that says so
     letter = _letter(now, reader, settings, words, subject, heading)
