@@ -58,10 +58,10 @@ def write(shown: Shown, found: Audit) -> None:
 
 
 def _fault(shown: Shown, one: Fault, failed: str) -> dict[str, Any]:
-    """What broke, in the reader's language, and what `pbem verify` says. An unreadable entry is not in the log."""
+    """What broke, and what `pbem verify` says of it. An unreadable entry is not in the log."""
     href = shown.in_log(one.n) if one.n is not None and one.n <= shown.book.n else ""
     return {
-        "n": "" if one.n is None else one.n, "href": href, "text": clean(one.text),
+        "n": "" if one.n is None else one.n, "href": href, "text": clean(one.say(shown.tongue.code)),
         "what": shown.talk(f"audit.broken.{failed}") if failed else "",
     }  # fmt: skip
 

@@ -31,7 +31,7 @@ def audit_of(campaign: Campaign) -> Audit:
     counts = {"chain": verdict.entries, "signatures": verdict.signatures, "dice": len(draws), "sealed": sealed,
               "files": verdict.files, "replayed": verdict.answers}  # fmt: skip
     checks = tuple(Check(ident, _state(ident, verdict, broken), counts.get(ident, 0)) for ident in CHECKS)
-    faults = () if verdict.ok else (Fault(verdict.entry, verdict.message),)
+    faults = () if verdict.ok else (Fault(verdict.entry, verdict.say),)
     return Audit(checks, faults, draws=draws)
 
 

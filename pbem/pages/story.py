@@ -110,7 +110,8 @@ class Fault:
     """What does not fit, and at which entry (None: the campaign as a whole)."""
 
     n: int | None
-    text: str
+    say: Callable[[str], str]
+    """The sentence of `pbem verify` in a language."""
 
 
 @dataclass(frozen=True)

@@ -263,6 +263,9 @@ def test_a_changed_ledger_is_told_first(keys: Path) -> None:
     assert "One thing does not check." in text
     assert 'aria-label="failed"' in text
     assert "It does not check" not in text
+    assert "entry 5: `kind` is" in text
+    german = (keys / "site/games/salt-road/checking.de.html").read_text(encoding="utf-8")
+    assert "Eintrag 5: `kind` ist" in german
     assert "it does not check" in (keys / "site/games/salt-road/index.html").read_text(encoding="utf-8")
 
 

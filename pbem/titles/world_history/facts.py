@@ -33,6 +33,10 @@ def _vp(game: World, seat: int, of: int | None) -> int:
     return game.players[seat if of is None else of].total()
 
 
+def _leads(game: World, seat: int, of: int) -> bool:
+    return _vp(game, seat, of) == max(one.total() for one in game.players)
+
+
 def _units(game: World, seat: int) -> int:
     turn = game.turn
     return sum(part.units for part in turn.parts) if turn is not None and turn.seat == seat else 0
@@ -81,6 +85,7 @@ FACTS = facts(
     F("without_card", TRUTH, lambda game, seat, of: not game.players[of].card, (PLAYER,)),
     F("unit_sum", NUMBER, _sum, (PLAYER,), given=0, low=0),
     F("vp", NUMBER, _vp, (PLAYER,), given=0, low=0),
+    F("leader_vp", TRUTH, _leads, (PLAYER,)),
     F("units", NUMBER, _units, low=0),
     F("have", TRUTH, _have, ("land",)),
     F("mine", TRUTH, lambda game, seat, land: game.owner(land) == seat, ("land",)),
