@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.clock import due
 from pbem.campaign.genesis import Terms
 from pbem.campaign.keeper import Keeper
 from pbem.campaign.movefile import MoveFile, write
@@ -20,7 +21,7 @@ from pbem.table.facts import PLAYER, Fact
 from pbem.table.plain import to_json
 from pbem.trials.conformance_orders import well_formed
 
-from .kit import MODERATOR, NOW, key, start
+from .kit import MODERATOR, key, start
 
 PLAYERS = ("anna", "ben", "cleo", "dora")
 MOST_FILES = 3000
@@ -117,13 +118,15 @@ def one_file(
     asked = [seat for seat in match.playing.pending if seat not in match.given]
     seat = dice.choice(asked) if dice.random() < 0.8 else dice.randrange(len(campaign.players))
     if dice.random() < 0.1:
-        keeper.default(asked[0], NOW)
+        late = due(match)
+        assert late is not None
+        keeper.default(asked[0], late)
         return
     window = dice.choice([None, None, None, "turn", *sorted(match.clerk.windows)])
     after = match.head if dice.random() < 0.9 else dice.choice(match.recent)
     handle = campaign.players[seat]
     payload = write(MoveFile(campaign.id, handle, after, writer.file(keeper, seat), window))
-    receipt = keeper.submit(clear_block(sign_move(payload, key(handle))).encode(), now=NOW)
+    receipt = keeper.submit(clear_block(sign_move(payload, key(handle))).encode(), now=match.at)
     seen[receipt.result] = seen.get(receipt.result, 0) + 1
 
 
