@@ -288,11 +288,12 @@ class Table:
             drawn = self._record.popleft()
             if not isinstance(drawn, Drawn) or not wanted.possible(drawn.outcome):
                 raise Diverged(f"the rules draw {type(wanted).__name__}, the record has {drawn}")
+            outcome = drawn.outcome
         else:
-            drawn = Drawn(wanted.outcome(self.below))
-        self.inputs.append(drawn._replace(label=wanted.label, sides=wanted.sides))
+            outcome = wanted.outcome(self.below)
+        self.inputs.append(Drawn(outcome, wanted.label, wanted.sides))
         self._barrier = self.place
-        return list(drawn.outcome)  # the rules may go on to change their list, never the record
+        return list(outcome)  # the rules may go on to change their list, never the record
 
     def _keep_checkpoint(self) -> None:
         """Keep what undo can still reach: nothing older than the last barrier needs."""

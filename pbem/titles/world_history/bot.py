@@ -130,7 +130,7 @@ def _answers(game: World, run: Rule, seat: int) -> Iterator[tuple[Ask, Answer]]:
                 if wanted.player == seat:
                     yield wanted, value
         else:
-            value = [6 if wanted.label == "attack" else 1] * wanted.count
+            value = [6 if wanted.label.startswith("attack:") else 1] * wanted.count
 
 
 def _event_line(given: list[tuple[Ask, Answer]]) -> list[str]:
