@@ -75,7 +75,7 @@ def _list(check: Check) -> Check:
 
 _ANSWER = _shape(
     {"player": _text, "ask": _text, "source": lambda v: v in SOURCES},
-    {"order": _text, "line": _number, "from": _number, "hidden": lambda v: v is True, "shown": lambda v: v is not None},
+    {"order": _text, "from": _number, "hidden": lambda v: v is True, "shown": lambda v: v is not None},
 )
 _FILE = _shape({"digest": _hex}, {"payload": _text, "signature": _base64, "sealed": _text})
 _SHOWS = _list(_shape({"n": _number, "i": _number, "order": _text}))

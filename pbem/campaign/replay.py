@@ -191,22 +191,16 @@ def compare(entry: Entry, made: Deed) -> None:
         right = phrase("must-stand-here", entry=named(content["kind"]))
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
     for name in ("answers", "shows", "opens", "rest"):
-        recorded = _without_line(entry.get(name)) if name == "answers" else entry.get(name)
-        if not _same(recorded, content.get(name)):
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=_difference(name, recorded, content.get(name)))
+        if not _same(entry, content, name):
+            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=_difference(name, entry.get(name), content.get(name)))
     for name, fault in (("digest", Fault.LINE_DIGEST), ("secret", Fault.LINE_SECRET), ("outcome", Fault.LINE_OUTCOME)):
-        if not _same(entry.get(name), content.get(name)):
+        if not _same(entry, content, name):
             raise CampaignError(fault, n=n)
 
 
-def _without_line(answers: Any) -> Any:
-    """Early ledgers also say which line of its file an answer was."""
-    return answers and [{key: value for key, value in one.items() if key != "line"} for one in answers]
-
-
-def _same(recorded: Any, right: Any) -> bool:
+def _same(entry: Entry, content: Entry, name: str) -> bool:
     """Whether a field is the same as bytes: Python takes `true` for 1."""
-    return canonical(recorded) == canonical(right)
+    return canonical(entry.get(name)) == canonical(content.get(name))
 
 
 def _difference(name: str, recorded: Any, right: Any) -> Said:
