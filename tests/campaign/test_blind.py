@@ -113,7 +113,7 @@ def test_a_file_without_ready_is_refused_with_what_is_asked(games: Path) -> None
     campaign = after_the_draft(games / "blind-5")
     receipt = submit(campaign, "anna", "emblem lion\narmy levant")
     assert receipt.result == "refused"
-    assert "ready" in receipt.text()
+    assert "ready" in receipt.text("en")
 
 
 def test_the_check_before_sending_knows_the_first_line(games: Path) -> None:

@@ -360,7 +360,7 @@ def test_a_german_game_speaks_german_whatever_goes_wrong(desk: Path, monkeypatch
     assert "nowhere ist nicht lesbar" in pbem("join", *at[:-1], "nowhere", code=Exit.KEY).stderr
     assert "für jemand anderen versiegelt" in pbem("show", *at[:-1], other, code=Exit.KEY).stderr
     refused = pbem("order", *at, "frobnicate", code=Exit.FAILED)
-    assert "abgewiesen  frobnicate" in refused.stdout
+    assert "abgewiesen  1: frobnicate" in refused.stdout
     assert "nichts wurde abgeschickt" in refused.stderr
     assert "Von dir wird gerade nichts verlangt; am Zug ist" in pbem(
         "moves", "duel-42", "--as", other, "--key", other
