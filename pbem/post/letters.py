@@ -28,6 +28,9 @@ _WIDTH = 70
 _CODE = re.compile(r"`[^`]{1,60}`")
 _PACKAGE = Path(__file__).parent.parent
 
+_WHOLE_SUBJECTS = SMTP.clone(max_line_length=200)
+"""A subject of more than 69 characters would be put below `Subject:`, and some programs then show a space before it."""
+
 
 @dataclass(slots=True)
 class Attached:
@@ -96,7 +99,7 @@ def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moder
     mail.add_alternative(html, subtype="html", cte="quoted-printable")
     for one in letter.attached:
         mail.add_attachment(one.data, maintype="application", subtype="octet-stream", filename=one.name)
-    return mail.as_bytes()
+    return mail.as_bytes(policy=_WHOLE_SUBJECTS)  # the bodies are encoded already, in short lines
 
 
 def _named(name: str, address: str) -> str:

@@ -142,7 +142,7 @@ def test_a_seed_gives_the_same_game_every_time() -> None:
 
 def test_an_impossible_outcome_is_a_difference() -> None:
     (found,) = differences("chance: [[2]]\nexpect: {first: ben}\n", SETUP)
-    assert "the rules want a draw of 1 out of 2 (first player); [2] cannot be its outcome" in found.got
+    assert "the rules want a draw of 1 out of 2 (first_player); [2] cannot be its outcome" in found.got
 
 
 def test_an_outcome_that_is_not_used_is_a_difference() -> None:
