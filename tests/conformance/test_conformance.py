@@ -16,6 +16,11 @@ from .toy import TOY
 QUICK = Effort(every=11, answers=25, mutants=5, twins=2, twin_steps=8)
 CASES = [(ident, seats) for ident in titles.ids() for seats in titles.load(ident).seats]
 TOY_SEATS = (2, 3, 4, 5, 6, 7)
+EVERYDAY = [
+    pytest.param(ident, seats, marks=() if seats == min(titles.load(ident).seats) else pytest.mark.slow)
+    for ident, seats in CASES
+]
+"""Of each title the smallest table; the larger ones, whose games are long, are left to the whole run."""
 SHORT = 500
 """Answers that a short game does not exceed."""
 
@@ -26,13 +31,13 @@ def option_sets(title: Title) -> list[dict[str, Any]]:
     return [{}, *others]
 
 
-@pytest.mark.parametrize(("ident", "seats"), CASES)
+@pytest.mark.parametrize(("ident", "seats"), EVERYDAY)
 def test_a_title_conforms(ident: str, seats: int) -> None:
     report = conform(titles.load(ident), seats, [1], effort=QUICK)
     assert report.held, str(report)
 
 
-@pytest.mark.parametrize("seats", TOY_SEATS)
+@pytest.mark.parametrize("seats", [2, 3, *(pytest.param(n, marks=pytest.mark.slow) for n in TOY_SEATS[2:])])
 def test_the_toy_conforms(lantern_market: Title, seats: int) -> None:
     assert seats in lantern_market.seats
     report = conform(lantern_market, seats, [1], effort=QUICK)
