@@ -7,7 +7,7 @@ verb first: ("build", "baths").
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -26,10 +26,14 @@ MOST_LISTED = 5000
 MOST_SHOWN = 12
 
 
-class Ask(ABC):
+class Ask:
     """A question to one player.
 
+    Abstract for the type checker alone: the table looks at what it met at every
+    step, and ABCMeta would make that several times slower.
+
     kind     which ask of the title it is: its forms, rules and words
+    options  the answers to choose from, of an ask that is a list of them
     rule     the rule it comes from
     private  the legal answers show something that only this player may see
     secret   name under which the answer stays hidden until the rules `Reveal` it
@@ -42,14 +46,15 @@ class Ask(ABC):
     """
 
     __slots__ = (
-        "_about", "_default", "_why", "ahead", "context", "kind", "player", "private", "rule", "secret", "shown",
-        "values",
+        "_about", "_default", "_why", "ahead", "context", "kind", "options", "player", "private", "rule", "secret",
+        "shown", "values",
     )  # fmt: skip
 
     def __init__(
         self,
         player: int,
         kind: AskKind,
+        options: Sequence[Answer] = (),
         *,
         rule: str | None = None,
         private: bool = False,
@@ -63,6 +68,7 @@ class Ask(ABC):
     ) -> None:
         self.player = player
         self.kind = kind
+        self.options = options
         self.rule = rule or kind.rule
         self.private = private
         self.secret = secret

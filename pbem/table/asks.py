@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .ask import MOST_LISTED, MOST_SHOWN, Ask, Below
-from .combine import orders, subsets, with_times, without
+from .combine import counted, orders, subsets, with_times, within, without
 from .forms import Answer
 from .language import AskKind
 from .refusals import NotLegal, Refused
@@ -21,11 +20,7 @@ TRIES = 200
 class Choose(Ask):
     """One of a list."""
 
-    __slots__ = ("options",)
-
-    def __init__(self, player: int, kind: AskKind, options: Sequence[Answer], **more: Any) -> None:
-        super().__init__(player, kind, **more)
-        self.options = options
+    __slots__ = ()
 
     def answers(self) -> Iterator[Answer]:
         return iter(self.options)
@@ -66,7 +61,7 @@ class ChooseSome(Ask):
         self.verb, self.items = verb, items
         self.least, self.most = least, min(most, len(items))
         self.empty, self.fits = empty, fits
-        self._counts = Counter(items)
+        self._counts = counted(items)
 
     def _answer(self, chosen: tuple[Any, ...]) -> Answer:
         return (self.verb, chosen) if chosen or self.empty is None else self.empty
@@ -102,12 +97,10 @@ class ChooseSome(Ask):
         if times is None or answer == self.empty or len(answer) != 2 or not isinstance(answer[1], tuple):
             return answer
         place, width = times
-        counted: dict[Any, int] = {}
-        for one in answer[1]:
-            if width > 2 and not (isinstance(one, tuple) and len(one) == width - 1):
-                return answer  # not made of items; `write` says so
-            counted[one] = counted.get(one, 0) + 1
-        return (answer[0], tuple(with_times(item, place, n if n > 1 else None, width) for item, n in counted.items()))
+        if width > 2 and not all(isinstance(one, tuple) and len(one) == width - 1 for one in answer[1]):
+            return answer  # not made of items; `write` says so
+        counts = counted(answer[1])
+        return (answer[0], tuple(with_times(item, place, n if n > 1 else None, width) for item, n in counts.items()))
 
     def allows(self, answer: Answer) -> bool:
         if answer == self.empty:
@@ -118,7 +111,7 @@ class ChooseSome(Ask):
                 return False  # `normal` makes it the empty answer
         else:
             return False
-        if not self.least <= len(chosen) <= self.most or Counter(chosen) - self._counts:
+        if not self.least <= len(chosen) <= self.most or not within(chosen, self._counts):
             return False
         return self.fits is None or self.fits(chosen) is None
 
@@ -126,7 +119,7 @@ class ChooseSome(Ask):
         if answer != self.empty and (len(answer) != 2 or answer[0] != self.verb or not isinstance(answer[1], tuple)):
             return None
         chosen = self.chosen(answer)
-        if Counter(chosen) - self._counts:
+        if not within(chosen, self._counts):
             return None
         if not self.least <= len(chosen) <= self.most:
             bounds = {"least": self.least, "most": self.most, "given": len(chosen)}
@@ -190,7 +183,7 @@ class Arrange(Ask):
             len(answer) == 2
             and answer[0] == self.verb
             and isinstance(answer[1], tuple)
-            and Counter(answer[1]) == Counter(self.items)
+            and counted(answer[1]) == counted(self.items)
         )
 
     def fault(self, answer: Answer) -> Refused | None:

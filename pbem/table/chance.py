@@ -6,14 +6,16 @@ down in docs/fair-chance.md, so that anybody can recompute a game.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
 Below = Callable[[int], int]
 
 
-class Chance(ABC):
+class Chance:
+    """Abstract for the type checker alone, as asks are."""
+
     __slots__ = ("label",)
     sides = 0
     """Of dice."""

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Any
+
+
+def counted(items: Iterable[Any]) -> dict[Any, int]:
+    """How often each item is there, in the order of first places."""
+    counts: dict[Any, int] = {}
+    for item in items:
+        counts[item] = counts.get(item, 0) + 1
+    return counts
+
+
+def within(chosen: Sequence[Any], counts: Mapping[Any, int]) -> bool:
+    """Whether no item is chosen more often than it is there."""
+    return all(number <= counts.get(item, 0) for item, number in counted(chosen).items())
 
 
 def subsets(items: Sequence[Any], counts: Mapping[Any, int], size: int) -> Iterator[tuple[Any, ...]]:
@@ -29,7 +41,7 @@ def _multisets(counts: list[tuple[Any, int]], size: int) -> Iterator[tuple[Any, 
 
 def orders(items: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
     """The orders of the items, each once."""
-    counts = dict(Counter(items))
+    counts = counted(items)
     if len(counts) == len(items):
         return permutations(items)
     return _rearranged(counts, len(items))

@@ -258,16 +258,12 @@ class Table:
                 value = None
             else:
                 raise TypeError(f"the rules of {self.title.id} yielded {wanted!r}")
-        self._look_for_reveals()
-
-    def _look_for_reveals(self) -> None:
         for note in self.state.notes:
             if note.reveals:
                 self._barrier = self.place
-                return
+                break
 
     def _next_phase(self, phase: str | None) -> Generator[Any, Any, str | None] | None:
-        self._look_for_reveals()
         if phase is None:
             self._run = None
         else:
@@ -297,12 +293,12 @@ class Table:
 
     def _keep_checkpoint(self) -> None:
         """Keep what undo can still reach: nothing older than the last barrier needs."""
-        kept = self._checkpoints
-        if self.place - kept[-1].place < self._stride:
+        kept, place = self._checkpoints, self.place
+        if place - kept[-1].place < self._stride:
             return
         while len(kept) > 1 and kept[1].place <= self._barrier:
             del kept[0]
-        kept.append(Checkpoint(copy(self.state), self.place))
+        kept.append(Checkpoint(copy(self.state), place))
 
     # ---- recorded inputs
 

@@ -43,7 +43,7 @@ class Desk:
         return decision
 
     def open_cards(self) -> list[str]:
-        return [self.table.state.face_up[slot] for slot in self.table.state.accessible()]
+        return list(self.table.state.accessible())
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def test_an_illegal_order_says_why_by_which_rule_and_what_is_legal() -> None:
     table = after(3, 10)
     (ask,) = table.pending.values()
     lying = table.state.face_up.values()
-    reach = [table.state.face_up[slot] for slot in table.state.accessible()]
+    reach = list(table.state.accessible())
     covered = next(card for card in lying if card not in reach)
     said = refusal_text(refused(table, f"build {covered}"), EN).splitlines()
     assert "is still covered by" in said[0]

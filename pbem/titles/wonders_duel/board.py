@@ -123,7 +123,7 @@ class _Board:
         self.faces: Faces = faces(scene.language)
         self.left = len(self.game.face_up) + len(self.game.face_down)
         self.over = scene.view["outcome"] is not None
-        self.reach = [] if self.over else self.game.accessible()
+        self.reach = [] if self.over else list(self.game.accessible().values())
 
     def say(self, key: str, **values: Any) -> str:
         # Only names of players differ from game to game; the rest is said once for all pages.

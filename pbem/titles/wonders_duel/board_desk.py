@@ -18,8 +18,8 @@ def glosses(words: Words) -> dict[str, str]:
 
 def refused(game: Duel, seat: int, words: Words) -> list[dict[str, Any]]:
     """Plays with cards within reach that the rules do not allow: the same ask that lists the legal ones says why."""
-    ask = play_card(game, seat)
-    cards = [game.face_up[slot] for slot in game.accessible()]
+    cards = list(game.accessible())
+    ask = play_card(game, seat, cards)
     tried: list[Answer] = [("build", card) for card in cards]
     tried += [("wonder", wonder, cards[0]) for wonder in game.cities[seat].wonders if cards]
     out = []

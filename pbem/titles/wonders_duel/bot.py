@@ -59,7 +59,7 @@ class Plan:
     def __init__(self, game: Duel, worth: Worth) -> None:
         self.game, self.worth = game, worth
         self.lies = {card: slot for slot, card in game.face_up.items()}
-        self.reach = [game.face_up[slot] for slot in game.accessible()]
+        self.reach = list(game.accessible())
         self.wonder = [max((worth.wonder(seat, w) for w in self._wonders(seat)), default=-10_000) for seat in range(2)]
         self._takes: tuple[dict[str, int], dict[str, int]] = ({}, {})
         self._maybe: dict[tuple[int, str], list[int]] = {}

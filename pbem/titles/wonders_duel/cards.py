@@ -196,6 +196,7 @@ def _layout(age: int) -> dict[str, Slot]:
 LAYOUTS = {age: _layout(age) for age in range(1, AGES + 1)}
 SLOTS = {ident: slot for layout in LAYOUTS.values() for ident, slot in layout.items()}
 COVERED_BY = {ident: slot.covered_by for ident, slot in SLOTS.items()}
+COVERS = {ident: slot.covers for ident, slot in SLOTS.items()}
 
 VOCABULARIES = {
     "card": Vocabulary("card", shelf.names(DATA["buildings"])),

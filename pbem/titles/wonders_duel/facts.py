@@ -23,7 +23,7 @@ def _open(game: Duel, _seat: int, card: str) -> bool:
 
 
 def _accessible(game: Duel, _seat: int, card: str) -> bool:
-    return any(game.face_up[slot] == card for slot in game.accessible())
+    return card in game.accessible()
 
 
 def _taken(game: Duel, _seat: int, card: str) -> bool:

@@ -56,7 +56,8 @@ class City:
             self.makes = _plus(self.makes, card.makes)
 
     def count(self, *colours: str) -> int:
-        return sum(BUILDINGS[card].colour in colours for card in self.buildings)
+        built = [BUILDINGS[card].colour for card in self.buildings]
+        return sum(map(built.count, colours))
 
     def symbols(self) -> list[str]:
         """Science symbols with repetitions (WD-SC-1)."""
@@ -107,16 +108,16 @@ class Duel(Game):
         """How far a player is ahead."""
         return self.pawn if seat == 0 else -self.pawn
 
-    def accessible(self) -> list[str]:
-        """Slots of the cards that can be taken (WD-LA-2)."""
+    def accessible(self) -> dict[str, str]:
+        """The cards that can be taken, each with its slot (WD-LA-2)."""
         up, down = self.face_up, self.face_down
-        free = []
-        for slot in up:
+        free = {}
+        for slot, card in up.items():
             for cover in COVERED_BY[slot]:
                 if cover in up or cover in down:
                     break
             else:
-                free.append(slot)
+                free[card] = slot
         return free
 
 

@@ -62,7 +62,7 @@ class Layout:
 
     def __init__(self, game: Duel, words: Words) -> None:
         self.game, self.words = game, words
-        self.reach = game.accessible()
+        self.reach = game.accessible().values()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         slots = LAYOUTS[self.game.age].values()
@@ -115,8 +115,8 @@ def _add(table: Table, *cells: str | Text, style: str = "") -> None:
 
 def _within_reach(game: Duel, seats: Sequence[int], words: Words) -> Table:
     table = _grid("", words.say("text.within_reach"), words.say("text.cost"), *(_handle(s, words) for s in seats))
-    for slot in game.accessible():
-        card = BUILDINGS[game.face_up[slot]]
+    for ident in game.accessible():
+        card = BUILDINGS[ident]
         name = Text(words.name("card", card.id))
         name.append(f"\n{gloss.does(card, words)}", style="dim")
         code = Text(words.name("code", card.colour), style=STYLES[card.colour])

@@ -102,7 +102,7 @@ def facing(
         city.coins, city.buildings, city.wonders, city.built = coins, [], [], {}
         for card in cards:
             city.add(card)
-    return table, play_card(state, 0)
+    return table, play_card(state, 0, state.accessible())
 
 
 FIVE_SYMBOLS = ("scriptorium", "pharmacist", "workshop", "apothecary", "university")

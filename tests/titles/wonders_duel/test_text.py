@@ -74,7 +74,7 @@ def test_positions_fit_the_width_and_name_everything(language: str, width: int) 
             assert words.say("text.coins", {"n": city.coins}) in flat
         if width == 120:  # narrower, names are broken over two lines
             named = [words.name("token", one) for one in table.state.board]
-            named += [words.name("card", table.state.face_up[slot]) for slot in table.state.accessible()]
+            named += [words.name("card", card) for card in table.state.accessible()]
             assert [one for one in named if one not in flat] == []
 
 

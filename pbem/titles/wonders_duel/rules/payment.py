@@ -6,6 +6,7 @@ The cheapest way to pay is computed, never asked (WD-R-3).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ..cards import CARDS, CONSTANTS, RAW, TOKENS, Card
 from ..state import City
@@ -14,25 +15,41 @@ BASE = CONSTANTS["trade_base_price"]
 EACH = CONSTANTS["trade_price_per_opponent_unit"]
 FIXED = CONSTANTS["trade_fixed_price"]
 
-
-def prices(city: City, other: City) -> list[int]:
-    """What a unit of each resource costs a city (WD-TR-1, WD-TR-5, WD-R-19)."""
-    return [FIXED if flat else BASE + EACH * made for flat, made in zip(city.fixed, other.makes, strict=True)]
+Prices = tuple[int, ...]
+"""What a unit of each resource costs."""
 
 
-def trade(city: City, price: list[int], card: Card) -> int:
+def prices(city: City, other: City) -> Prices:
+    """WD-TR-1, WD-TR-5, WD-R-19."""
+    return _prices(city.fixed, other.makes)
+
+
+@lru_cache(4096)
+def _prices(fixed: tuple[bool, ...], makes: tuple[int, ...]) -> Prices:
+    return tuple(FIXED if flat else BASE + EACH * made for flat, made in zip(fixed, makes, strict=True))
+
+
+def trade(city: City, price: Prices, card: Card) -> int:
     """Coins for the units that a city lacks, at least cost (WD-R-3)."""
+    total = unaided(city, price, card)
+    return _with_help(city, price, card) if total and has_help(city) else total
+
+
+def unaided(city: City, price: Prices, card: Card) -> int:
+    """The same for a city without choice producers and tokens."""
     makes = city.makes
     total = 0
     for resource, units in card.needs:
         if units > makes[resource]:
             total += price[resource] * (units - makes[resource])
-    if total and (city.any_raw or city.any_good or city.tokens):
-        return _with_help(city, price, card)
     return total
 
 
-def _with_help(city: City, price: list[int], card: Card) -> int:
+def has_help(city: City) -> bool:
+    return bool(city.any_raw or city.any_good or city.tokens)
+
+
+def _with_help(city: City, price: Prices, card: Card) -> int:
     """Choice producers make the dearest units; then Masonry or Architecture waives the dearest left."""
     raw: list[int] = []
     goods: list[int] = []
@@ -60,13 +77,15 @@ def price_of(city: City, other: City, card: Card) -> int:
     return card.coins + trade(city, prices(city, other), card)
 
 
-def affordable(city: City, price: list[int], cards: Iterable[str]) -> list[str]:
-    """Those that can be paid for at these prices."""
-    coins, owned = city.coins, city.buildings
+def affordable(city: City, price: Prices, cards: Iterable[str]) -> list[str]:
+    """Those that can be paid for at these prices; what help would save is worked out only where it decides."""
+    coins, helped = city.coins, has_help(city)
     found = []
     for ident in cards:
         card = CARDS[ident]
-        if card.coins + trade(city, price, card) <= coins or card.free_with in owned:
+        left = coins - card.coins
+        paid = left >= 0 and (unaided(city, price, card) <= left or (helped and _with_help(city, price, card) <= left))
+        if paid or is_chain(city, card):
             found.append(ident)
     return found
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ....table import Answer, Choose, NotLegal, Rule
-from ..cards import AGES, BUILDINGS, CONSTANTS, LANGUAGE, SLOTS, TOKENS, WONDERS
+from ..cards import AGES, BUILDINGS, CONSTANTS, COVERED_BY, COVERS, LANGUAGE, SLOTS, TOKENS, WONDERS
 from ..state import Duel
 from .effects import build, wonder_effects
 from .payment import affordable, is_chain, pay, price_of, prices
@@ -18,9 +18,10 @@ WONDERS_AT_MOST = CONSTANTS["wonders_built_max"]
 def turn(game: Duel) -> Rule:
     player = game.active
     game.turn += 1
-    verb, *what = yield play_card(game, player)
+    reach = game.accessible()
+    verb, *what = yield play_card(game, player, reach)
     card = what[-1]
-    slot = next(place for place, lying in game.face_up.items() if lying == card)
+    slot = reach[card]
     del game.face_up[slot]
     again = False
     if verb == "build":
@@ -41,10 +42,9 @@ def turn(game: Duel) -> Rule:
     return "turn"
 
 
-def play_card(game: Duel, player: int) -> Choose:
+def play_card(game: Duel, player: int, cards: Collection[str]) -> Choose:
     """WD-TN-2: one accessible card, in one of three ways. Discarding is always possible (WD-R-14)."""
     city, other = game.cities[player], game.cities[1 - player]
-    cards = [game.face_up[slot] for slot in game.accessible()]
     price = prices(city, other)
     wonders = []
     if len(city.built) + len(other.built) < WONDERS_AT_MOST:  # WD-WO-3
@@ -103,11 +103,12 @@ def why_not(game: Duel, player: int, answer: Answer) -> NotLegal | None:
 def quiet(game: Duel, player: int) -> Answer:
     """At a deadline: a building that costs nothing, else discard what turns up fewest cards."""
     city, other = game.cities[player], game.cities[1 - player]
-    slots = sorted(game.accessible())
-    for slot in slots:
-        if price_of(city, other, BUILDINGS[game.face_up[slot]]) == 0:
-            return ("build", game.face_up[slot])
-    return ("discard", game.face_up[min(slots, key=lambda slot: len(turned_up_by(game, slot)))])
+    reach = game.accessible()
+    cards = sorted(reach, key=lambda card: reach[card])
+    for card in cards:
+        if price_of(city, other, BUILDINGS[card]) == 0:
+            return ("build", card)
+    return ("discard", min(cards, key=lambda card: len(turned_up_by(game, reach[card]))))
 
 
 def build_card(game: Duel, player: int, card: str) -> Rule:
@@ -171,11 +172,15 @@ def build_wonder(game: Duel, player: int, wonder: str, card: str) -> Rule:
 def turned_up_by(game: Duel, slot: str) -> list[str]:
     """Face-down cards that the removal of one card frees."""
     up, down = game.face_up, game.face_down
-    return [
-        freed
-        for freed in SLOTS[slot].covers
-        if freed in down and not any(c != slot and (c in up or c in down) for c in SLOTS[freed].covered_by)
-    ]
+    freed = []
+    for below in COVERS[slot]:
+        if below in down:
+            for cover in COVERED_BY[below]:
+                if cover != slot and (cover in up or cover in down):
+                    break
+            else:
+                freed.append(below)
+    return freed
 
 
 def turn_up(game: Duel, slot: str) -> None:
