@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import tracemalloc
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from rich.console import Console
@@ -24,13 +24,13 @@ def source(seed: int) -> Callable[[int], int]:
 
 
 def rate(work: Callable[[int], int]) -> float:
-    """Units of work a second: the best of several short rounds, because other programs disturb."""
+    """Units of work a second of this process: the best of several short rounds, because other programs disturb."""
     best = 0.0
     seed = 0
     for _ in range(ROUNDS):
         done = 0
-        start = perf_counter()
-        while (spent := perf_counter() - start) < SECONDS / ROUNDS or not done:
+        start = process_time()
+        while (spent := process_time() - start) < SECONDS / ROUNDS or not done:
             done += work(seed)
             seed += 1
         best = max(best, done / spent)
@@ -132,7 +132,7 @@ def figures_of(title: Title, seats: int) -> dict[str, float]:
 
 
 def run(console: Console) -> None:
-    console.print("random play in one process; in brackets the ratio to python-chess in this run")
+    console.print("random play in one process, by its own seconds; in brackets the ratio to python-chess in this run")
     chess = figures_of_chess()
     for name, value in chess.items():
         console.print(f"  {'python-chess':28} {name:28} {value:12,.1f}")

@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.checking import Rehearsal, check_orders
 from pbem.campaign.clock import due
@@ -246,6 +248,7 @@ def test_ask_holds_the_table_whatever_others_send(games: Path) -> None:
     assert verdict.ok, verdict.message
 
 
+@pytest.mark.slow
 def test_a_seat_that_never_writes_is_played_by_defaults_at_deadlines(games: Path, market: str) -> None:
     for name, title, players in (
         ("silent-1", "wonders_duel", ("anna", "ben")),

@@ -139,7 +139,11 @@ def state_of(keeper: Keeper) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("files", ["sealed", "open"])
-@pytest.mark.parametrize(("title", "seats"), [("wonders_duel", 2), ("world_history", 3), ("market", 3)])
+@pytest.mark.parametrize(("title", "seats"), [
+    ("wonders_duel", 2),
+    pytest.param("world_history", 3, marks=pytest.mark.slow),
+    ("market", 3),
+])  # fmt: skip
 def test_random_plans(
     title: str, seats: int, files: str, games: Path, private: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.checking import check_orders
 from pbem.campaign.genesis import Terms
@@ -35,6 +37,7 @@ def after_the_draft(folder: Path, limits: Terms = SEALED) -> Campaign:
     return campaign
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_one_file_an_epoch(games: Path) -> None:
     campaign = after_the_draft(games / "blind-1")
     before = len(entries_of(campaign, "move"))

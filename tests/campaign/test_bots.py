@@ -26,6 +26,7 @@ def by_kind(campaign: Campaign, kind: str) -> list[dict[str, Any]]:
     return [entry for entry in campaign.entries() if entry["kind"] == kind]
 
 
+@pytest.mark.slow
 def test_four_bots_need_few_files_for_a_whole_empire(games: Path) -> None:
     campaign = start(games / "empire-1", "world_history", FOUR, bots=dict.fromkeys(FOUR, "bot"))
     again(campaign)
@@ -56,7 +57,9 @@ def test_random_bots_end_a_game_that_verifies(games: Path) -> None:
     assert verify(campaign.folder).ok
 
 
-@pytest.mark.parametrize(("ident", "seats"), [("wonders_duel", 2), ("world_history", 4)])
+@pytest.mark.parametrize(
+    ("ident", "seats"), [("wonders_duel", 2), pytest.param("world_history", 4, marks=pytest.mark.slow)]
+)
 def test_a_file_is_the_same_whatever_lies_hidden(ident: str, seats: int) -> None:
     """In worlds that differ only in what a seat may not see, its bot writes the same lines."""
     title = titles.load(ident)

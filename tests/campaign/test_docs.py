@@ -32,6 +32,7 @@ def fits(shown: str, line: str) -> bool:
     return re.fullmatch(pattern, line) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "least"), [("ledger.md", 15), ("threat-model.md", 9), ("move-files.md", 12)])
 def test_the_commands_of_a_page(page: str, least: int, tmp_path: Path) -> None:
     found = commands(page)

@@ -75,6 +75,7 @@ def test_a_duel_through_a_bare_repository_to_the_verified_end(fresh: Shared) -> 
     assert verdict.over
 
 
+@pytest.mark.slow
 def test_the_one_who_pushes_reads_the_answer_in_the_output(shared: Shared) -> None:
     one = shared.next()
     one.add(block(one.move("take moon")))
@@ -91,6 +92,7 @@ def test_the_one_who_pushes_reads_the_answer_in_the_output(shared: Shared) -> No
     assert log.strip() == "Moderator duel-42: 1 new entry"
 
 
+@pytest.mark.slow
 def test_a_push_to_a_german_table_is_answered_in_german(tmp_path: Path) -> None:
     shared = make_shared(tmp_path, joined=True, language="de")
     one = shared.next()
@@ -107,6 +109,7 @@ def test_a_push_to_a_german_table_is_answered_in_german(tmp_path: Path) -> None:
     assert git(shared.next().folder, "log", "--format=%s", "-1").strip() == "duel-42: Antworten, kein neuer Eintrag"
 
 
+@pytest.mark.slow
 def test_a_sealed_file_is_not_told_to_who_pushes_it(shared: Shared) -> None:
     one = shared.next()
     one.add(block(one.move("take moon"), shared.moderator))
@@ -163,6 +166,7 @@ def test_a_replayed_move_counts_once(shared: Shared) -> None:
     assert not list((one.folder / "games" / "duel-42" / "inbox").glob("*"))
 
 
+@pytest.mark.slow
 def test_of_two_who_push_at_once_the_second_pulls_and_goes_on(fresh: Shared) -> None:
     shared = fresh
     for one in shared.players:
@@ -176,6 +180,7 @@ def test_of_two_who_push_at_once_the_second_pulls_and_goes_on(fresh: Shared) -> 
     assert entries(shared.anna) == 2
 
 
+@pytest.mark.slow
 def test_a_branch_of_ones_own_is_taken_and_cleared_away(shared: Shared) -> None:
     one = shared.next()
     git(one.folder, "switch", "--quiet", "--create", "moves/mine")
@@ -187,6 +192,7 @@ def test_a_branch_of_ones_own_is_taken_and_cleared_away(shared: Shared) -> None:
     assert entries(one) == 3
 
 
+@pytest.mark.slow
 def test_new_branches_deletions_force_pushes_and_tags_are_dealt_with_by_name(shared: Shared) -> None:
     anna = shared.anna
     anna.pull()
@@ -224,6 +230,7 @@ def test_only_paths_of_an_inbox_pass(shared: Shared) -> None:
     refused(one, *(f"{path}: " for path in paths))
 
 
+@pytest.mark.slow
 def test_links_programs_large_and_many_files_do_not_pass(shared: Shared) -> None:
     one = shared.next()
     inbox = one.folder / "games" / "duel-42" / "inbox"
@@ -249,6 +256,7 @@ def test_links_programs_large_and_many_files_do_not_pass(shared: Shared) -> None
     refused(one, "bytes; at most")
 
 
+@pytest.mark.slow
 def test_a_detached_signature_beside_its_file_passes(shared: Shared) -> None:
     one = shared.next()
     move = one.move()
@@ -271,6 +279,7 @@ def put_signing_key(clone: Clone, seed: str) -> None:
         git(clone.folder, "config", name, value)
 
 
+@pytest.mark.slow
 def test_commit_signatures_are_an_extra_gate_that_can_be_switched_on(shared: Shared) -> None:
     git(shared.bare, "config", "pbem.signedcommits", "true")
     one = shared.next()
@@ -284,6 +293,7 @@ def test_commit_signatures_are_an_extra_gate_that_can_be_switched_on(shared: Sha
     assert f"{one.handle}: applied" in one.push()
 
 
+@pytest.mark.slow
 def test_the_moderators_commit_is_signed_when_a_key_is_set_up(shared: Shared) -> None:
     one = shared.next()
     path = shared.root / "keys" / "moderator"
@@ -350,6 +360,7 @@ def test_a_pull_request_and_a_branch_are_read_as_data(tmp_path: Path) -> None:
     assert run_git(shared) == [], "what was answered is not taken again"
 
 
+@pytest.mark.slow
 def test_a_race_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shared = plain_shared(tmp_path)
     anna, ben = shared.players
@@ -372,6 +383,7 @@ def test_a_race_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert verify(anna.folder / "games" / "duel-42").ok
 
 
+@pytest.mark.slow
 def test_two_moderators_on_two_clones_make_one_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shared = plain_shared(tmp_path)
     for one in shared.players:

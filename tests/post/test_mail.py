@@ -62,6 +62,7 @@ def play(desk: Desk, boxes: dict[str, Letterbox], order: str | None = None) -> d
     return desk.new_mails()
 
 
+@pytest.mark.slow
 def test_a_duel_by_mail_to_the_verified_end(desk: Desk) -> None:
     boxes = begun(desk)
     sent, received = 2, 4
