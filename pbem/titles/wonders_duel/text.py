@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...table import Words, ask_text
+from ..terminal import add, grid
 from . import gloss
 from .cards import BUILDINGS, CAPITAL, CARDS, COLOURS, CONSTANTS, LAYOUTS, LOOT, MILITARY_VP, RESOURCES, WONDERS
 from .rules.payment import is_chain, price_of, prices
@@ -101,26 +102,14 @@ def _shortened(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def _grid(*columns: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=any(columns), header_style="bold", pad_edge=False)
-    for name in columns:
-        table.add_column(Text(name))
-    return table
-
-
-def _add(table: Table, *cells: str | Text, style: str = "") -> None:
-    """A row; plain strings stay plain, whatever brackets a handle may hold."""
-    table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
-
-
 def _within_reach(game: Duel, seats: Sequence[int], words: Words) -> Table:
-    table = _grid("", words.say("text.within_reach"), words.say("text.cost"), *(_handle(s, words) for s in seats))
+    table = grid("", words.say("text.within_reach"), words.say("text.cost"), *(_handle(s, words) for s in seats))
     for ident in game.accessible():
         card = BUILDINGS[ident]
         name = Text(words.name("card", card.id))
         name.append(f"\n{gloss.does(card, words)}", style="dim")
         code = Text(words.name("code", card.colour), style=STYLES[card.colour])
-        _add(table, code, name, gloss.cost(card, words), *(_price(game, seat, card.id, words) for seat in seats))
+        add(table, code, name, gloss.cost(card, words), *(_price(game, seat, card.id, words) for seat in seats))
     return table
 
 
@@ -136,10 +125,10 @@ def _price(game: Duel, seat: int, ident: str, words: Words) -> str:
 
 
 def _wonders_open(wonders: Iterable[str], words: Words) -> Table:
-    table = _grid(words.say("text.to_choose_from"), words.say("text.cost"), words.say("text.does"))
+    table = grid(words.say("text.to_choose_from"), words.say("text.cost"), words.say("text.does"))
     for wonder in wonders:
         card = WONDERS[wonder]
-        _add(table, words.name("wonder", wonder), gloss.cost(card, words), gloss.does(card, words))
+        add(table, words.name("wonder", wonder), gloss.cost(card, words), gloss.does(card, words))
     return table
 
 
@@ -168,7 +157,7 @@ def _handle(seat: int, words: Words) -> str:
 
 def _cities(game: Duel, seats: Sequence[int], words: Words) -> Table:
     """What both have, kind by kind, side by side; what neither has is left out."""
-    table = _grid("", *(_handle(seat, words) for seat in seats))
+    table = grid("", *(_handle(seat, words) for seat in seats))
     cities = [game.cities[seat] for seat in seats]
     rows: list[tuple[str, list[Text]]] = [
         (words.say("text.treasury"), [Text(words.say("text.coins", {"n": city.coins})) for city in cities]),
@@ -190,7 +179,7 @@ def _cities(game: Duel, seats: Sequence[int], words: Words) -> Table:
         rows.append((words.say("text.points_now"), [Text(str(total)) for total in totals]))
     for label, cells in rows:
         if any(cells):
-            _add(table, label, *(cell or Text("–") for cell in cells))
+            add(table, label, *(cell or Text("–") for cell in cells))
     return table
 
 
@@ -231,27 +220,27 @@ def _unbuilt(game: Duel, seat: int, words: Words) -> Text:
 
 def _beside(game: Duel, words: Words) -> Table:
     """Tokens on the board, the discard pile, wonders that went back to the box."""
-    table = _grid("", "")
+    table = grid("", "")
     tokens = Text("\n".join(f"{words.name('token', t)}: {words.name('token_does', t)}" for t in game.board))
-    _add(table, words.say("text.board"), tokens or Text("–"))
+    add(table, words.say("text.board"), tokens or Text("–"))
     if game.age:
-        _add(table, words.say("text.discards"), _listed(words.name("card", c) for c in game.discards) or Text("–"))
+        add(table, words.say("text.discards"), _listed(words.name("card", c) for c in game.discards) or Text("–"))
     if game.gone:
-        _add(table, words.say("text.gone"), _listed(words.name("wonder", w) for w in game.gone))
+        add(table, words.say("text.gone"), _listed(words.name("wonder", w) for w in game.gone))
     return table
 
 
 def _scores(scores: Sequence[Mapping[str, int]], seats: Sequence[int], words: Words) -> Table:
-    table = _grid(words.say("text.points"), *(_handle(seat, words) for seat in seats))
+    table = grid(words.say("text.points"), *(_handle(seat, words) for seat in seats))
     for category in CATEGORIES:  # a view read from a file has its keys sorted
-        _add(table, words.name("score", category), *(str(scores[seat][category]) for seat in seats))
-    _add(table, words.say("text.total"), *(str(sum(scores[seat].values())) for seat in seats), style="bold")
+        add(table, words.name("score", category), *(str(scores[seat][category]) for seat in seats))
+    add(table, words.say("text.total"), *(str(sum(scores[seat].values())) for seat in seats), style="bold")
     return table
 
 
 def moves(ask_data: Mapping[str, Any], words: Words) -> RenderableType:
     """The legal orders, as they are written, with what each costs or brings."""
-    table = _grid("", "")
+    table = grid("", "")
     verb = ""
     wonders: dict[str, tuple[list[str], int]] = {}
     for legal in ask_data["legal"]:
@@ -260,13 +249,13 @@ def moves(ask_data: Mapping[str, Any], words: Words) -> RenderableType:
             wonders.setdefault(rest[0], ([], legal["coins"]))[0].append(rest[-1])
             continue
         if verb and first != verb:
-            _add(table, "", "")
+            add(table, "", "")
         verb = first
-        _add(table, legal["order"], _means(first, rest, legal, words))
+        add(table, legal["order"], _means(first, rest, legal, words))
     for wonder, (cards, coins) in wonders.items():
-        _add(table, "", "")
+        add(table, "", "")
         about = f"{words.name('wonder', wonder)}, {_coins(coins, words)}: {gloss.does(WONDERS[wonder], words)}"
-        _add(table, f"wonder {wonder} with …", f"{about}\n… {words.join(cards, 'or')}")
+        add(table, f"wonder {wonder} with …", f"{about}\n… {words.join(cards, 'or')}")
     return Group(Text(ask_text(ask_data, words), style="bold"), Padding(table, (0, 0, 0, 2), expand=False))
 
 

@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...table import Words, ask_text
+from ..terminal import add, grid
 from .atlas import LANDS, REGIONS, WATERS
 from .cards import EMPIRE_DECKS, EMPIRES, EPOCHS, EVENTS, REALMS, VALUES, Empire
 from .rules.scoring import level, sheet, tally
@@ -76,18 +77,6 @@ def _turn(game: World, words: Words) -> Text:
     return Text("\n".join(lines))
 
 
-def _grid(*columns: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=any(columns), header_style="bold", pad_edge=False)
-    for name in columns:
-        table.add_column(Text(name))
-    return table
-
-
-def _add(table: Table, *cells: str | Text, style: str = "") -> None:
-    """A row; plain strings stay plain, whatever brackets a handle may hold."""
-    table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
-
-
 def _handle(seat: int, words: Words) -> Text:
     return Text(words.name("player", seat), style=STYLES[seat])
 
@@ -95,10 +84,10 @@ def _handle(seat: int, words: Words) -> Text:
 def _players(game: World, view: Mapping[str, Any], words: Words) -> Table:
     epochs = [words.name("roman", n) for n in range(1, EPOCHS + 1)]
     head = (words.say("text.points"), *epochs, words.say("text.unit_sum"), words.say("text.card"))
-    table = _grid("", *head)
+    table = grid("", *head)
     for seat, one in enumerate(game.players):
         points = [str(n) for n in one.points] + ["·"] * (EPOCHS - len(one.points))
-        _add(table, _handle(seat, words), str(one.total()), *points, str(one.units()), _card(game, view, seat, words))
+        add(table, _handle(seat, words), str(one.total()), *points, str(one.units()), _card(game, view, seat, words))
     return table
 
 
@@ -116,7 +105,7 @@ def _card(game: World, view: Mapping[str, Any], seat: int, words: Words) -> str:
 def _regions(game: World, words: Words) -> Table:
     """Lands held in each region, and what they score now."""
     seats = range(game.seats)
-    table = _grid(words.say("text.region"), words.say("text.value"), *(words.name("player", seat) for seat in seats))
+    table = grid(words.say("text.region"), words.say("text.value"), *(words.name("player", seat) for seat in seats))
     for region, counts in tally(game).items():
         value = VALUES[region][game.epoch - 1] if game.epoch else 0
         size = len(REGIONS[region])
@@ -125,15 +114,15 @@ def _regions(game: World, words: Words) -> Table:
             reached = level(counts, seat, size)
             mark = MARKS.get(reached, "")
             cells.append(Text(f"{counts[seat]} {mark}" if counts[seat] else "·", style=STYLES[seat]))
-        _add(table, f"{words.name('region', region)} ({size})", str(value), *cells)
+        add(table, f"{words.name('region', region)} ({size})", str(value), *cells)
     totals = [sum(sheet(game, seat).values()) if game.epoch else 0 for seat in seats]
-    _add(table, words.say("text.would_score"), "", *(str(total) for total in totals), style="bold")
+    add(table, words.say("text.would_score"), "", *(str(total) for total in totals), style="bold")
     return table
 
 
 def _lands(game: World, words: Words) -> Table:
     """Every land with something in it, by region; the vacant ones in one line."""
-    table = _grid("", "")
+    table = grid("", "")
     for region, lands in REGIONS.items():
         occupied = [land for land in lands if land in game.lands]
         vacant = [land for land in lands if land not in game.lands]
@@ -143,7 +132,7 @@ def _lands(game: World, words: Words) -> Table:
                 lines.append("\n")
             empty = ", ".join(_named(land, words) + _ruins(game, land, words) for land in vacant)
             lines.append(words.say("text.vacant", {"lands": empty}), style="dim")
-        _add(table, Text(words.name("region", region), style="bold"), lines)
+        add(table, Text(words.name("region", region), style="bold"), lines)
     return table
 
 
@@ -172,18 +161,18 @@ def _land(game: World, land: str, words: Words) -> Text:
 
 
 def _waters(game: World, words: Words) -> Table:
-    table = _grid(words.say("text.fleets"), "")
+    table = grid(words.say("text.fleets"), "")
     for water in WATERS:
         here = game.fleets.get(water, {})
         if here:
             fleets = [f"{words.name('player', seat)} {here[seat]}" for seat in sorted(here)]
-            _add(table, words.name("sea", water), ", ".join(fleets))
+            add(table, words.name("sea", water), ", ".join(fleets))
     return table
 
 
 def summary(game: World, words: Words) -> Table:
     """The summary sheet of the epoch (WH-2.5-1): its empires, with those already called marked."""
-    table = _grid(
+    table = grid(
         words.say("text.number"), words.say("text.empire"), words.say("text.start"),
         words.say("text.units"), words.say("text.waters"),
     )  # fmt: skip
@@ -192,7 +181,7 @@ def summary(game: World, words: Words) -> Table:
         mark = "✓" if empire.number <= game.number else " "
         name = words.name("empire", ident) + ("" if empire.ruler else f" ({words.say('text.no_ruler')})")
         cells = (_starts(empire, words), str(empire.units), _sailed(empire, words))
-        _add(table, f"{mark}{empire.number}", name, *cells)
+        add(table, f"{mark}{empire.number}", name, *cells)
     return table
 
 
@@ -229,11 +218,11 @@ def moves(ask_data: Mapping[str, Any], words: Words) -> RenderableType:
         else:
             others.append(legal)
     for verb, named in places.items():
-        _add(table, f"{verb} …", ", ".join(named))
+        add(table, f"{verb} …", ", ".join(named))
     for place, ways in attacks.items():
-        _add(table, f"attack {place}", _met(ways, words))
+        add(table, f"attack {place}", _met(ways, words))
     for legal in others:
-        _add(table, legal["order"], _meaning(legal["order"], words))
+        add(table, legal["order"], _meaning(legal["order"], words))
     return Group(Text(ask_text(ask_data, words), style="bold"), Padding(table, (0, 0, 0, 2), expand=False))
 
 
