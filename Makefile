@@ -56,7 +56,7 @@ rules: setup
 	@$(BIN)/pbem rules
 
 bench: setup
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[bench]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@$(BIN)/python -m bench
 
 shots: setup programs
