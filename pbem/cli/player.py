@@ -10,7 +10,7 @@ import typer
 
 from .common import As, Game, Games, Json, Key, Language, campaign, opening_key, passphrase, private_key, show
 from .exits import Exit
-from .say import as_json, fail, said, speak, troubles, words_of
+from .say import as_json, fail, said, speak, speak_of, troubles, words_of
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
@@ -85,13 +85,14 @@ def moves(game: Game, player: As, key: Key, games: Games = None, language: Langu
 
     with troubles():
         found = campaign(games, game)
+        speak_of(found, language)
         ask = open_hand(found, player, opening_key(key)).ask
         if json:
             as_json(ask)
         elif ask is None:
             typer.echo(_nothing_asked(found))
         else:
-            show(spoken(found.title, ask, found.words(language)))
+            show(spoken(found.title, ask, words_of(found)))
 
 
 def _nothing_asked(found: "Campaign") -> str:

@@ -30,8 +30,17 @@ class Queued:
     file: str
     """Print of the file it came in."""
     window: str
+    """What the file is for, and the round (see `Rounds`) in which a line before it was used: `turn 3`."""
     number: int
     text: str
+
+    @property
+    def meant(self) -> str:
+        return self.window.partition(" ")[0]
+
+    @property
+    def round(self) -> str:
+        return self.window.partition(" ")[2]
 
 
 @dataclass(slots=True)
@@ -141,10 +150,11 @@ class Clerk:
 
     def decide(self, agenda: Agenda, ask: Ask, game: Any) -> Decision:
         """The queue first, then the standing orders (the table itself has taken forced answers)."""
+        decision = Decision(dropped=self._left_over(agenda, ask, game))
         if ask.ahead:
-            return self._at_once(agenda, ask, game)
-        decision = Decision(wanted=agenda.stopped)
+            return self._at_once(agenda, ask, game, decision)
         if agenda.stopped:
+            decision.wanted = True
             return decision
         if self._from_plan(agenda, ask, game, decision) or self._from_queue(agenda, ask, game, decision):
             return decision
@@ -152,9 +162,8 @@ class Clerk:
             self._from_standing(agenda, ask, game, decision)
         return decision
 
-    def _at_once(self, agenda: Agenda, ask: Ask, game: Any) -> Decision:
+    def _at_once(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> Decision:
         """Nobody is written to: what was ordered ahead as far as it is possible, else the default."""
-        decision = Decision()
         if self._from_plan(agenda, ask, game, decision) or self._tried(agenda, ask, game, decision):
             return decision
         self._from_standing(agenda, ask, game, decision)
@@ -167,7 +176,7 @@ class Clerk:
         """The first line for the ask that is possible now. Those before it are dropped, those for other asks wait."""
         for queued in list(agenda.queue):
             line = self.line(ask.player, queued)
-            if ask.kind.interrupt and queued.window != ask.kind.window:
+            if ask.kind.interrupt and queued.meant != ask.kind.window:
                 return False
             if line.subject != (ask.context or {}).get("subject", ""):
                 continue  # written without seeing what comes up: a line without a subject is for what has none
@@ -183,9 +192,34 @@ class Clerk:
                 continue
             decision.answer, decision.source = answer, "file"
             decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
+            self._reached(agenda, ask, game)
             self._start_plan(agenda, queued, order, ask, "file")
             return True
         return False
+
+    def _left_over(self, agenda: Agenda, ask: Ask, game: Any) -> list[Dropped]:
+        """Lines below the end of a turn are not for the next one; an early answer to what lies between is."""
+        gone: list[Dropped] = []
+        rounds = self.title.language.rounds
+        while rounds and agenda.queue:
+            queued = agenda.queue[0]
+            if queued.round in ("", str(self.title.facts[rounds.fact].read(game, ask.player))):
+                break
+            asks = self.line(ask.player, queued).asks()
+            if any(self.title.language[one].window not in rounds.windows for one in asks):
+                break
+            agenda.queue.pop(0)
+            gone.append(Dropped(queued.file, queued.number, queued.text, "line_not_needed"))
+        return gone
+
+    def _reached(self, agenda: Agenda, ask: Ask, game: Any) -> None:
+        """Remember for the lines that wait the round in which the one before them was used."""
+        rounds = self.title.language.rounds
+        if rounds is None or not game.fix(rounds.since):
+            return
+        number = self.title.facts[rounds.fact].read(game, ask.player)
+        for queued in agenda.queue:
+            queued.window = f"{queued.meant} {number}"
 
     def _from_plan(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
         plan = agenda.plan
@@ -210,7 +244,7 @@ class Clerk:
         while agenda.queue:
             queued = agenda.queue[0]
             line = self.line(ask.player, queued)
-            if kind.interrupt and queued.window != kind.window:
+            if kind.interrupt and queued.meant != kind.window:
                 return False  # unbound lines never answer an interrupt in somebody else's turn
             fits = kind.id in line.asks() or all(order.control for order in line.orders)
             if line.subject and line.subject != (ask.context or {}).get("subject"):
@@ -235,6 +269,7 @@ class Clerk:
             if answer is not None and order is not None:
                 agenda.queue.pop(0)
                 decision.answer, decision.source = answer, "file"
+                self._reached(agenda, ask, game)
                 self._start_plan(agenda, queued, order, ask, "file")
                 return True
             if line.prefix != "try":

@@ -7,6 +7,7 @@ are written, so that the ask, the parser and the help can't disagree.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .forms import Answer, Form, matches, refusal
@@ -100,6 +101,17 @@ def _times(form: Form) -> tuple[int, int] | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Windows that a player has once in an epoch, age or the like: what is left of a file does not reach the next."""
+
+    fact: str
+    """What counts them."""
+    windows: Sequence[str]
+    since: int = 0
+    """The fix of the title from which on it is so."""
+
+
 class Language:
     """All ask kinds of a title: `language["play_card"]`."""
 
@@ -114,6 +126,7 @@ class Language:
         windows = {ask: window["id"] for window in asks.get("windows", ()) for ask in window["asks"]}
         self.silent = tuple(one["id"] for one in asks.get("windows", ()) if one.get("press") == "closed")
         """Windows in which the rules forbid players to talk."""
+        self.rounds = Rounds(**asks["rounds"]) if "rounds" in asks else None
         self.verbs = Vocabulary("verb", {})
         entries = {entry["id"]: entry for entry in asks["asks"]}
         self.kinds = {

@@ -375,5 +375,7 @@ def test_a_german_game_speaks_german_whatever_goes_wrong(desk: Path, monkeypatch
     monkeypatch.setenv("PBEM_LANGUAGE", "en")
     assert "There is no game duel-77" in pbem("show", "duel-77", code=Exit.NOT_FOUND).stderr
     assert "refused  1: frobnicate" in pbem("order", *at, "frobnicate", code=Exit.FAILED).stdout
+    assert "Choose" in pbem("moves", *at).stdout
+    assert "Wähle" in pbem("moves", *at, "--language", "de").stdout
     monkeypatch.setenv("PBEM_LANGUAGE", "fr")
     assert "Die Sprache fr gibt es nicht; es gibt en, de." in pbem("show", "duel-42", code=Exit.USAGE).stderr

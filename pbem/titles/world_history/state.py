@@ -141,6 +141,13 @@ class World(Game):
     def armies_on_board(self, seat: int, emblem: str) -> int:
         return sum(one.armies for one in self.lands.values() if one.owner == seat and one.emblem == emblem)
 
+    def armies_by_emblem(self, seat: int) -> dict[str, int]:
+        on_board = dict.fromkeys(EMBLEMS, 0)
+        for one in self.lands.values():
+            if one.owner == seat:
+                on_board[one.emblem] += one.armies
+        return on_board
+
     def forts_left(self, seat: int) -> int:
         return FORTS - sum(one.fort for one in self.lands.values() if one.owner == seat)
 

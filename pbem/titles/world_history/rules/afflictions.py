@@ -30,14 +30,14 @@ def disaster(game: World) -> Rule:
 
 def famine(game: World) -> Rule:
     """WH-events-12: one army stays in every land of a region."""
-    answer = yield _target(game, [("famine", region) for region in REGIONS if _starving(game, region)], aim)
-    for land in _starving(game, answer[1]):
+    answer = yield _target(game, [("famine", region) for region in REGIONS if starving(game, region)], aim)
+    for land in starving(game, answer[1]):
         dead = game.lands[land].armies - KINDS["famine"].fields["keep_per_land"]
         game.note("starved", land=land, player=game.lands[land].owner, armies=dead)
         remove_armies(game, land, dead)
 
 
-def _starving(game: World, region: str) -> list[str]:
+def starving(game: World, region: str) -> list[str]:
     keep = KINDS["famine"].fields["keep_per_land"]
     return [land for land in REGIONS[region] if land in game.lands and game.lands[land].armies > keep]
 
@@ -46,7 +46,7 @@ def disease(game: World) -> Rule:
     """WH-events-18, WH-events-22, WH-events-24: dice for each army; one that shows a one dies."""
     kind = EVENTS[game.now.event].kind
     if kind == "black_death":
-        options: list[Answer] = [("black_death", a, b) for a, b in ADJOINING if _settled(game, a) or _settled(game, b)]
+        options: list[Answer] = [("black_death", a, b) for a, b in ADJOINING if settled(game, a) or settled(game, b)]
     else:
         options = [(kind, land) for land in LANDS if land in game.lands]
 
@@ -61,7 +61,7 @@ def disease(game: World) -> Rule:
             remove_armies(game, land, dead)
 
 
-def _settled(game: World, region: str) -> bool:
+def settled(game: World, region: str) -> bool:
     return any(land in game.lands for land in REGIONS[region])
 
 
@@ -83,7 +83,7 @@ def aim(game: World, answer: Answer) -> tuple[int, int]:
     """By default a famine or disease spares the own armies and seeks those of the leader."""
     seat, keep = game.now.seat, 0
     if answer[0] == "famine":
-        lands, keep = _starving(game, answer[1]), KINDS["famine"].fields["keep_per_land"]
+        lands, keep = starving(game, answer[1]), KINDS["famine"].fields["keep_per_land"]
     else:
         lands = [land for land, _ in _struck(game, answer)]
     leader = max(game.others(seat), key=lambda other: game.players[other].total())

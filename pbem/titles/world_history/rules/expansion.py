@@ -167,9 +167,9 @@ def offer_trade(game: World, to: str | tuple[int, ...]) -> Rule:
         game.note("trade_accepted", player=seat, land=answer[1], other=turn.seat)
 
 
-def _trade_ask(game: World, seat: int) -> Choose | None:
-    """A land of the partner with room for an army that he still has."""
-    room = [
+def trade_lands(game: World, seat: int) -> list[str]:
+    """Lands of a partner with room for an army that he still has."""
+    return [
         land
         for land in LANDS
         if land in game.lands
@@ -177,6 +177,10 @@ def _trade_ask(game: World, seat: int) -> Choose | None:
         and here.armies < MOST_ARMIES
         and game.armies_left(seat, here.emblem)
     ]
+
+
+def _trade_ask(game: World, seat: int) -> Choose | None:
+    room = trade_lands(game, seat)
     if not room:
         return None
 

@@ -13,16 +13,22 @@ RETREAT = LANGUAGE["retreat"]
 STAY = ("retreat none",)
 
 
-def choose_emblem(game: World) -> Rule:
-    """WH-5.3-2, WH-5.3-3, WH-5.3-6: one that is not on the board; of four in use the rarest."""
-    seat, turn = game.now.seat, game.now
-    on_board = {emblem: game.armies_on_board(seat, emblem) for emblem in EMBLEMS}
+def free_emblems(game: World) -> list[str]:
+    """WH-5.3-3, WH-5.3-6: those that are not on the board; of four in use the rarest."""
+    on_board = game.armies_by_emblem(game.now.seat)
     fewest = min(on_board.values())
-    free = [emblem for emblem, armies in on_board.items() if armies == fewest]
+    return [emblem for emblem, armies in on_board.items() if armies == fewest]
+
+
+def choose_emblem(game: World) -> Rule:
+    """WH-5.3-2: one for the whole turn."""
+    seat, turn = game.now.seat, game.now
+    free = free_emblems(game)
 
     def why(answer: Answer) -> NotLegal:
-        rule = "WH-5.3-6" if fewest else "WH-5.3-3"
-        return NotLegal("emblem_in_use", {"emblem": answer[1], "armies": on_board[answer[1]]}, rule=rule)
+        armies = game.armies_on_board(seat, answer[1])
+        rule = "WH-5.3-6" if game.armies_on_board(seat, free[0]) else "WH-5.3-3"
+        return NotLegal("emblem_in_use", {"emblem": answer[1], "armies": armies}, rule=rule)
 
     answer = yield Choose(
         seat,

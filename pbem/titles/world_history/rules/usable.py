@@ -1,24 +1,34 @@
-"""Whether an event card can be used at all (WH-5.2-10, WH-5.2-11, WH-5.2-15)."""
+"""Whether an event card can be used at all (WH-5.2-10, WH-5.2-11, WH-5.2-15, WH-5.2-19)."""
 
 from __future__ import annotations
 
-from ..atlas import LANDS, NEIGHBOURS, OUT_OF, REGIONS, WATERS
-from ..cards import EMPIRES, EVENTS, KINDS, Start
-from ..state import World
+from collections.abc import Iterator
 
-ATTACKS_ONLY = ("ruler", "elite_troops", "jihad", "weaponry", "treachery")
+from ..atlas import ADJOINING, LANDS, NEIGHBOURS, OUT_OF, REGIONS, WATERS
+from ..cards import EMPIRES, EVENTS, KINDS, Event, Ferry
+from ..state import World
+from .afflictions import settled, starving
+from .expansion import trade_lands
+from .founding import free_emblems
+from .reach import has_room
+
+ATTACKS = ("ruler", "elite_troops", "jihad", "weaponry", "siegecraft", "treachery")
+REMOVALS = ("disaster", "famine", "plague", "pestilence", "black_death")
 
 
 def usable(game: World, event: str) -> bool:
-    card, seat = EVENTS[event], game.now.seat
-    empire = EMPIRES[game.now.empire]
+    card = EVENTS[event]
+    return _has_an_object(game, card) and (not game.fix(2) or _has_pieces(game, card.kind))
+
+
+def _has_an_object(game: World, card: Event) -> bool:
+    """Whether there is somebody or something for it to work on."""
+    seat, empire = game.now.seat, EMPIRES[game.now.empire]
     foreign = [land for land, here in game.lands.items() if here.owner != seat]
     if card.kind == "ruler" and not empire.ruler:
         return False  # WH-rulers-3
-    if card.kind in ATTACKS_ONLY:
-        return attack_possible(game, forts_only=False)
-    if card.kind == "siegecraft":
-        return attack_possible(game, forts_only=True)
+    if card.kind in ATTACKS:
+        return any(_is_target(game, card.kind, place) for place in _reach(game))
     if card.kind == "disaster":
         return bool(game.monuments)
     if card.kind == "shipbuilding":
@@ -31,10 +41,12 @@ def usable(game: World, event: str) -> bool:
         return any(way.to in foreign for ways in OUT_OF.values() for way in ways)
     if card.kind in ("civil_war", "rebellion"):
         return bool(foreign)
-    if card.kind in ("plague", "pestilence", "black_death"):
+    if card.kind in ("plague", "pestilence"):
         return bool(game.lands)
+    if card.kind == "black_death":
+        return any(settled(game, region) for pair in ADJOINING for region in pair)
     if card.kind == "famine":
-        return any(here.armies > 1 for here in game.lands.values())
+        return any(starving(game, region) for region in REGIONS)
     if card.kind == "jewish_revolt":
         return game.owner(KINDS[card.kind].fields["land"]) != seat
     if card.kind == "crusade":
@@ -43,49 +55,86 @@ def usable(game: World, event: str) -> bool:
     return True
 
 
-def attack_possible(game: World, *, forts_only: bool) -> bool:
-    """One unit for each vacant land and each fleet on the way, and one for the attack (WH-5.2-15)."""
-    return any(_reaches(game, start, forts_only) for start in EMPIRES[game.now.empire].starts)
+def _has_pieces(game: World, kind: str) -> bool:
+    """WH-5.2-19: whether one of the pieces it brings is left and finds a place."""
+    seat = game.now.seat
+    if kind in REMOVALS:
+        return True
+    if kind == "pirates":
+        return game.fleets_left(seat) > 0 and any(has_room(game, w) for w in WATERS if not WATERS[w].ocean)
+    if not any(game.armies_left(seat, emblem) for emblem in free_emblems(game)):
+        return False
+    if kind == "alliance":
+        return _allies_fit(game)
+    if kind == "shipbuilding":
+        waters = EMPIRES[game.now.empire].waters
+        return game.fleets_left(seat) > 0 and any(w in waters and has_room(game, w) for w in _reach(game, 1))
+    if kind == "engineering":
+        return game.forts_left(seat) > 0
+    if kind == "trade_expansion":
+        return any(trade_lands(game, other) for other in game.others(seat))
+    return True
 
 
-def _reaches(game: World, start: Start, forts_only: bool) -> bool:
-    seat, waters = game.now.seat, EMPIRES[game.now.empire].waters
-    spent: dict[str, int] = {start.land: 1}
-    rings: list[list[str]] = [[] for _ in range(start.units + 1)]
-    rings[1].append(start.land)
-    for cost in range(1, start.units + 1):
-        for place in rings[cost]:
+def _allies_fit(game: World) -> bool:
+    """WH-events-31: a vacant land next to one that the realm begins in or can come to."""
+    starts = [start.land for start in EMPIRES[game.now.empire].starts]
+    bases = (place for place in (*starts, *_reach(game)) if place in LANDS)
+    return any(way.to not in game.lands and way.to not in starts for base in bases for way in NEIGHBOURS[base])
+
+
+def _is_target(game: World, kind: str, place: str) -> bool:
+    seat = game.now.seat
+    if place in LANDS:
+        here = game.lands.get(place)
+        return here is not None and here.owner != seat and (here.fort or kind != "siegecraft")
+    if kind == "siegecraft" or (kind == "treachery" and game.fix(2)):
+        return False  # WH-events-5, WH-events-25: lands alone
+    return not WATERS[place].ocean and game.foe_at_sea(seat, place) is not None
+
+
+def _reach(game: World, more: int = 0) -> Iterator[str]:
+    """Places that the units at hand and some more can come to (WH-5.2-15)."""
+    emblems = [""]
+    if game.fix(2):  # old units of the emblem are joined (WH-7.3-1); one that is not on the board joins none
+        emblems = [emblem if game.armies_on_board(game.now.seat, emblem) else "" for emblem in free_emblems(game)]
+    for start in EMPIRES[game.now.empire].starts:
+        for emblem in dict.fromkeys(emblems):
+            yield from _places(game, start.land, start.units + more, emblem)
+
+
+def _places(game: World, start: str, units: int, emblem: str) -> Iterator[str]:
+    """One unit for each land and each fleet on the way; own fleets and lands that are joined cost none."""
+    seat, empire = game.now.seat, EMPIRES[game.now.empire]
+    ferry = empire.ferry if game.fix(2) else None
+    fleets = not game.fix(2) or game.fleets_left(seat) > 0
+    spent: dict[str, int] = {start: 1}
+    rings: list[list[str]] = [[] for _ in range(units + 1)]
+    rings[1].append(start)
+    for cost, ring in enumerate(rings):
+        for place in ring:  # it grows while it is walked
             if spent[place] < cost:
                 continue
-            for there in _beside(place):
-                if _is_target(game, there, forts_only):
-                    if cost < start.units and (there in LANDS or there in waters):
-                        return True
-                    if forts_only is False:
-                        continue
+            for there in _beside(place, ferry):
                 price = cost + 1
                 if there in WATERS:
                     if game.fleets.get(there, {}).get(seat):
                         price = cost
-                    elif there not in waters:
+                    elif there not in empire.waters or not fleets:
                         continue
-                elif there in LANDS and place in WATERS and there not in WATERS[place].shores:
-                    continue
-                if price <= start.units and price < spent.get(there, price + 1):
+                elif emblem and place in LANDS and there in game.lands:
+                    here = game.lands[there]
+                    price -= here.owner == seat and here.emblem == emblem
+                if price <= units and price < spent.get(there, price + 1):
+                    yield there
+                    if ferry and place == ferry.water and there in WATERS:
+                        continue  # a fleet gets there, an army does not (WH-7.4-1)
                     spent[there] = price
                     rings[price].append(there)
-    return False
 
 
-def _beside(place: str) -> list[str]:
+def _beside(place: str, ferry: Ferry | None) -> list[str]:
     if place in WATERS:
-        return [*WATERS[place].shores, *WATERS[place].next_to]
+        shores = ferry.lands if ferry and place == ferry.water else WATERS[place].shores
+        return [*shores, *WATERS[place].next_to]
     return [*(way.to for way in NEIGHBOURS[place]), *(coast for coast in LANDS[place].coasts if coast in WATERS)]
-
-
-def _is_target(game: World, place: str, forts_only: bool) -> bool:
-    seat = game.now.seat
-    if place in LANDS:
-        here = game.lands.get(place)
-        return here is not None and here.owner != seat and (here.fort or not forts_only)
-    return not forts_only and not WATERS[place].ocean and game.foe_at_sea(seat, place) is not None
