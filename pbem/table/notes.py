@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 
-class Note(NamedTuple):
+@dataclass(slots=True)
+class Note:
     key: str
     values: dict[str, Any]
     seen_by: tuple[int, ...] | None = None
