@@ -21,7 +21,7 @@ from pbem.table import Note, Table
 from pbem.table.plain import from_json, to_json
 
 from . import disk
-from .deeds import Hidden, Origin, SignedFile, Veiled
+from .deeds import Hidden, Origin, SignedFile, Veiled, Written
 from .faults import CampaignError, Fault
 from .genesis import Genesis
 from .match import Match
@@ -128,6 +128,7 @@ class Checkpoints:
             "origins": {d: [one.n, one.raw.hex(), one.mixed] for d, one in match.origins.items()},
             "since": list(match.since),
             "recent": match.recent,
+            "newest": [[one.after, one.at] for one in match.newest],
             "ended": match.ended,
             "told": [
                 [[note.key, to_json(note.values), list(note.seen_by or ())] for note in told] for told in match.told
@@ -177,6 +178,7 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
     match.origins = {d: Origin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}
     match.since = (saved["since"][0], saved["since"][1])
+    match.newest = [Written(after, at) for after, at in saved["newest"]]
     match.recent, match.ended, match.seen = saved["recent"], saved["ended"], saved["seen"]
     match.told = [[Note(key, values, tuple(seen)) for key, values, seen in told] for told in saved["told"]]
     return match

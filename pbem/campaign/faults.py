@@ -52,6 +52,7 @@ class Fault(StrEnum):
     OTHER_GAME = "other-game"
     OTHER_PLAYER = "other-player"
     UNKNOWN_HEAD = "unknown-head"
+    OVERTAKEN = "overtaken"
     STALE = "stale"
     DUPLICATE = "duplicate"
     REPLACED = "replaced"

@@ -17,7 +17,7 @@ from pbem.seals.keys import parse_public
 from pbem.table import Answer, Ask, AskKind, ChooseSome, Drawn, Note, Refused, Table, Title
 from pbem.table.plain import copy, to_json
 
-from .deeds import Deed, Hidden, LineResult, Origin, SignedFile, Taken, Veiled
+from .deeds import Deed, Hidden, LineResult, Origin, SignedFile, Taken, Veiled, Written
 from .genesis import Genesis, Seat
 
 Recorded = tuple[str, str, str]
@@ -58,7 +58,9 @@ class Match:
     since: tuple[int, str] = (0, "")
     """The entry that the open asks came up with, and its time."""
     recent: list[str] = field(default_factory=list)
-    """Digests of the entries from `since` on: what a file may be written after."""
+    """Digests of the entries from `since` on: strict lines of a file must be written after one of them."""
+    newest: list[Written] = field(default_factory=list)
+    """By seat, when the newest file that was taken in was written."""
     ended: bool = False
     told: list[list[Note]] = field(default_factory=list)
     """By seat, the last notes that only some may read."""
@@ -73,7 +75,7 @@ class Match:
         return cls(
             genesis, digest, secret, title, Clerk(title, genesis.handles), list(genesis.seats), 0, digest, genesis.at,
             since=(0, genesis.at), recent=[digest], told=[[] for _ in genesis.seats],
-            agendas=[Agenda() for _ in genesis.seats],
+            agendas=[Agenda() for _ in genesis.seats], newest=[Written(0) for _ in genesis.seats],
         )  # fmt: skip
 
     # ---- what is going on
@@ -97,6 +99,10 @@ class Match:
 
     def seat(self, handle: str) -> int | None:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
+
+    def number(self, digest: str, further: Callable[[str], int | None]) -> int | None:
+        """The number of an entry by its digest; `further` looks for one that is not recent, as few are."""
+        return self.since[0] + self.recent.index(digest) if digest in self.recent else further(digest)
 
     def recorded(self, n: int, digest: str, at: str, moved: bool) -> None:
         """An entry was written; `moved` says that it brought up new asks."""
@@ -133,16 +139,29 @@ class Match:
             content["name"] = name
         return Deed(content)
 
-    def move(self, seat: int, file: SignedFile, orders: str, window: str | None = None) -> Deed:
+    def move(self, seat: int, file: SignedFile, orders: str, window: str | None, written: Written) -> Deed:
         """A file of a seat: it goes onto the agenda, and answers what is asked as far as it reaches.
 
         Raises BadOrders, and changes nothing, where the orders cannot be read.
         """
-        sheet = self.clerk.file(self.agendas[seat], seat, file.digest, self.window_of(seat, window), orders)
+        stale = self.stale(seat, written)
+        sheet = self.file(self.agendas[seat], seat, file.digest, orders, window, stale)
+        self.newest[seat] = written
         self.origins[file.digest] = Origin(self.n + 1, file.raw)
-        deed = self._answered(seat, {"kind": "move"}, file, sheet)
+        deed = self._answered(seat, {"kind": "move"}, file, sheet, stale)
+        if stale:
+            strict = {line.number for line in sheet.lines if not line.prefix}
+            deed.results = [
+                replace(one, result="refused", why="stale") if one.number in strict else one for one in deed.results
+            ]
         self._forget_origins(deed)
         return deed
+
+    def file(
+        self, agenda: Agenda, seat: int, digest: str, orders: str, window: str | None, stale: bool
+    ) -> Sheet:  # fmt: skip
+        """Put the orders of a file onto an agenda."""
+        return self.clerk.file(agenda, seat, digest, self.window_of(seat, window), orders, strict=not stale)
 
     def window_of(self, seat: int, window: str | None) -> str:
         """What a file is for: the window that it names, else what is asked of its seat now."""
@@ -207,7 +226,9 @@ class Match:
                     found.add(seat)
         return found
 
-    def _answered(self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None) -> Deed:
+    def _answered(
+        self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None, stale: bool = False
+    ) -> Deed:
         """Let the agenda of a seat answer until it has nothing more to say."""
         work, agenda = _Work(self, seat, file), self.agendas[seat]
         while work.waits is None and (file is not None or seat not in self.given):
@@ -216,7 +237,7 @@ class Match:
                 break  # where answering itself is secret, one answer must not come with another
             decision = self.clerk.decide(agenda, ask, self.playing.state)
             work.skipped(decision)
-            if file is not None and not work.taken:
+            if file is not None and not work.taken and not stale:
                 self._must_fit(agenda, ask, file.digest, decision)
             if decision.answer is None:
                 work.stopped(decision)
@@ -254,16 +275,20 @@ class Match:
                 used.add(agenda.plan.file)
         self.origins = {digest: origin for digest, origin in self.origins.items() if digest in used}
 
-    def stale(self, seat: int, after: str, orders: str) -> bool:
-        """Whether a file answers what its writer could not have seen.
+    def stale(self, seat: int, written: Written) -> bool:
+        """Whether a file was written before what its seat is asked came up: its strict lines do not count.
 
         Lines with `if` or `try`, standing orders, and files for asks that have not come up yet are
         meant for positions to come.
         """
-        if after in self.recent or seat not in self.playing.pending:
+        return written.after < self.since[0] and seat in self.playing.pending
+
+    def spent(self, seat: int, written: Written, orders: str) -> bool:
+        """Whether nothing of a file counts, because all of it is strict and stale."""
+        if not self.stale(seat, written):
             return False
-        lines = self.clerk.readers[seat].read(orders).lines
-        return bool(lines) and not lines[0].prefix
+        sheet = self.clerk.readers[seat].read(orders)
+        return bool(sheet.lines) and not (sheet.standing or sheet.clears or any(one.prefix for one in sheet.lines))
 
     def due(self) -> Deed | None:
         """What follows by itself: something opened, asks that were answered ahead, the end."""

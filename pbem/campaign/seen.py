@@ -58,7 +58,9 @@ def write_move(campaign: Campaign, handle: str, orders: str, key: PrivateKey) ->
     campaign.seat(handle)
     join = orders.strip().lower() == "join"
     after = campaign.genesis_digest if join else campaign.head.digest
-    return sign_move(movefiles.write(movefiles.MoveFile(campaign.id, handle, after, orders)), key)
+    # Who joins twice signs the same twice.
+    written = None if join else clock.now()
+    return sign_move(movefiles.write(movefiles.MoveFile(campaign.id, handle, after, orders, written=written)), key)
 
 
 def block(campaign: Campaign, move: SignedMove, clear: bool = False) -> str:

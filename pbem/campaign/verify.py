@@ -27,7 +27,7 @@ from . import clock, disk, public, receipts, seal
 from . import genesis as terms
 from . import movefile as movefiles
 from .campaign import POSITION, RECEIPTS, SEALED
-from .deeds import Deed, SignedFile
+from .deeds import Deed, SignedFile, Written
 from .entries import NOTHING, Entry, digest_of, named, read_line
 from .faults import CampaignError, Fault, phrase
 from .keeper import new_key
@@ -160,6 +160,8 @@ class _Checker:
     verdict: Verdict
     known: Known = field(default_factory=Known)
     moves: dict[int, movefiles.MoveFile] = field(default_factory=dict)
+    written: dict[int, Written] = field(default_factory=dict)
+    """By entry, when its file was written."""
     used: dict[str, int] = field(default_factory=dict)
     """By digest, the entry that a file stands in: a plan that fits any time must not be used a second time."""
     late: tuple[tuple[int, int, str, int], str] | None = None
@@ -176,19 +178,19 @@ class _Checker:
             self.known.secret = None
         match = Match.begin(chain.genesis, chain.first, self.known.secret)
         match.fetch = lambda _: self.known.files
-        earlier = {chain.first}
+        earlier = {chain.first: 0}
         for digest, entry in chain.entries[1:]:
             if "file" in entry:
                 self._signed(match, entry, earlier)
             self._entry(match, entry, digest)
-            earlier.add(digest)
+            earlier[digest] = entry["n"]
         verdict.entries, verdict.head = len(chain.entries), match.head
         verdict.over = match.ended and match.table is not None
         return match
 
     # ---- who signed
 
-    def _signed(self, match: Match, entry: Entry, earlier: set[str]) -> None:
+    def _signed(self, match: Match, entry: Entry, earlier: dict[str, int]) -> None:
         n, shown = entry["n"], entry["file"]
         if ("sealed" in shown) == ("payload" in shown) or ("payload" in shown) != ("signature" in shown):
             raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("open-or-sealed"))
@@ -213,7 +215,7 @@ class _Checker:
         if move.after not in earlier:
             raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
         self._signature(match, entry, file)
-        self.moves[n] = move
+        self.moves[n], self.written[n] = move, Written(earlier[move.after], move.written or "")
         self.verdict.signatures += 1
 
     def _signature(self, match: Match, entry: Entry, file: SignedFile) -> None:
@@ -297,16 +299,14 @@ class _Checker:
                     why = phrase("order-unread", refused=str(refused))
                     raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why) from None
 
-    @staticmethod
-    def _stale(match: Match, seat: int, move: movefiles.MoveFile) -> bool:
-        try:
-            return match.stale(seat, move.after, move.orders)
-        except BadOrders:
-            return False  # said with the orders themselves
-
     def _ordered(self, match: Match, seat: int, file: SignedFile, move: movefiles.MoveFile, n: int) -> Deed:
+        written = self.written[n]
         try:
-            made = match.move(seat, file, move.orders, move.window)
+            if match.spent(seat, written, move.orders):
+                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("written-before"))
+            if written.before(match.newest[seat]):
+                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("overtaken"))
+            made = match.move(seat, file, move.orders, move.window, written)
         except BadOrders as error:
             raise CampaignError(Fault.LINE_ANSWERS, n=n, why=phrase("orders-unread", refused=str(error))) from None
         if not made.counts and rows(move.orders):
@@ -329,8 +329,6 @@ class _Checker:
                 right = phrase("must-come-first", entry=named(due.content["kind"]))
             raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=right)
         seat, move = seat_of(match, entry), self.moves[n]
-        if kind == "move" and self._stale(match, seat, move):
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("written-before"))
         file = self.known.file(n, entry["file"])
         assert file is not None
         if kind == "clock":

@@ -118,7 +118,7 @@ def order(
 
         pbem order duel-42 --as anna --key anna "build baths"
 
-        pbem order duel-42 --as anna --key anna "wonder sphinx with tavern" "try build inn or discard inn"
+        pbem order duel-42 --as anna --key anna "wonder sphinx with tavern" "try build press or discard press"
 
         pbem order duel-42 --as anna --key anna "once on play_card if taken(press): build glassworks"
 
