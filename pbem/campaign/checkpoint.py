@@ -53,12 +53,15 @@ def _print_folder(folder: Traversable, print_: Any) -> None:
 class Checkpoints:
     """The last checkpoint, and the one that is being written while the ledger is."""
 
-    def __init__(self, genesis: Genesis) -> None:
+    def __init__(self, genesis: Genesis, ledger: Path | None = None) -> None:
         self.folder = private_folder(genesis)
+        self._ledger = str(ledger.resolve()) if ledger else ""
         self._now, self._next = self.folder / "checkpoint.json", self.folder / "next.json"
         self._engine = engine_print(genesis.title)
         self.written: tuple[int, str] | None = None
         """After `load`: the last entry that is known to have been in the ledger, if that is not its head now."""
+        self._there = ""
+        """The folder that it was written in: another clone, maybe."""
 
     def load(self, genesis: Genesis, digest: str, secret: bytes, head: str) -> tuple[Match, Any] | None:
         """The match at the ledger's head and the last receipt, if there is a checkpoint of just that."""
@@ -66,7 +69,7 @@ class Checkpoints:
             try:
                 saved = json.loads(disk.read(path, _LARGEST))
                 if saved["genesis"] == digest and path == self._now:
-                    self.written = (saved["n"], saved["head"])
+                    self.written, self._there = (saved["n"], saved["head"]), str(saved.get("ledger", ""))
                 if saved["head"] == head and saved["engine"] == self._engine and saved["genesis"] == digest:
                     return _match(genesis, digest, secret, saved), saved["receipt"]
             except (CampaignError, ValueError, KeyError, TypeError):
@@ -85,7 +88,9 @@ class Checkpoints:
         """
         n, head = self.written or (-1, "")
         if (match.n == n and match.head != head) or (last and match.n < n):
-            raise CampaignError(Fault.HISTORY, game=game, n=n, where=self._now)
+            elsewhere = self._there not in ("", self._ledger)
+            fault = Fault.HISTORY_ELSEWHERE if elsewhere else Fault.HISTORY
+            raise CampaignError(fault, game=game, n=n, where=self._now, there=self._there)
 
     def prepare(self, match: Match, receipt: Any) -> None:
         """Before the ledger is written: where the match will stand."""
@@ -113,6 +118,7 @@ class Checkpoints:
     def _data(self, match: Match, receipt: Any) -> dict[str, Any]:
         return {
             "engine": self._engine,
+            "ledger": self._ledger,
             "genesis": match.digest,
             "n": match.n,
             "head": match.head,

@@ -48,6 +48,9 @@ class Fault(StrEnum):
     PUBLIC_FILE = "public-file"
     ENGINE = "engine"
     HISTORY = "history"
+    HISTORY_ELSEWHERE = "history-elsewhere"
+    NOT_YOUR_KEY = "not-your-key"
+    HAND_FOR_AGE = "hand-for-age"
     # moves
     OTHER_GAME = "other-game"
     OTHER_PLAYER = "other-player"

@@ -9,7 +9,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pbem.seals.faults import Fault, SealError
 from pbem.seals.flatyaml import FlatFile, LineFault, Value, shown
@@ -133,6 +133,18 @@ def write(move: MoveFile) -> bytes:
     if parse(data) != move:
         raise AssertionError(f"a move file did not survive writing: {move!r}")
     return data
+
+
+def dated(data: bytes, at: str) -> bytes:
+    """A move file that somebody wrote, with the time it is signed at if it says none and can take one."""
+    move = parse(data)
+    if move.written is not None or move.orders.strip().lower() == "join":
+        return data
+    try:
+        made = f"written: {at}\n".encode() + data
+        return made if parse(made) == replace(move, written=at) else data
+    except MoveFileError:
+        return data  # written in a style that no line can be put before
 
 
 def _scalar(text: str) -> str:
