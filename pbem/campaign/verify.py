@@ -8,7 +8,6 @@ The first entry that does not fit is named.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +20,11 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.said import LOGS, Said
 from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
-from pbem.table.plain import canonical
 
-from . import clock, disk, public, receipts, seal
+from . import clock, seal
 from . import genesis as terms
 from . import movefile as movefiles
-from .campaign import POSITION, RECEIPTS, SEALED
+from .beside import check_files
 from .deeds import Deed, SignedFile, Written
 from .entries import NOTHING, Entry, digest_of, named, read_line
 from .faults import CampaignError, Fault, phrase
@@ -34,8 +32,6 @@ from .keeper import new_key
 from .ledger import Ledger
 from .match import Match
 from .replay import Known, compare, given, seat_of, settle
-
-_LARGEST = 64 * 1024 * 1024
 
 
 @dataclass(slots=True)
@@ -92,7 +88,7 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
         if chain.broken is not None:
             raise chain.broken
         if not ledger_only:
-            _files(folder, chain, verdict, match)
+            verdict.files = check_files(folder, match, verdict.over)
     except CampaignError as error:
         verdict.fault, verdict.entry, verdict.said = str(error.fault), error.entry, (error.said,)
         if error.fault in (Fault.LINE_DIGEST, Fault.LINE_ANSWERS, Fault.LINE_OUTCOME):
@@ -369,56 +365,3 @@ def _agreed(match: Match, entry: Entry) -> None:
     if entry["at"] < entry["due"]:
         right = phrase("default-too-early", at=entry["at"], due=entry["due"])
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
-
-
-def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
-    """The files beside the ledger: that they are the moderator's, and say what the ledger says."""
-    moderator = PublicKey(chain.genesis.moderator.raw).line
-
-    def wrong(name: str, why: Said) -> CampaignError:
-        return CampaignError(Fault.PUBLIC_FILE, where=name, why=why)
-
-    if folder.name != chain.genesis.game:
-        raise wrong(Ledger(folder).path.name, phrase("other-ledger", game=chain.genesis.game, found=folder.name))
-    data = disk.read(folder / public.MANIFEST, _LARGEST)
-    found = seal.check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
-    if found is None or found.get("game") != chain.genesis.game or not _is_manifest(found):
-        raise wrong(public.MANIFEST, phrase("no-seal"))
-    last = len(chain.entries) - 1
-    if found["n"] > last:
-        raise wrong(Ledger(folder).path.name, phrase("ends-too-early", last=last, n=found["n"]))
-    if found["n"] < last:
-        raise wrong(public.MANIFEST, phrase("manifest-old", n=found["n"], last=last))
-    if found["head"] != chain.entries[-1][0]:
-        raise wrong(public.MANIFEST, phrase("two-histories", last=last))
-    there = {public.SETTINGS, public.SIGNERS, POSITION}
-    there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
-    for name in sorted(there | set(found["files"])):
-        if name not in found["files"]:
-            raise wrong(name, phrase("not-in-manifest"))
-        if name not in there or not (folder / name).is_file():
-            raise wrong(name, phrase("file-missing"))
-        if sha256(disk.read(folder / name, _LARGEST)).hexdigest() != found["files"][name]:
-            raise wrong(name, phrase("not-the-file"))
-        verdict.files += 1
-    derived = {
-        public.SETTINGS: terms.settings(chain.genesis, chain.first),
-        public.SIGNERS: terms.allowed_signers(match.seats),
-    }
-    if verdict.over:
-        derived[POSITION] = canonical(public.position(match)) + b"\n"
-    for name, right in derived.items():
-        if disk.read(folder / name, _LARGEST) != right:
-            raise wrong(name, phrase("not-the-ledger"))
-    for path in sorted((folder / RECEIPTS).glob("*")):
-        trouble = receipts.check(path, moderator) if path.suffix == ".json" else None
-        if path.suffix not in (".json", ".age") or (path.suffix == ".age" and not path.with_suffix(".json").is_file()):
-            trouble = phrase("no-receipt")
-        if trouble:
-            raise wrong(f"{RECEIPTS}/{path.name}", trouble)
-        verdict.files += 1
-
-
-def _is_manifest(found: dict[str, Any]) -> bool:
-    """Whether it has the fields of one; a moderator may have signed anything."""
-    return type(found.get("n")) is int and isinstance(found.get("files"), dict) and "head" in found

@@ -164,7 +164,7 @@ def init(
     with troubles():
         for path in make(folder, github, gitlab, bare):
             typer.echo(said("wrote", {"file": path}))
-    typer.echo(said("init_next"))
+    typer.echo(said("init_next", {"folder": folder / "games"}))
 
 
 hooks = typer.Typer(help="Hooks of a shared repository: a gate for what is pushed, and the moderator after it.",
