@@ -450,3 +450,12 @@ def test_two_clones_of_one_moderator_are_told_apart() -> None:
     shutil.rmtree("clone")
     shutil.copytree("games", "clone")
     assert "nothing new" in pbem("run", "--games", "clone").stdout
+
+
+def test_an_order_for_another_question_is_told_the_rule_and_what_is_legal() -> None:
+    first, _ = mustered()
+    refused = pbem("order", "duel-42", "--as", first, "--key", first, "build baths", code=Exit.FAILED)
+    assert "answers the play of a card; asked now is the choice of wonders" in refused.stdout
+    assert "WD-DR-" in refused.stdout
+    legal = json.loads(pbem("moves", "duel-42", "--as", first, "--key", first, "--json").stdout)["legal"]
+    assert all(one["order"] in refused.stdout for one in legal)
