@@ -104,6 +104,7 @@ def play_git(folder: Path) -> bool:
         one.add(block(one.move("\n".join(lines) or None), shared.moderator))
         say(f"$ git push   ({one.handle})")
         say("\n".join(f"  remote: {line}" for line in remote_lines(one.push()).split("\n") if line.strip()))
+    say("\n$ git log --oneline -5   (anna, after `git pull`)")
     say(git(shared.anna.folder, "log", "--oneline", "-5").rstrip())
     return _verdict(shared.anna.folder / "games" / "duel-42")
 

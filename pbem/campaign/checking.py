@@ -155,8 +155,10 @@ def _first(
             if same is not None:
                 found[number] = Checked(number, line.source, "legal", same)
                 return
-            raise NotLegal("not_among_legal", {"order": order.text}, rule=ask["rule"], legal=tuple(legal)[:MOST_SHOWN])
+            raise NotLegal("not_among_legal", {"order": order.text})
         except Refused as refused:
+            refused.rule = refused.rule or ask["rule"]
+            refused.legal = refused.legal or tuple(legal)[:MOST_SHOWN]
             fault = fault or refused
     result = "skipped" if line.prefix == "try" else "refused"
     found[number] = Checked(number, line.source, result, refused=fault)

@@ -21,7 +21,7 @@ from pbem.table import Note, Table
 from pbem.table.plain import from_json, to_json
 
 from . import disk
-from .deeds import Hidden, Origin, SignedFile, Veiled
+from .deeds import Hidden, Origin, SignedFile, Veiled, Written
 from .faults import CampaignError, Fault
 from .genesis import Genesis
 from .match import Match
@@ -53,12 +53,15 @@ def _print_folder(folder: Traversable, print_: Any) -> None:
 class Checkpoints:
     """The last checkpoint, and the one that is being written while the ledger is."""
 
-    def __init__(self, genesis: Genesis) -> None:
+    def __init__(self, genesis: Genesis, ledger: Path | None = None) -> None:
         self.folder = private_folder(genesis)
+        self._ledger = str(ledger.resolve()) if ledger else ""
         self._now, self._next = self.folder / "checkpoint.json", self.folder / "next.json"
         self._engine = engine_print(genesis.title)
         self.written: tuple[int, str] | None = None
         """After `load`: the last entry that is known to have been in the ledger, if that is not its head now."""
+        self._there = ""
+        """The folder that it was written in: another clone, maybe."""
 
     def load(self, genesis: Genesis, digest: str, secret: bytes, head: str) -> tuple[Match, Any] | None:
         """The match at the ledger's head and the last receipt, if there is a checkpoint of just that."""
@@ -66,7 +69,7 @@ class Checkpoints:
             try:
                 saved = json.loads(disk.read(path, _LARGEST))
                 if saved["genesis"] == digest and path == self._now:
-                    self.written = (saved["n"], saved["head"])
+                    self.written, self._there = (saved["n"], saved["head"]), str(saved.get("ledger", ""))
                 if saved["head"] == head and saved["engine"] == self._engine and saved["genesis"] == digest:
                     return _match(genesis, digest, secret, saved), saved["receipt"]
             except (CampaignError, ValueError, KeyError, TypeError):
@@ -85,7 +88,9 @@ class Checkpoints:
         """
         n, head = self.written or (-1, "")
         if (match.n == n and match.head != head) or (last and match.n < n):
-            raise CampaignError(Fault.HISTORY, game=game, n=n, where=self._now)
+            elsewhere = self._there not in ("", self._ledger)
+            fault = Fault.HISTORY_ELSEWHERE if elsewhere else Fault.HISTORY
+            raise CampaignError(fault, game=game, n=n, where=self._now, there=self._there)
 
     def prepare(self, match: Match, receipt: Any) -> None:
         """Before the ledger is written: where the match will stand."""
@@ -113,6 +118,7 @@ class Checkpoints:
     def _data(self, match: Match, receipt: Any) -> dict[str, Any]:
         return {
             "engine": self._engine,
+            "ledger": self._ledger,
             "genesis": match.digest,
             "n": match.n,
             "head": match.head,
@@ -128,6 +134,7 @@ class Checkpoints:
             "origins": {d: [one.n, one.raw.hex(), one.mixed] for d, one in match.origins.items()},
             "since": list(match.since),
             "recent": match.recent,
+            "newest": [[one.after, one.at] for one in match.newest],
             "ended": match.ended,
             "told": [
                 [[note.key, to_json(note.values), list(note.seen_by or ())] for note in told] for told in match.told
@@ -177,6 +184,7 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
     match.origins = {d: Origin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}
     match.since = (saved["since"][0], saved["since"][1])
+    match.newest = [Written(after, at) for after, at in saved["newest"]]
     match.recent, match.ended, match.seen = saved["recent"], saved["ended"], saved["seen"]
     match.told = [[Note(key, values, tuple(seen)) for key, values, seen in told] for told in saved["told"]]
     return match

@@ -22,6 +22,14 @@ def stamp() -> str:
     return datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
 
 
+def is_time(text: str) -> bool:
+    """Whether it is a time in the one form of the ledger, so that later ones sort later."""
+    try:
+        return datetime.strptime(text, _FORM).strftime(_FORM) == text
+    except ValueError:
+        return False
+
+
 def read(text: str) -> str:
     """A time as the ledger writes it, from `2026-01-31T12:00:00Z`, `2026-01-31 12:00` or `2026-01-31`."""
     for form in (_FORM, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d"):

@@ -27,10 +27,10 @@ def until(folder: Path, match: Match, file: str, at: str) -> str | None:
     return over if at < over else None
 
 
-def draws(match: Match, seat: int, orders: str, window: str | None) -> bool:
+def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool) -> bool:
     """Whether the orders, with all that was ordered ahead, come to a die or a card before the table waits again."""
     table, agendas = match.playing.clone(), [copy(one) for one in match.agendas]
-    match.clerk.file(agendas[seat], seat, "", match.window_of(seat, window), orders)
+    match.file(agendas[seat], seat, "", orders, window, stale)
     try:
         for other, (n, i) in match.given.items():
             table.order(other, match.veiled[n].hidden[i].order)

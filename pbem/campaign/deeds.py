@@ -36,6 +36,22 @@ class SignedFile:
         return cls(data["payload"].encode(), b64decode(data["signature"]))
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """When a file was written, as far as it says so itself."""
+
+    after: int
+    """The entry that its writer had seen."""
+    at: str = ""
+    """The time on the writer's clock."""
+
+    def before(self, other: Written) -> bool:
+        """Whether it is certain that the other one is newer; mails overtake each other."""
+        if self.after != other.after:
+            return self.after < other.after
+        return bool(self.at and other.at) and self.at < other.at
+
+
 @dataclass(slots=True)
 class Origin:
     """A file that orders come from."""
@@ -74,7 +90,7 @@ class LineResult:
     order: str | None = None
     refused: Refused | None = None
     why: str = ""
-    """Why it was skipped: a key of the words."""
+    """Why it was skipped or does not count: a key of the words."""
     file: str = ""
     """Digest of the file that it is a line of."""
 

@@ -27,7 +27,7 @@ from . import movefile as movefiles
 from .campaign import Campaign
 from .checkpoint import Checkpoints
 from .cooling import COOLING
-from .deeds import Deed, LineResult, SignedFile
+from .deeds import Deed, LineResult, SignedFile, Written
 from .entries import digest_of
 from .faults import CampaignError, Fault, phrase
 from .genesis import Genesis
@@ -48,6 +48,7 @@ class Submission:
     after: str
     orders: str
     window: str | None
+    written: str = ""
 
     @property
     def word(self) -> str:
@@ -107,7 +108,7 @@ class Keeper:
             signer = self.match.seats[seat].key
             move.verify(signer, MOVES)
             player = parsed.player
-            return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window)
+            return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window, parsed.written or "")
         except (SealError, CampaignError, movefiles.MoveFileError) as error:
             if isinstance(error, movefiles.MoveFileError):
                 player = self._signer(move)  # what is said quotes the file
@@ -203,7 +204,9 @@ class Keeper:
 
     def replaced(self, one: Submission, at: str) -> Receipt:
         """A newer file of the same seat came before this one was read."""
-        error = CampaignError(Fault.REPLACED)
+        return self._replaced(one, at, CampaignError(Fault.REPLACED))
+
+    def _replaced(self, one: Submission, at: str, error: CampaignError) -> Receipt:
         player = self.genesis.handles[one.seat]
         receipt = self._receipt(one.file.digest, "replaced", at, player, None, error.said, fault=error.fault)
         self._answer(receipt)
@@ -225,7 +228,7 @@ class Keeper:
 
     def _key(self, one: Submission, at: str) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
-        self._check_after(one)
+        self.written(one)
         key, age = new_key(rows(one.orders)[0].partition(" ")[2])
         self.check_new_key(one.seat, key.raw)
         deed = match.key(one.seat, key.line, age, None, "player")
@@ -240,17 +243,12 @@ class Keeper:
                     raise CampaignError(Fault.SAME_KEY, player=other.handle)
                 raise CampaignError(Fault.KEY_TWICE, found=other.handle, other=self.genesis.handles[seat])
 
-    def _check_after(self, one: Submission) -> None:
-        """A file must be written in view of what it answers, or for what is to come."""
-        known = one.after in self.match.recent
-        if known or (self.match.table is not None and not one.word and not self._stale(one)):
-            if known or any(digest_of(line) == one.after for line in self.campaign.ledger.lines()):
-                return
+    def written(self, one: Submission) -> Written:
+        """When a file was written: after an entry of this very ledger."""
+        after = self.match.number(one.after, self.campaign.ledger.number)
+        if after is None:
             raise CampaignError(Fault.UNKNOWN_HEAD, found=one.after)
-        for n, line in enumerate(self.campaign.ledger.lines()):
-            if digest_of(line) == one.after:
-                raise CampaignError(Fault.STALE, found=n, n=self.match.since[0])
-        raise CampaignError(Fault.UNKNOWN_HEAD, found=one.after)
+        return Written(after, one.written)
 
     def _move(self, one: Submission, at: str, open_now: bool) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
@@ -260,34 +258,46 @@ class Keeper:
         if match.table.over:
             raise CampaignError(Fault.OVER)
         try:
-            self._check_after(one)
+            written = self.written(one)
+            newest = match.newest[one.seat]
+            if match.spent(one.seat, written, one.orders):
+                raise CampaignError(Fault.STALE, found=written.after, n=match.since[0])
+            if written.before(newest):
+                error = CampaignError(Fault.OVERTAKEN, found=_when(written), right=_when(newest))
+                return self._replaced(one, at, error)
+            stale = match.stale(one.seat, written)
             if one.seat in match.table.pending and match.table.waiting() is None and not open_now:
-                return self._hold(one, at)
+                return self._hold(one, at, stale)
             over = None if open_now else cooling.until(self.folder, match, one.file.digest, at)
-            if over is not None and cooling.draws(match, one.seat, one.orders, one.window):
+            if over is not None and cooling.draws(match, one.seat, one.orders, one.window, stale):
                 return self._cool(one, at, over)
             before = copy(match.agendas[one.seat]), match.origins.copy(), match.told[one.seat]
-            deed = match.move(one.seat, one.file, one.orders, one.window)
+            deed = match.move(one.seat, one.file, one.orders, one.window, written)
         except BadOrders as bad:
             return self._unreadable(one, bad, at)
         lines = [line_data(result, self.words) for result in deed.results]
         if not deed.counts and rows(one.orders):
             match.agendas[one.seat], match.origins, match.told[one.seat] = before
+            match.newest[one.seat] = newest
             refused = any(line["result"] == "refused" for line in lines)
             return self._none_done(one, lines, at, "no-order" if refused else "all-skipped")
         deed.content["file"] = self._veiled(deed, one.file)
-        stopped = any(line["result"] == "refused" for line in lines)
-        said, result = self._became(deed, stopped), "stopped" if stopped else "applied"
+        said = self._became(deed)
+        result = "stopped" if any(line["result"] == "refused" for line in lines) else "applied"
         return self._append(
             deed, self._receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines)
         )  # fmt: skip
 
-    def _became(self, deed: Deed, stopped: bool) -> list[Said]:
+    def _became(self, deed: Deed) -> list[Said]:
         """What became of a file, in a sentence or two."""
-        done = "stopped" if stopped else "carried-out"
+        done = "stopped" if any(one.refused for one in deed.results) else "carried-out"
         said = [_said(done if deed.content["answers"] else "taken-in", n=self.match.n + 1)]
-        for name, result in (("line-waits", "queued"), ("standing", "kept")):
-            count = sum(one.result == result for one in deed.results)
+        for name, wanted in (
+            ("stale", ("refused", "stale")),
+            ("line-waits", ("queued", "")),
+            ("standing", ("kept", "")),
+        ):
+            count = sum((one.result, one.why) == wanted for one in deed.results)
             if count:
                 said.append(_said(f"{name}-{'one' if count == 1 else 'many'}", count=count))
         return said
@@ -300,19 +310,16 @@ class Keeper:
         self._answer(receipt)
         return receipt
 
-    def _stale(self, one: Submission) -> bool:
-        return self.match.stale(one.seat, one.after, one.orders)
-
     def _unreadable(self, one: Submission, bad: BadOrders, at: str) -> Receipt:
         """All faults of the file at once."""
         refused = [LineResult(fault.line, fault.text, "refused", refused=fault.refused) for fault in bad.faults]
         return self._none_done(one, [line_data(result, self.words) for result in refused], at)
 
-    def _hold(self, one: Submission, at: str) -> Receipt:
+    def _hold(self, one: Submission, at: str, stale: bool) -> Receipt:
         """Where not even that somebody answered may be known, the file waits outside the ledger."""
         match, player = self.match, self.genesis.handles[one.seat]
         ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
-        match.clerk.file(agenda, one.seat, one.file.digest, one.window or ask.kind.window, one.orders)
+        match.file(agenda, one.seat, one.file.digest, one.orders, one.window, stale)
         decision = match.clerk.decide(agenda, ask, match.playing.state)
         if decision.halted is not None:
             refused = LineResult(decision.number, decision.text, "refused", refused=decision.halted)
@@ -419,6 +426,10 @@ def new_key(text: str) -> tuple[PublicKey, str | None]:
 
 def _said(key: str, /, **values: object) -> Said:
     return put("campaign", f"receipt.{key}", values)
+
+
+def _when(written: Written) -> Said:
+    return phrase("written-at" if written.at else "written-after", n=written.after, at=written.at)
 
 
 def _hidden_orders(deed: Deed) -> dict[str, str]:

@@ -89,6 +89,10 @@ class Ledger:
                 return None
         return None
 
+    def number(self, digest: str) -> int | None:
+        """The number of an entry by its digest: mostly one of the last."""
+        return next((_own_number(line) for line in self._backwards() if digest_of(line) == digest), None)
+
     def _backwards(self) -> Iterator[bytes]:
         """The lines without their line breaks, the last one first, as far as they are wanted."""
         try:

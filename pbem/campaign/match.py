@@ -11,21 +11,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.orders.agenda import Agenda, Clerk, Decision
-from pbem.orders.lines import Sheet, write
+from pbem.orders.lines import Sheet
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import parse_public
-from pbem.table import Answer, Ask, AskKind, ChooseSome, Drawn, Note, Refused, Table, Title
-from pbem.table.plain import copy, to_json
+from pbem.table import Ask, Drawn, Note, Refused, Table, Title
+from pbem.table.plain import copy
 
-from .deeds import Deed, Hidden, LineResult, Origin, SignedFile, Taken, Veiled
+from .answering import TOGETHER, Work, written
+from .deeds import Deed, LineResult, Origin, SignedFile, Taken, Veiled, Written
 from .genesis import Genesis, Seat
 
 Recorded = tuple[str, str, str]
 """An answer as (order, source, digest of the file it comes from)."""
 
 MOST_TOLD = 40
-TOGETHER = "\0together"
-"""What an answer waits for that is kept until all have answered; no name of a rule is like this."""
 
 
 @dataclass(slots=True)
@@ -58,7 +57,9 @@ class Match:
     since: tuple[int, str] = (0, "")
     """The entry that the open asks came up with, and its time."""
     recent: list[str] = field(default_factory=list)
-    """Digests of the entries from `since` on: what a file may be written after."""
+    """Digests of the entries from `since` on: strict lines of a file must be written after one of them."""
+    newest: list[Written] = field(default_factory=list)
+    """By seat, when the newest file that was taken in was written."""
     ended: bool = False
     told: list[list[Note]] = field(default_factory=list)
     """By seat, the last notes that only some may read."""
@@ -73,7 +74,7 @@ class Match:
         return cls(
             genesis, digest, secret, title, Clerk(title, genesis.handles), list(genesis.seats), 0, digest, genesis.at,
             since=(0, genesis.at), recent=[digest], told=[[] for _ in genesis.seats],
-            agendas=[Agenda() for _ in genesis.seats],
+            agendas=[Agenda() for _ in genesis.seats], newest=[Written(0) for _ in genesis.seats],
         )  # fmt: skip
 
     # ---- what is going on
@@ -97,6 +98,10 @@ class Match:
 
     def seat(self, handle: str) -> int | None:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
+
+    def number(self, digest: str, further: Callable[[str], int | None]) -> int | None:
+        """The number of an entry by its digest; `further` looks for one that is not recent, as few are."""
+        return self.since[0] + self.recent.index(digest) if digest in self.recent else further(digest)
 
     def recorded(self, n: int, digest: str, at: str, moved: bool) -> None:
         """An entry was written; `moved` says that it brought up new asks."""
@@ -133,16 +138,29 @@ class Match:
             content["name"] = name
         return Deed(content)
 
-    def move(self, seat: int, file: SignedFile, orders: str, window: str | None = None) -> Deed:
+    def move(self, seat: int, file: SignedFile, orders: str, window: str | None, written: Written) -> Deed:
         """A file of a seat: it goes onto the agenda, and answers what is asked as far as it reaches.
 
         Raises BadOrders, and changes nothing, where the orders cannot be read.
         """
-        sheet = self.clerk.file(self.agendas[seat], seat, file.digest, self.window_of(seat, window), orders)
+        stale = self.stale(seat, written)
+        sheet = self.file(self.agendas[seat], seat, file.digest, orders, window, stale)
+        self.newest[seat] = written
         self.origins[file.digest] = Origin(self.n + 1, file.raw)
-        deed = self._answered(seat, {"kind": "move"}, file, sheet)
+        deed = self._answered(seat, {"kind": "move"}, file, sheet, stale)
+        if stale:
+            strict = {line.number for line in sheet.lines if not line.prefix}
+            deed.results = [
+                replace(one, result="refused", why="stale") if one.number in strict else one for one in deed.results
+            ]
         self._forget_origins(deed)
         return deed
+
+    def file(
+        self, agenda: Agenda, seat: int, digest: str, orders: str, window: str | None, stale: bool
+    ) -> Sheet:  # fmt: skip
+        """Put the orders of a file onto an agenda."""
+        return self.clerk.file(agenda, seat, digest, self.window_of(seat, window), orders, strict=not stale)
 
     def window_of(self, seat: int, window: str | None) -> str:
         """What a file is for: the window that it names, else what is asked of its seat now."""
@@ -163,7 +181,7 @@ class Match:
             if kind == "clock":
                 self.agendas[seat].stopped = False
             self.origins[file.digest] = Origin(self.n + 1, file.raw, mixed=kind == "clock")
-        work = _Work(self, seat, file)
+        work = Work(self, seat, file)
         for order, source, digest in orders:
             ask = self.playing.pending.get(seat)
             if ask is None:
@@ -207,16 +225,18 @@ class Match:
                     found.add(seat)
         return found
 
-    def _answered(self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None) -> Deed:
+    def _answered(
+        self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None, stale: bool = False
+    ) -> Deed:
         """Let the agenda of a seat answer until it has nothing more to say."""
-        work, agenda = _Work(self, seat, file), self.agendas[seat]
+        work, agenda = Work(self, seat, file), self.agendas[seat]
         while work.waits is None and (file is not None or seat not in self.given):
             ask = self.playing.pending.get(seat)
             if ask is None or (work.taken and self.playing.waiting() is None):
                 break  # where answering itself is secret, one answer must not come with another
             decision = self.clerk.decide(agenda, ask, self.playing.state)
             work.skipped(decision)
-            if file is not None and not work.taken:
+            if file is not None and not work.taken and not stale:
                 self._must_fit(agenda, ask, file.digest, decision)
             if decision.answer is None:
                 work.stopped(decision)
@@ -254,16 +274,20 @@ class Match:
                 used.add(agenda.plan.file)
         self.origins = {digest: origin for digest, origin in self.origins.items() if digest in used}
 
-    def stale(self, seat: int, after: str, orders: str) -> bool:
-        """Whether a file answers what its writer could not have seen.
+    def stale(self, seat: int, written: Written) -> bool:
+        """Whether a file was written before what its seat is asked came up: its strict lines do not count.
 
         Lines with `if` or `try`, standing orders, and files for asks that have not come up yet are
         meant for positions to come.
         """
-        if after in self.recent or seat not in self.playing.pending:
+        return written.after < self.since[0] and seat in self.playing.pending
+
+    def spent(self, seat: int, written: Written, orders: str) -> bool:
+        """Whether nothing of a file counts, because all of it is strict and stale."""
+        if not self.stale(seat, written):
             return False
-        lines = self.clerk.readers[seat].read(orders).lines
-        return bool(lines) and not lines[0].prefix
+        sheet = self.clerk.readers[seat].read(orders)
+        return bool(sheet.lines) and not (sheet.standing or sheet.clears or any(one.prefix for one in sheet.lines))
 
     def due(self) -> Deed | None:
         """What follows by itself: something opened, asks that were answered ahead, the end."""
@@ -412,110 +436,3 @@ class Match:
                 answer["shown"] = one.shown
             data.append(answer)
         return data
-
-
-class _Work:
-    """Answers of one seat in a row, as they are taken."""
-
-    def __init__(self, match: Match, seat: int, file: SignedFile | None) -> None:
-        self.match, self.seat = match, seat
-        self.file = file.digest if file is not None else ""
-        """The file that came with the entry: its receipt says what became of each of its lines."""
-        self.taken: list[Taken] = []
-        self.notes: list[Note] = []
-        self.results: list[LineResult] = []
-        self.waits: int | None = None
-
-    def take(self, ask: Ask, answer: Answer, source: str, file: str, number: int = 0, text: str = "") -> None:
-        table = self.match.playing
-        order = ask.write(answer, table.players)
-        until = ask.secret or (TOGETHER if table.simultaneous else None)
-        shown = None
-        if ask.secret and ask.shown and not table.simultaneous:
-            shown = to_json(ask.shown(answer))
-        self.results.append(LineResult(number, text, "done", order, file=file))
-        self.taken.append(Taken(self.seat, ask.kind.id, order, source, file, until, shown))
-        if table.simultaneous:
-            self.waits = len(self.taken) - 1  # the others come first
-            return
-        self.match.mix(file)
-        place = table.place
-        self.notes += table.answer(self.seat, answer)
-        self.taken += self.match.forced(place + 1)
-
-    def answered(self, decision: Decision, ask: Ask) -> None:
-        """Tell the owner which line of an earlier file answers what; a plan once, not at every step."""
-        if decision.goes_on or decision.source == "default":
-            return
-        if decision.source == "standing" or decision.file != self.file:
-            assert decision.answer is not None
-            order = ask.write(decision.answer, self.match.playing.players)
-            self.tell(f"{decision.source}_answered", line=decision.text, order=order if order != decision.text else "")
-
-    def skipped(self, decision: Decision) -> None:
-        for one in decision.dropped:
-            self.results.append(LineResult(one.number, one.text, "skipped", why=one.key, file=one.file))
-            if one.file != self.file:
-                self.tell(f"dropped_{one.key}", line=one.text)
-
-    def stopped(self, decision: Decision) -> None:
-        number, text, file = decision.number, decision.text, decision.file
-        if decision.halted is not None:
-            self.results.append(LineResult(number, text, "refused", refused=decision.halted, file=file))
-            self.tell("orders_stopped", line=text, rule=decision.halted.rule or "")
-        elif decision.wanted:
-            self.results.append(LineResult(number, text, "done", "ask", file=file))
-            if text and file != self.file:
-                self.tell("orders_wait", line=text)
-
-    def tell(self, key: str, **values: str) -> None:
-        """A word to the player alone: it stands in the sealed hand."""
-        self.notes.append(Note(key, {"player": self.seat, **values}, seen_by=(self.seat,)))
-
-    def left_over(self, sheet: Sheet | None, digest: str) -> bool:
-        """Whether the file has anything that its answers do not show."""
-        if sheet is None or sheet.standing or sheet.clears or any(one.result != "done" for one in self.results):
-            return True
-        if any(one.file == digest for one in self.match.agendas[self.seat].queue):
-            return True
-        plain = {one.number: one.orders[0].text for one in sheet.lines if len(one.orders) == 1 and not one.prefix}
-        return [one.order for one in self.results] != [plain.get(one.number) for one in sheet.lines]
-
-    def deed(self, content: dict[str, Any], file: SignedFile | None, rest: bool) -> Deed:
-        match = self.match
-        hidden = {
-            i: Hidden(one.order, one.until, one.file) for i, one in enumerate(self.taken) if one.until is not None
-        }
-        content |= {"player": match.seats[self.seat].handle, "answers": match.data_of(self.taken)}
-        content["digest"] = match.playing.public_digest()
-        if rest:
-            content["rest"] = True
-        went_on = len(self.taken) > (self.waits is not None)
-        deed = Deed(content, match.tell(self.notes), self.results, moved=went_on)
-        if hidden or rest:
-            deed.veiled = Veiled(self.seat, file, hidden, rest, self.waits)
-        return deed
-
-    def by_line(self, sheet: Sheet, digest: str) -> list[LineResult]:
-        """What became of each line of a new file, in its order; what is kept for later as it was understood."""
-        handles = self.match.genesis.handles
-        waiting = {one.number for one in self.match.agendas[self.seat].queue if one.file == digest}
-        found = {one.number: one for one in self.results if one.file == digest}
-        lines = []
-        for line in sheet.lines:
-            text, known = line.source.strip(), found.get(line.number)
-            result = "queued" if line.number in waiting else "unread"
-            fresh = LineResult(line.number, text, result, write(line, handles) if result == "queued" else None)
-            lines.append(replace(known, text=text) if known else fresh)
-        lines += [LineResult(one.number, one.source.strip(), "kept", write(one, handles)) for one in sheet.standing]
-        lines += [LineResult(one.number, one.source.strip(), "done") for one in sheet.clears]
-        return sorted(lines, key=lambda one: one.number)
-
-
-def written(kind: AskKind, seat: int, answer: Answer, players: Sequence[str]) -> str:
-    """An answer as order text, where the ask is no longer at hand."""
-    if len(answer) == 2 and isinstance(answer[1], tuple):
-        return ChooseSome(seat, kind, answer[0], answer[1], 0, len(answer[1])).write(answer, players)
-    if not kind.takes(answer):  # of a list that the order writes, the answer is the one thing that counts
-        answer = (*answer[:-1], (answer[-1],))
-    return kind.write(answer, players)

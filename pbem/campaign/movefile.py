@@ -9,7 +9,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pbem.seals.faults import Fault, SealError
 from pbem.seals.flatyaml import FlatFile, LineFault, Value, shown
@@ -18,15 +18,16 @@ from pbem.seals.names import is_game, is_player, name_trouble, unprintable
 from pbem.seals.said import LOGS, Said
 from pbem.seals.signed import SignedMove, read_all, read_signed
 
+from . import clock
 from .faults import phrase
 
 LARGEST = 64 * 1024
 LONGEST_WINDOW = 80
-KEYS = ("game", "player", "after", "window", "orders")
+KEYS = ("game", "player", "after", "written", "window", "orders")
 REQUIRED = ("game", "player", "after", "orders")
 
 _HEX = re.compile(r"[0-9a-f]{64}")
-_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/-]*[A-Za-z0-9])?")
+_PLAIN = re.compile(r"[A-Za-z0-9](?:(?:[A-Za-z0-9 ._/-]|:(?=[0-9]))*[A-Za-z0-9])?")
 
 
 class MoveFileError(Exception):
@@ -54,6 +55,8 @@ class MoveFile:
     after: str
     orders: str
     window: str | None = None
+    written: str | None = None
+    """When, by its writer's clock: of two files after the same entry it tells which is the newer one."""
     orders_line: int = field(default=0, compare=False)
     """The line of the file where the orders begin, for messages about them."""
 
@@ -76,7 +79,9 @@ def parse(data: bytes) -> MoveFile:
     text = {key: value.text for key, value in file.values.items()}
     orders = file.values["orders"]
     first = orders.line + (orders.style == "|")
-    return MoveFile(text["game"], text["player"], text["after"], text["orders"], text.get("window"), first)
+    return MoveFile(
+        text["game"], text["player"], text["after"], text["orders"], text.get("window"), text.get("written"), first
+    )  # fmt: skip
 
 
 def _fault(file: FlatFile, line: int, key: str, /, **values: object) -> None:
@@ -90,6 +95,9 @@ def _check(file: FlatFile, key: str, value: Value) -> None:
     elif key == "after":
         if not _HEX.fullmatch(value.text):
             _fault(file, value.line, "after", found=shown(value.text))
+    elif key == "written":
+        if not clock.is_time(value.text):
+            _fault(file, value.line, "written", found=shown(value.text))
     elif key == "window":
         if not _is_window(value.text):
             _fault(file, value.line, "window", found=shown(value.text), right=LONGEST_WINDOW)
@@ -116,6 +124,8 @@ def _is_window(text: str) -> bool:
 def write(move: MoveFile) -> bytes:
     """The canonical file: this order of keys, `|` for the orders. What it writes, `parse` reads back."""
     lines = [f"game: {_scalar(move.game)}", f"player: {_scalar(move.player)}", f"after: {_scalar(move.after)}"]
+    if move.written is not None:
+        lines.append(f"written: {_scalar(move.written)}")
     if move.window is not None:
         lines.append(f"window: {_scalar(move.window)}")
     data = ("\n".join(lines) + "\n" + _orders(move.orders)).encode("utf-8", "surrogatepass")
@@ -123,6 +133,18 @@ def write(move: MoveFile) -> bytes:
     if parse(data) != move:
         raise AssertionError(f"a move file did not survive writing: {move!r}")
     return data
+
+
+def dated(data: bytes, at: str) -> bytes:
+    """A move file that somebody wrote, with the time it is signed at if it says none and can take one."""
+    move = parse(data)
+    if move.written is not None or move.orders.strip().lower() == "join":
+        return data
+    try:
+        made = f"written: {at}\n".encode() + data
+        return made if parse(made) == replace(move, written=at) else data
+    except MoveFileError:
+        return data  # written in a style that no line can be put before
 
 
 def _scalar(text: str) -> str:

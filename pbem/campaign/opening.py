@@ -79,7 +79,7 @@ def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[Ke
     secrets = moderator.game(genesis.game, genesis.salt, genesis.commitment, genesis.moderator.fingerprint)
     with disk.locked(folder, genesis.game, wait):
         head, _ = campaign.ledger.head()
-        checkpoints = Checkpoints(genesis)
+        checkpoints = Checkpoints(genesis, folder)
         loaded = checkpoints.load(genesis, campaign.genesis_digest, secrets.secret, head.digest)
         last: Receipt | None = None
         if loaded is not None:

@@ -15,7 +15,7 @@ from pbem.table.plain import canonical
 
 from . import genesis as terms
 from . import movefile as movefiles
-from .deeds import Deed, SignedFile
+from .deeds import Deed, SignedFile, Written
 from .entries import Entry, named
 from .faults import CampaignError, Fault, phrase
 from .match import Match, Recorded
@@ -31,6 +31,8 @@ class Known:
     files: dict[int, SignedFile] = field(default_factory=dict)
     orders: dict[tuple[int, int], str] = field(default_factory=dict)
     unseal: Unseal | None = None
+    number: Callable[[str], int | None] | None = None
+    """The number of an entry by its digest, which is how files name it."""
 
     @classmethod
     def of(cls, entries: Iterable[tuple[str, Entry]]) -> Known:
@@ -82,12 +84,16 @@ class Known:
 def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tuple[Match, Entry, Deed]]:
     """The match after each entry, with what the entry did. The match is one object that goes on."""
     match: Match | None = None
+    numbers: dict[str, int] = {}
+    known.number = numbers.get
     for digest, entry in entries:
         if match is None:
             match = Match.begin(terms.read(entry), digest, known.secret)
+            numbers[digest] = 0
             yield match, entry, Deed({})
             continue
         deed = follow(match, entry, known)
+        numbers[digest] = entry["n"]
         settle(match, entry, digest, deed)
         yield match, entry, deed
 
@@ -147,8 +153,12 @@ def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
         return match.join(seat, file)
     if kind == "move" and known.unseal is not None:
         # The moderator without a checkpoint: what was ordered ahead must be on the agendas again.
+        assert known.number is not None
         move = movefiles.parse(file.payload)
-        return match.move(seat, file, move.orders, move.window)
+        after = match.number(move.after, known.number)
+        if after is None:
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
+        return match.move(seat, file, move.orders, move.window, Written(after, move.written or ""))
     return given(match, entry, seat, file, _recorded(match, entry, known))
 
 

@@ -17,6 +17,8 @@ from . import bots, clock, disk
 from . import movefile as movefiles
 from .campaign import INBOX
 from .cooling import COOLING
+from .deeds import Written
+from .faults import CampaignError
 from .keeper import Keeper, Submission
 from .opening import opened
 from .receipts import Receipt
@@ -109,10 +111,15 @@ def _inbox(keeper: Keeper, report: Report, at: str) -> tuple[list[_Mail], list[_
 
 
 def _newer(keeper: Keeper, first: _Mail, second: _Mail) -> tuple[_Mail, _Mail]:
-    """Newer is what was written after the later entry; of the same entry, what comes later in the inbox."""
-    recent = keeper.match.recent
-    places = [recent.index(mail.one.after) if mail.one.after in recent else -1 for mail in (first, second)]
-    return (first, second) if places[0] > places[1] else (second, first)
+    """The newer one first: what was written later, else what comes later in the inbox."""
+    return (first, second) if _written(keeper, second).before(_written(keeper, first)) else (second, first)
+
+
+def _written(keeper: Keeper, mail: _Mail) -> Written:
+    try:
+        return keeper.written(mail.one)
+    except CampaignError:
+        return Written(-1)  # after no entry of this ledger: it would not count anyway
 
 
 def _files(inbox: Path) -> list[tuple[Path, ...]]:

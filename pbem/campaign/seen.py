@@ -7,6 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pbem.seals.faults import Fault as SealFault
+from pbem.seals.faults import SealError
 from pbem.seals.keys import PrivateKey
 from pbem.seals.sealing import AgeKey, read_document, unseal
 from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
@@ -45,7 +47,13 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
     path = campaign.folder / SEALED / f"{handle}.age"
     if not path.is_file():
         raise CampaignError(Fault.NO_HAND, player=handle, game=campaign.id)
-    text, data = read_document(unseal(disk.read(path, _LARGEST), key))
+    try:
+        text, data = read_document(unseal(disk.read(path, _LARGEST), key))
+    except SealError as error:
+        age = campaign.seats[seat].age
+        if error.fault is not SealFault.SEALED_OTHER_KEY or age is None or isinstance(key, AgeKey):
+            raise
+        raise CampaignError(Fault.HAND_FOR_AGE, player=handle, right=age) from None
     try:
         assert isinstance(data, dict)
         return Hand(text, data["view"], data["asked"], data["told"], data["ordered"], seat)
@@ -53,12 +61,22 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
         raise CampaignError(Fault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None
 
 
+def check_key(campaign: Campaign, handle: str, key: PrivateKey) -> None:
+    """Raise where the moderator would refuse all that this key signs for a player."""
+    right = campaign.seats[campaign.seat(handle)].key
+    if right != key.public:
+        values = {"found": key.public.fingerprint, "right": right.fingerprint}
+        raise CampaignError(Fault.NOT_YOUR_KEY, player=handle, game=campaign.id, **values)
+
+
 def write_move(campaign: Campaign, handle: str, orders: str, key: PrivateKey) -> SignedMove:
     """A signed move file of a player, written in view of the ledger's head."""
-    campaign.seat(handle)
+    check_key(campaign, handle, key)
     join = orders.strip().lower() == "join"
     after = campaign.genesis_digest if join else campaign.head.digest
-    return sign_move(movefiles.write(movefiles.MoveFile(campaign.id, handle, after, orders)), key)
+    # Who joins twice signs the same twice.
+    written = None if join else clock.now()
+    return sign_move(movefiles.write(movefiles.MoveFile(campaign.id, handle, after, orders, written=written)), key)
 
 
 def block(campaign: Campaign, move: SignedMove, clear: bool = False) -> str:
@@ -76,8 +94,6 @@ def post(campaign: Campaign, text: str) -> Path:
 
 def open_receipts(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> list[tuple[str, dict[str, Any]]]:
     """The receipts that this key opens, oldest first: text and data."""
-    from pbem.seals.faults import SealError
-
     campaign.seat(handle)
     found: list[tuple[str, dict[str, Any]]] = []
     for path in (campaign.folder / RECEIPTS).glob("*.age"):

@@ -8,7 +8,6 @@ The first entry that does not fit is named.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +20,18 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.said import LOGS, Said
 from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
-from pbem.table.plain import canonical
 
-from . import clock, disk, public, receipts, seal
+from . import clock, seal
 from . import genesis as terms
 from . import movefile as movefiles
-from .campaign import POSITION, RECEIPTS, SEALED
-from .deeds import Deed, SignedFile
+from .beside import check_files
+from .deeds import Deed, SignedFile, Written
 from .entries import NOTHING, Entry, digest_of, named, read_line
 from .faults import CampaignError, Fault, phrase
 from .keeper import new_key
 from .ledger import Ledger
 from .match import Match
 from .replay import Known, compare, given, seat_of, settle
-
-_LARGEST = 64 * 1024 * 1024
 
 
 @dataclass(slots=True)
@@ -92,7 +88,7 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
         if chain.broken is not None:
             raise chain.broken
         if not ledger_only:
-            _files(folder, chain, verdict, match)
+            verdict.files = check_files(folder, match, verdict.over)
     except CampaignError as error:
         verdict.fault, verdict.entry, verdict.said = str(error.fault), error.entry, (error.said,)
         if error.fault in (Fault.LINE_DIGEST, Fault.LINE_ANSWERS, Fault.LINE_OUTCOME):
@@ -160,6 +156,8 @@ class _Checker:
     verdict: Verdict
     known: Known = field(default_factory=Known)
     moves: dict[int, movefiles.MoveFile] = field(default_factory=dict)
+    written: dict[int, Written] = field(default_factory=dict)
+    """By entry, when its file was written."""
     used: dict[str, int] = field(default_factory=dict)
     """By digest, the entry that a file stands in: a plan that fits any time must not be used a second time."""
     late: tuple[tuple[int, int, str, int], str] | None = None
@@ -176,19 +174,19 @@ class _Checker:
             self.known.secret = None
         match = Match.begin(chain.genesis, chain.first, self.known.secret)
         match.fetch = lambda _: self.known.files
-        earlier = {chain.first}
+        earlier = {chain.first: 0}
         for digest, entry in chain.entries[1:]:
             if "file" in entry:
                 self._signed(match, entry, earlier)
             self._entry(match, entry, digest)
-            earlier.add(digest)
+            earlier[digest] = entry["n"]
         verdict.entries, verdict.head = len(chain.entries), match.head
         verdict.over = match.ended and match.table is not None
         return match
 
     # ---- who signed
 
-    def _signed(self, match: Match, entry: Entry, earlier: set[str]) -> None:
+    def _signed(self, match: Match, entry: Entry, earlier: dict[str, int]) -> None:
         n, shown = entry["n"], entry["file"]
         if ("sealed" in shown) == ("payload" in shown) or ("payload" in shown) != ("signature" in shown):
             raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("open-or-sealed"))
@@ -213,7 +211,7 @@ class _Checker:
         if move.after not in earlier:
             raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
         self._signature(match, entry, file)
-        self.moves[n] = move
+        self.moves[n], self.written[n] = move, Written(earlier[move.after], move.written or "")
         self.verdict.signatures += 1
 
     def _signature(self, match: Match, entry: Entry, file: SignedFile) -> None:
@@ -297,16 +295,14 @@ class _Checker:
                     why = phrase("order-unread", refused=str(refused))
                     raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why) from None
 
-    @staticmethod
-    def _stale(match: Match, seat: int, move: movefiles.MoveFile) -> bool:
-        try:
-            return match.stale(seat, move.after, move.orders)
-        except BadOrders:
-            return False  # said with the orders themselves
-
     def _ordered(self, match: Match, seat: int, file: SignedFile, move: movefiles.MoveFile, n: int) -> Deed:
+        written = self.written[n]
         try:
-            made = match.move(seat, file, move.orders, move.window)
+            if match.spent(seat, written, move.orders):
+                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("written-before"))
+            if written.before(match.newest[seat]):
+                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("overtaken"))
+            made = match.move(seat, file, move.orders, move.window, written)
         except BadOrders as error:
             raise CampaignError(Fault.LINE_ANSWERS, n=n, why=phrase("orders-unread", refused=str(error))) from None
         if not made.counts and rows(move.orders):
@@ -329,8 +325,6 @@ class _Checker:
                 right = phrase("must-come-first", entry=named(due.content["kind"]))
             raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=right)
         seat, move = seat_of(match, entry), self.moves[n]
-        if kind == "move" and self._stale(match, seat, move):
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("written-before"))
         file = self.known.file(n, entry["file"])
         assert file is not None
         if kind == "clock":
@@ -371,56 +365,3 @@ def _agreed(match: Match, entry: Entry) -> None:
     if entry["at"] < entry["due"]:
         right = phrase("default-too-early", at=entry["at"], due=entry["due"])
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
-
-
-def _files(folder: Path, chain: _Chain, verdict: Verdict, match: Match) -> None:
-    """The files beside the ledger: that they are the moderator's, and say what the ledger says."""
-    moderator = PublicKey(chain.genesis.moderator.raw).line
-
-    def wrong(name: str, why: Said) -> CampaignError:
-        return CampaignError(Fault.PUBLIC_FILE, where=name, why=why)
-
-    if folder.name != chain.genesis.game:
-        raise wrong(Ledger(folder).path.name, phrase("other-ledger", game=chain.genesis.game, found=folder.name))
-    data = disk.read(folder / public.MANIFEST, _LARGEST)
-    found = seal.check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
-    if found is None or found.get("game") != chain.genesis.game or not _is_manifest(found):
-        raise wrong(public.MANIFEST, phrase("no-seal"))
-    last = len(chain.entries) - 1
-    if found["n"] > last:
-        raise wrong(Ledger(folder).path.name, phrase("ends-too-early", last=last, n=found["n"]))
-    if found["n"] < last:
-        raise wrong(public.MANIFEST, phrase("manifest-old", n=found["n"], last=last))
-    if found["head"] != chain.entries[-1][0]:
-        raise wrong(public.MANIFEST, phrase("two-histories", last=last))
-    there = {public.SETTINGS, public.SIGNERS, POSITION}
-    there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
-    for name in sorted(there | set(found["files"])):
-        if name not in found["files"]:
-            raise wrong(name, phrase("not-in-manifest"))
-        if name not in there or not (folder / name).is_file():
-            raise wrong(name, phrase("file-missing"))
-        if sha256(disk.read(folder / name, _LARGEST)).hexdigest() != found["files"][name]:
-            raise wrong(name, phrase("not-the-file"))
-        verdict.files += 1
-    derived = {
-        public.SETTINGS: terms.settings(chain.genesis, chain.first),
-        public.SIGNERS: terms.allowed_signers(match.seats),
-    }
-    if verdict.over:
-        derived[POSITION] = canonical(public.position(match)) + b"\n"
-    for name, right in derived.items():
-        if disk.read(folder / name, _LARGEST) != right:
-            raise wrong(name, phrase("not-the-ledger"))
-    for path in sorted((folder / RECEIPTS).glob("*")):
-        trouble = receipts.check(path, moderator) if path.suffix == ".json" else None
-        if path.suffix not in (".json", ".age") or (path.suffix == ".age" and not path.with_suffix(".json").is_file()):
-            trouble = phrase("no-receipt")
-        if trouble:
-            raise wrong(f"{RECEIPTS}/{path.name}", trouble)
-        verdict.files += 1
-
-
-def _is_manifest(found: dict[str, Any]) -> bool:
-    """Whether it has the fields of one; a moderator may have signed anything."""
-    return type(found.get("n")) is int and isinstance(found.get("files"), dict) and "head" in found

@@ -11,7 +11,7 @@ from .common import Game, Games, Json, passphrase
 from .exits import Exit
 from .post import Settings, carried
 from .publish import Site, bring_up_to_date
-from .say import as_json, fail, said, troubles
+from .say import as_json, fail, said, speak, troubles
 
 if TYPE_CHECKING:
     from ..campaign.genesis import Seat
@@ -72,11 +72,13 @@ def new(
     from ..campaign.campaign import games_folder, new_folder
     from ..campaign.opening import begin
     from ..titles.editions import parse
+    from ..words import LANGUAGES
 
+    speak(language if language in LANGUAGES else None, games)
     if at_deadline not in ("notify", "default"):
-        fail(f"--at-deadline is notify or default, not {at_deadline}", Exit.USAGE)
+        fail(said("one_of", {"option": "--at-deadline", "right": "notify | default", "found": at_deadline}), Exit.USAGE)
     if files not in ("sealed", "open"):
-        fail(f"--files is sealed or open, not {files}", Exit.USAGE)
+        fail(said("one_of", {"option": "--files", "right": "sealed | open", "found": files}), Exit.USAGE)
     with troubles():
         names, ages = _pairs(name, "--name"), _pairs(recipient, "--recipient")
         players = [
@@ -84,7 +86,7 @@ def new(
             for handle, given in (_pair(one, "--player") for one in player)
         ]
         for handle in (*names, *ages):
-            fail(f"there is no player {handle} in this game", Exit.USAGE)
+            fail(said("no_such_player", {"name": handle}), Exit.USAGE)
         key = _key_of_moderator()
         hours = genesis.hours(deadline)
         wait = genesis.minutes(cool_off if cool_off is not None else "30m" if hours else "0")
@@ -93,24 +95,24 @@ def new(
         options = dict(_pair(one, "--option") for one in option or ())
         own = parse(_text(edition), edition.name) if edition else None
         made = begin(folder, key, title, players, options, language, limits, edition=own)
-    typer.echo(f"{made.folder}: begun. Genesis {made.genesis_digest}")
+    typer.echo(said("begun", {"folder": made.folder, "digest": made.genesis_digest}))
     waiting = [seat.handle for seat in made.genesis.seats if not seat.bot]
     if waiting:
-        typer.echo(f"Now every seat signs it: `pbem join {game} --as {waiting[0]} --key FILE`, then `pbem run {game}`.")
+        typer.echo(said("begun_next", {"game": game, "name": waiting[0]}))
 
 
 def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        fail(f"{file} cannot be read: {why}", Exit.NOT_FOUND)
+        why = error.strerror if isinstance(error, OSError) else said("not_utf8")
+        fail(said("unreadable", {"file": file, "why": why}), Exit.NOT_FOUND)
 
 
 def _pair(text: str, option: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign or not name.strip() or not value.strip():
-        fail(f"{option} is written NAME=VALUE, not {text!r}", Exit.USAGE)
+        fail(said("pair", {"option": option, "found": repr(text)}), Exit.USAGE)
     return name.strip(), value.strip()
 
 
@@ -142,7 +144,7 @@ def _key_of_moderator() -> "Moderator":
             raise
     made = moderators.create()
     where = moderators.key_folder() / moderators.NAME
-    typer.echo(f"Made the moderator's key {where}; without it no game of yours can go on: make a copy.", err=True)
+    typer.echo(said("made_moderator", {"file": where}), err=True)
     return made
 
 

@@ -35,23 +35,23 @@ def status(
 
     with troubles():
         folder = games_folder(games)
-        found = [_status(campaign(games, game))] if game else []
+        found = [(one := campaign(games, game), _status(one))] if game else []
     for ident in [] if game else all_games(folder):
         try:
             with troubles(ident):
-                found.append(_status(campaign(games, ident)))
+                found.append((one := campaign(games, ident), _status(one)))
         except typer.Exit:
             continue  # the others can be shown
     if not game:
         speak(games=games)
     if json:
-        as_json(found[0] if game else found)
+        as_json(found[0][1] if game else [data for _, data in found])
         return
     if not found:
         typer.echo(said("no_games", {"folder": folder}))
-    for one in found:
-        typer.echo(said("status", {**one, "entry_number": one["n"], "stand": _stand(one)}))
-        for rule in one["house_rules"]:
+    for one, data in found:
+        typer.echo(said("status", {**data, "entry_number": data["n"], "stand": _stand(one, data)}))
+        for rule in data["house_rules"]:
             typer.echo(f"  {rule}")
 
 
@@ -70,14 +70,21 @@ def _status(found: "Campaign") -> dict[str, Any]:
     return {**shown, "asked": owed, "house_rules": _house_rules(found, found.words())}
 
 
-def _stand(one: dict[str, Any]) -> str:
+def _stand(found: "Campaign", one: dict[str, Any]) -> str:
+    from ..post import dates
+    from ..post.speech import words_for
+
     if one["over"]:
         return said("stand.over", {"who": ", ".join(one["outcome"]["winners"])})
     who = ", ".join(one["waiting"] or ())
     if not one["begun"]:
         return said("stand.joining", {"who": who})
-    kinds = ", ".join(sorted({asked["kind"] for asked in one["asked"]}))
-    return said("stand.waiting", {"who": who, "kinds": kinds, "since_at": one["since"]["at"], "due": one["due"]})
+    words = words_for(found.title, language())
+    tasks = sorted(
+        {words.say(key if (key := f"task.{asked['kind']}") in words else "task.orders") for asked in one["asked"]}
+    )
+    since, due = (dates.full(at, "UTC", words) if at else None for at in (one["since"]["at"], one["due"]))
+    return said("stand.waiting", {"who": who, "kinds": ", ".join(tasks), "since_at": since, "due": due})
 
 
 def show(

@@ -11,10 +11,13 @@ import typer
 from .common import As, Game, Games, Json, Key, Language, campaign, opening_key, passphrase, private_key, show
 from .exits import Exit
 from .say import as_json, fail, said, speak, speak_of, troubles, words_of
+from .say import language as own_language
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..campaign.checking import Checked
+    from ..campaign.faults import CampaignError
+    from ..campaign.movefile import MoveFile
     from ..campaign.seen import Hand
     from ..seals.signed import SignedMove
 
@@ -43,7 +46,11 @@ def keygen(
     from ..seals.keys import generate
 
     with troubles():
-        word = typer.prompt("Passphrase", hide_input=True, confirmation_prompt=True, err=True) if lock else None
+        word = (
+            typer.prompt(said("keygen.passphrase"), hide_input=True, confirmation_prompt=True, err=True)
+            if lock
+            else None
+        )
         if moderator:
             made = moderators.create(passphrase=word).public
             where = moderators.key_folder() / moderators.NAME
@@ -51,10 +58,9 @@ def keygen(
             where = file or moderators.key_folder().parent / "game_key"
             make_folder(where.parent)
             made = generate(where, comment, word).public
-    typer.echo(f"{where}: the private key; keep it to yourself and make a copy.")
-    use = "it stands in the genesis of every game" if moderator else "give this one to the moderator"
-    typer.echo(f"{where}.pub: the public key; {use}.")
-    typer.echo(f"{made.fingerprint}")
+    typer.echo(said("keygen.private", {"file": where}))
+    typer.echo(said("keygen.public_moderator" if moderator else "keygen.public", {"file": f"{where}.pub"}))
+    typer.echo(made.fingerprint)
 
 
 def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = False, out: Out = None) -> None:
@@ -119,26 +125,30 @@ def order(
 
         pbem order duel-42 --as anna --key anna "build baths"
 
-        pbem order duel-42 --as anna --key anna "wonder sphinx with tavern" "try build inn or discard inn"
+        pbem order duel-42 --as anna --key anna "wonder sphinx with tavern" "try build press or discard press"
 
         pbem order duel-42 --as anna --key anna "once on play_card if taken(press): build glassworks"
 
         pbem order duel-42 --as anna --key anna --file turn.txt --out move.txt
     """
-    from ..campaign.seen import open_hand, write_move
-    from ..seals.faults import Fault, SealError
+    from ..campaign.faults import CampaignError, Fault
+    from ..campaign.seen import check_key, open_hand, write_move
 
     with troubles():
         found = campaign(games, game)
         text = "".join(f"{one}\n" for one in orders) if orders else _read_orders(file)
         signing = private_key(key)
+        check_key(found, player, signing)
         if text.split(None, 1)[:1] not in (["join"], ["key"]):
             hand = None
             try:
                 hand = open_hand(found, player, signing) if _begun(found) else None
-            except SealError as error:
-                if error.fault is not Fault.SEALED_OTHER_KEY:
-                    raise  # else the hand is sealed for an age key; the words can be checked without it
+            except CampaignError as error:
+                if error.fault is not Fault.HAND_FOR_AGE:
+                    raise
+                typer.echo(said("words_alone"), err=True)
+            if not _begun(found):
+                typer.echo(said("too_early", {"who": ", ".join(found.position["waiting"])}), err=True)
             good = _check(found, player, text, hand)
             if not good and not anyway:
                 fail(said("not_sent"), Exit.FAILED)
@@ -216,23 +226,45 @@ def check(
         if signed is not None:
             signed.verify(found.seats[seat].key)
         hand = open_hand(found, move.player, opening_key(key)) if key is not None else None
-        good = _check(found, move.player, move.orders, hand, json=json, signed=signed is not None)
+        late = _too_late(found, move)
+        good = _check(found, move.player, move.orders, hand, json=json, signed=signed is not None, late=late)
     if not good:
         raise typer.Exit(int(Exit.FAILED))
 
 
+def _too_late(found: "Campaign", move: "MoveFile") -> "CampaignError | None":
+    """What the moderator would say to the entry that a file names."""
+    from ..campaign.faults import CampaignError, Fault
+
+    number, position = found.ledger.number(move.after), found.position
+    if number is None:
+        return CampaignError(Fault.UNKNOWN_HEAD, found=move.after)
+    since, asked = position["since"]["n"], position["waiting"] or found.players
+    if position["begun"] and number < since and move.player in asked:
+        return CampaignError(Fault.STALE, found=number, n=since)
+    return None
+
+
 def _check(
-    found: "Campaign", player: str, orders: str, hand: "Hand | None", json: bool = False, signed: bool = False
+    found: "Campaign",
+    player: str,
+    orders: str,
+    hand: "Hand | None",
+    json: bool = False,
+    signed: bool = False,
+    late: "CampaignError | None" = None,
 ) -> bool:
     from ..campaign.checking import RESULTS, check_orders
 
     rehearsal = check_orders(found.title, found.players, found.seat(player), orders, hand.data() if hand else None)
+    good = rehearsal.good and late is None
     lines = [_line(found, one) for one in rehearsal.lines]
     asked = hand is not None and hand.ask is not None
     if json:
-        data = {"ok": rehearsal.good, "signed": signed, "asked": asked, "certain": rehearsal.certain, "lines": lines}
+        data = {"ok": good, "signed": signed, "asked": asked, "certain": rehearsal.certain, "lines": lines,
+                "fault": late and str(late.fault)}  # fmt: skip
         as_json(data)
-        return rehearsal.good
+        return good
     width = max(8, *(len(said(f"check.{one}")) for one in RESULTS))
     for shown in lines:
         typer.echo(f"{said('check.' + str(shown['result'])):>{width}}  {shown['number']}: {shown['text']}")
@@ -241,13 +273,15 @@ def _check(
         for row in str(shown["message"] or "").split("\n"):
             if row:
                 typer.echo(f"{'':{width}}  {row}")
+    if late is not None:
+        typer.echo(late.say(own_language()), err=True)
     if not lines:
         typer.echo(said("no_order"), err=True)
     elif rehearsal.good and hand is not None and not asked:
         typer.echo(f"{_nothing_asked(found)} {said('kept_until')}", err=True)
     elif rehearsal.open_from is not None and asked:
         typer.echo(said("certain", {"certain": rehearsal.certain, "open": rehearsal.open_from}), err=True)
-    return rehearsal.good
+    return good
 
 
 def _line(found: "Campaign", one: "Checked") -> dict[str, object]:

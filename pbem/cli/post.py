@@ -10,7 +10,7 @@ import typer
 
 from .common import Games, Key, moderator, private_key
 from .exits import Exit
-from .say import fail, troubles
+from .say import fail, said, troubles
 
 if TYPE_CHECKING:
     from ..campaign.run import Report
@@ -61,7 +61,7 @@ def carried(
 
 def _tell_mail(carrier: "Mail", quiet: bool) -> None:
     if not quiet and carrier.sent:
-        typer.echo(f"{carrier.sent} {'mail was' if carrier.sent == 1 else 'mails were'} sent.")
+        typer.echo(said("mails_sent", {"count": carrier.sent}))
     for trouble in carrier.failed:
         typer.secho(f"pbem: {trouble}", fg=typer.colors.RED, err=True)
 
@@ -125,19 +125,21 @@ def sign(
 ) -> None:
     """Sign a move file and print the block to paste into a mail.
 
+    Where the file does not say when it was written, the time goes in: mails overtake each other.
+
     Example:
 
         pbem sign orders.yaml --key ~/.ssh/anna
     """
-    from ..campaign.movefile import parse
+    from ..campaign import clock
+    from ..campaign.movefile import dated
     from ..seals.keys import load_public
     from ..seals.signed import clear_block, sealed_block, sign_move
 
     with troubles():
         payload = sys.stdin.buffer.read(1 << 20) if str(file) == "-" else _mail(file)
         payload = payload.replace(b"\r\n", b"\n")
-        parse(payload)
-        move = sign_move(payload, private_key(key))
+        move = sign_move(dated(payload, clock.now()), private_key(key))
         typer.echo(sealed_block(move, [load_public(seal)]) if seal else clear_block(move), nl=False)
 
 
@@ -161,8 +163,8 @@ def init(
 
     with troubles():
         for path in make(folder, github, gitlab, bare):
-            typer.echo(f"wrote {path}")
-    typer.echo("Now: `pbem new … --games games`, commit, push.")
+            typer.echo(said("wrote", {"file": path}))
+    typer.echo(said("init_next", {"folder": folder / "games"}))
 
 
 hooks = typer.Typer(help="Hooks of a shared repository: a gate for what is pushed, and the moderator after it.",
@@ -183,7 +185,7 @@ def hook_install(
 
     with troubles():
         for path in install(folder):
-            typer.echo(f"wrote {path}")
+            typer.echo(said("wrote", {"file": path}))
 
 
 @hooks.command("pre-receive")

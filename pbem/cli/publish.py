@@ -10,7 +10,7 @@ import typer
 
 from .common import Games, Json, moderator_or_none
 from .exits import Exit
-from .say import as_json, fail, troubles
+from .say import as_json, fail, said, troubles
 
 SITE = "PBEM_SITE"
 Site = Annotated[Path | None, typer.Option("--site", help="Publish the pages here afterwards; $PBEM_SITE by default.")]
@@ -49,7 +49,7 @@ def publish(
     from ..words import LANGUAGES
 
     if language not in LANGUAGES:
-        fail(f"--language is {' or '.join(LANGUAGES)}, not {language}", Exit.USAGE)
+        fail(said("one_of", {"option": "--language", "right": " | ".join(LANGUAGES), "found": language}), Exit.USAGE)
     target = site or Path(os.environ.get(SITE) or "site")
     with troubles():
         try:
@@ -64,11 +64,10 @@ def publish(
         as_json({"site": str(target), "games": done.games, "written": done.written, "removed": done.removed,
                  "failed": {game: str(error) for game, error in report.failed.items()}})  # fmt: skip
     else:
-        typer.echo(
-            f"{target}: {len(done.games)} games, {len(done.written)} files written, {len(done.removed)} removed."
-        )
+        counted = {name: len(getattr(done, name)) for name in ("games", "written", "removed")}
+        typer.echo(said("published", {"folder": target, **counted}))
     for game, error in report.failed.items():
-        fail(f"{game}: its pages stay as they were: {error}", Exit.FAILED)
+        fail(said("pages_stay", {"game": game, "why": error}), Exit.FAILED)
 
 
 def bring_up_to_date(games: Path | None, site: Path | None, quiet: bool) -> None:
@@ -86,7 +85,7 @@ def bring_up_to_date(games: Path | None, site: Path | None, quiet: bool) -> None
         except PageFault as fault:
             fail(str(fault), Exit.DISK)
     if not quiet:
-        typer.echo(f"{target}: {len(done.written)} files written.")
+        typer.echo(said("files_written", {"folder": target, "written": len(done.written)}))
 
 
 def register(app: typer.Typer) -> None:

@@ -1,7 +1,7 @@
 """How the command line speaks: one message for a fault, in the reader's language, colour only on a terminal.
 
 The language is the one of --language, else of $PBEM_LANGUAGE, else of the game that a command is about,
-else of all games there are. What the moderator alone can meet, and the help, is English.
+else of all games there are. The help, and what Typer itself says of wrong options, is English.
 """
 
 from __future__ import annotations
@@ -157,9 +157,8 @@ def _code(fault: Exception) -> Exit | None:
             return Exit.NOT_FOUND
         if fault.fault in usage:
             return Exit.USAGE
-        return {Fault.LOCKED: Exit.LOCKED, Fault.DISK: Exit.DISK, Fault.NEEDS_SECRET: Exit.KEY}.get(
-            fault.fault, Exit.FAILED
-        )
+        return {Fault.LOCKED: Exit.LOCKED, Fault.DISK: Exit.DISK, Fault.NEEDS_SECRET: Exit.KEY,
+                Fault.NOT_YOUR_KEY: Exit.KEY, Fault.HAND_FOR_AGE: Exit.KEY}.get(fault.fault, Exit.FAILED)  # fmt: skip
     if isinstance(fault, PostError):
         return _POST.get(fault.fault, Exit.FAILED)
     if isinstance(fault, SealError):

@@ -119,11 +119,15 @@ class Clerk:
 
     # ---- taking in a file
 
-    def file(self, agenda: Agenda, seat: int, name: str, window: str, text: str) -> Sheet:
-        """Put a new file on the agenda: it replaces the unused rest of the older one."""
+    def file(self, agenda: Agenda, seat: int, name: str, window: str, text: str, strict: bool = True) -> Sheet:
+        """Put a new file on the agenda: it replaces the unused rest of the older one.
+
+        `strict` False: its strict lines do not count.
+        """
         sheet = self.readers[seat].read(text)
         agenda.plan, agenda.stopped = None, False
-        agenda.queue = [Queued(name, window, line.number, write(line, self.handles)) for line in sheet.lines]
+        lines = [line for line in sheet.lines if strict or line.prefix]
+        agenda.queue = [Queued(name, window, line.number, write(line, self.handles)) for line in lines]
         for clear in sheet.clears:
             agenda.standing = [h for h in agenda.standing if clear.ask and self._standing(seat, h).ask != clear.ask]
         new = [Held(name, line.number, write(line, self.handles)) for line in sheet.standing]

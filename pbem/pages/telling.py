@@ -95,6 +95,7 @@ class _Teller:
         return self._from(loaded[0], after, digest, known) if loaded is not None else None
 
     def _from(self, match: Match, after: int, before: str, known: Known) -> Iterator[tuple[Match, Entry, Deed]]:
+        known.number = self.campaign.ledger.number
         for n in range(after + 1, len(self.lines)):
             entry = read_line(self.lines[n], n)
             if entry["prev"] != before:

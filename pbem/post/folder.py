@@ -32,7 +32,7 @@ class Folder:
             words = words_for(None, report.language)
             self.say(entries(report, words))
             for one in report.receipts:
-                said = f", {one.message}" if one.message else ""
+                said = f". {one.message}" if one.message else ""
                 self.say(f"  {became(one, words)}{said}")
 
     def announce(self, reports: Sequence[Report]) -> None:

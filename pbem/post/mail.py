@@ -18,6 +18,7 @@ from pathlib import Path
 
 from pbem.campaign import clock, disk, receipts
 from pbem.campaign.campaign import INBOX
+from pbem.campaign.cooling import COOLING
 from pbem.campaign.keeper import Keeper
 from pbem.campaign.movefile import MoveFile, MoveFileError, parse
 from pbem.campaign.opening import opened as opened_game
@@ -47,6 +48,8 @@ from .state import opened as opened_state
 UNSIGNED_HOURS = 24
 MOST_UNSIGNED = 60
 """Answers to strangers in an hour, all together."""
+WAITING = ("held", COOLING)
+"""Results that another one follows, which is told as well."""
 MOST_COMMANDS = 30
 """Commands of one seat that are answered in an hour."""
 
@@ -171,8 +174,7 @@ class Mail:
                 left += owed
                 continue
             with opened_game(self._games[game], self.moderator, 10.0) as keeper:
-                for one in owed:
-                    self._answer(keeper, one, told[game])
+                left += [one for one in owed if not self._answer(keeper, one, told[game])]
         self.state.owed = left
         self.state.save()
         for taken in self._boxes:
@@ -180,11 +182,12 @@ class Mail:
                 taken.source.done(taken.done, taken.left, self.state.boxes.setdefault(taken.name, {}))
         self.state.save()
 
-    def _answer(self, keeper: Keeper, one: Owed, report: Report) -> None:
+    def _answer(self, keeper: Keeper, one: Owed, report: Report) -> bool:
+        """Answer a file; False while there is more to say of it: it waits for others, or cools off."""
         seat = keeper.match.seat(one.player)
         if one.order:
             self._answer_command(keeper, one, seat)
-            return
+            return True
         found = [receipt for receipt in report.receipts if receipt.file == one.file]
         saved = receipts.find(keeper.folder, one.file)
         lost = not found
@@ -194,22 +197,27 @@ class Mail:
             known = (saved["file"], saved["result"], saved["at"], saved["player"], saved["n"])
             result = Receipt(*known, said=saved.get("said", []))
         else:
-            return  # the campaign took it for something that needs no answer
+            return True  # the campaign took it for something that needs no answer
         if result.player is None or seat is None:
             self._refuse_stranger(one, [Said.of(said) for said in result.said])
-            return
+            return True
+        settled = result.result not in WAITING
+        if one.waits == result.result:
+            return settled  # nothing new
         # A file that is sent again gets its answer once more a day: it may have been lost.
-        if not self.state.may_answer(f"file:{one.file}", self.now, 2, UNSIGNED_HOURS):
-            return
+        if not one.waits and not self.state.may_answer(f"file:{one.file}", self.now, 2, UNSIGNED_HOURS):
+            return True
         reader = self._reader(one.game, one.player, one.sender)
         if reader is None:
-            return
+            return True
         beside = receipts.path_of(keeper.folder, one.file).with_suffix(".age")
         sealed = disk.read(beside, 1 << 22) if beside.is_file() else None
         now = self._situation(keeper, seat)
         letter = writing.receipt(result, now, reader, self.settings, one.reply, sealed, lost)
-        self._put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
+        self._put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}{'-later' if one.waits else ''}")
         self._told(keeper, now)
+        one.waits = "" if settled else result.result
+        return settled
 
     def _answer_command(self, keeper: Keeper, one: Owed, seat: int | None) -> None:
         try:

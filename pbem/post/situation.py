@@ -135,6 +135,7 @@ class Since:
             found = [(entry["n"], note) for _, entry, deed in every for note in deed.notes]
             return [note for n, note in [*found, *_last_asides(every[-1][0])] if n > after]
         if self._match.n < keeper.match.n:
+            known.number = keeper.campaign.ledger.number
             for digest, entry in keeper.campaign.ledger.entries():
                 if entry["n"] > self._match.n:
                     deed = follow(self._match, entry, known)

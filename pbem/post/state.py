@@ -44,6 +44,8 @@ class Owed:
     """Whom to answer if the signature is nobody's; None for machines and lists."""
     mail: str = ""
     """Digest of the mail it came in."""
+    waits: str = ""
+    """What it was answered first, if that was not the last word: held or cooling."""
 
 
 @dataclass(slots=True)

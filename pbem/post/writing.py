@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
+from pbem.campaign.cooling import COOLING
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.spoken import house_rules, question
@@ -95,7 +96,7 @@ def receipt(
     values = {"entry_number": one.n if one.n is not None else now.n}
     heading = words.say(f"heading.{one.result}")
     subject = words.say(f"subject.{one.result}", values)
-    if now.asked is not None and one.result != "refused":
+    if now.asked is not None and one.result not in ("refused", "held", COOLING):
         subject += words.say("subject.and_turn", {"task": task_of(now, words)})
     if now.over:
         subject += words.say("subject.and_over")  # it may be the only mail that says so
@@ -105,6 +106,11 @@ def receipt(
     if one.result == "applied" and not one.lines:
         # What is said after the first sentence, who else has to join, may have changed meanwhile.
         letter.lead = [*told[:1], words.say("lead.applied_bare", values)]
+    if one.result == "replaced" and told:
+        letter.lead = told  # by a newer one that was read with it, or that had overtaken it
+    over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
+    if over is not None:
+        letter.lead.append(words.say("lead.cooling_until", {"over": dates.full(over, reader.zone, words)}))
     letter.reply = reply
     hide = reader.hidden == "sealed" and now.secret
     if (hide or lost) and sealed is not None:

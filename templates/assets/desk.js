@@ -163,7 +163,8 @@
     show("signfault", false);
     try {
       if (!lines.length) throw new Error("none");
-      const block = await PBEM.orders.block(text(), key, $("[data-seal]").checked ? desk.moderator : "");
+      const file = $("[data-file]").textContent = text();
+      const block = await PBEM.orders.block(file, key, $("[data-seal]").checked ? desk.moderator : "");
       $("[data-block]").textContent = block;
       show("blockbox", true);
       return block;

@@ -8,7 +8,7 @@ PBEM.orders = (() => {
 
   function file(desk, lines) {
     const rows = lines.map(clean).filter(line => line);
-    return "game: " + desk.game + "\nplayer: " + desk.player + "\nafter: " + desk.after + "\norders: |\n" + rows.map(row => "  " + row + "\n").join("");
+    return "game: " + desk.game + "\nplayer: " + desk.player + "\nafter: " + desk.after + "\nwritten: " + new Date().toISOString().slice(0, 19) + "Z\norders: |\n" + rows.map(row => "  " + row + "\n").join("");
   }
   async function armored(rest) {
     const body = C.cat(C.bytes("PBM"), Uint8Array.of(1), rest), sum = (await C.sha("SHA-256", body)).subarray(0, 4);

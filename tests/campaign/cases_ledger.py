@@ -17,9 +17,9 @@ from typing import Any
 from unittest import mock
 
 from pbem import titles
+from pbem.campaign.deeds import SignedFile
 from pbem.campaign.entries import digest_of
 from pbem.campaign.genesis import Terms
-from pbem.campaign.match import SignedFile
 from pbem.campaign.movefile import MoveFile, parse, write
 from pbem.campaign.seal import signed
 from pbem.campaign.verify import verify

@@ -123,9 +123,12 @@ def one_file(
         keeper.default(asked[0], late)
         return
     window = dice.choice([None, None, None, "turn", *sorted(match.clerk.windows)])
-    after = match.head if dice.random() < 0.9 else dice.choice(match.recent)
+    after = match.head
+    if dice.random() < 0.2:
+        after = dice.choice([digest for digest, _ in campaign.ledger.entries()])
+    written = dice.choice([None, "2026-01-31T12:00:00Z", "2026-01-31T12:00:01Z"])
     handle = campaign.players[seat]
-    payload = write(MoveFile(campaign.id, handle, after, writer.file(keeper, seat), window))
+    payload = write(MoveFile(campaign.id, handle, after, writer.file(keeper, seat), window, written))
     receipt = keeper.submit(clear_block(sign_move(payload, key(handle))).encode(), now=match.at)
     seen[receipt.result] = seen.get(receipt.result, 0) + 1
 
@@ -134,7 +137,7 @@ def state_of(keeper: Keeper) -> tuple[object, ...]:
     match = keeper.match
     return (
         match.n, match.head, match.playing.digest(), to_json(match.agendas), match.origins, match.veiled, match.closed,
-        match.given, [[note.data() for note in told] for told in match.told],
+        match.given, match.newest, [[note.data() for note in told] for told in match.told],
     )  # fmt: skip
 
 
@@ -166,8 +169,8 @@ def test_random_plans(
             pass
         served += sum(entry["kind"] == "served" for entry in entries)
         sources |= {one["source"] for entry in entries for one in entry.get("answers", ())}
-        if {"applied", "refused"} <= results and {"file", "standing", "default"} <= sources and served > 5:
+        if {"applied", "refused", "replaced"} <= results and {"file", "standing", "default"} <= sources and served > 5:
             break
-    assert {"applied", "refused"} <= results
+    assert {"applied", "refused", "replaced"} <= results
     assert served > 5
     assert {"file", "standing", "default"} <= sources

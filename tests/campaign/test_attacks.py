@@ -12,6 +12,7 @@ import pytest
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.faults import CampaignError
 from pbem.campaign.genesis import Terms
+from pbem.campaign.keeper import Keeper
 from pbem.campaign.opening import opened
 from pbem.campaign.seal import signed
 from pbem.campaign.verify import Verdict, verify
@@ -215,3 +216,27 @@ def test_a_link_in_the_inbox_is_not_read(games: Path) -> None:
     mine.write_text("a secret of few letters")
     (campaign.folder / "inbox" / "1.move").symlink_to(mine)
     assert again(campaign).receipts == []
+
+
+def test_verify_finds_a_file_that_was_opened_too_early(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A moderator who shows a player's plan to everybody."""
+    campaign = start(games / "duel-1", limits=Terms(files="sealed"))
+    (player,) = campaign.position["waiting"]
+    with monkeypatch.context() as patched:
+        patched.setattr(Keeper, "_veiled", lambda self, deed, file: self._shown(file))
+        n = submit(campaign, player, "any").n
+    play_on(campaign)
+    verdict = verify(campaign.folder)
+    assert (verdict.fault, verdict.entry) == ("line-file", n)
+    assert "it is open, though it must stay sealed" in verdict.message
+
+
+def test_verify_finds_a_receipt_under_another_name(games: Path) -> None:
+    """Else the moderator's word on one file could be shown for another."""
+    campaign = start(games / "duel-1")
+    assert verify(campaign.folder).ok
+    one, other = sorted((campaign.folder / "receipts").glob("*.json"))[:2]
+    for suffix in (".json", ".age"):
+        shutil.copy(one.with_suffix(suffix), other.with_suffix(suffix))
+    verdict = verify(campaign.folder)
+    assert verdict.message.startswith(f"receipts/{other.name}: ")

@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.deeds import SignedFile
 from pbem.campaign.genesis import Seat
-from pbem.campaign.match import SignedFile
 from pbem.campaign.opening import begin, opened
 from pbem.campaign.verify import verify
 from pbem.seals import sshsig

@@ -370,7 +370,7 @@ def test_a_german_game_speaks_german_whatever_goes_wrong(desk: Path, monkeypatch
     (desk / "turn.yaml").write_text("game: duel-42\nmoves: 1\n")
     assert "`player` fehlt; schreibe eine Zeile `player: anna`" in pbem("check", "turn.yaml", code=Exit.FAILED).stderr
     assert "Unterschrieben und in den Eingang gelegt" in pbem("order", *at, "--anyway", "frobnicate").stdout
-    assert f"{first}: abgewiesen, Kein Befehl wurde ausgeführt." in pbem("run").stdout
+    assert f"{first}: abgewiesen. Kein Befehl wurde ausgeführt." in pbem("run").stdout
     assert "✗ Zeile 1: frobnicate" in pbem("receipts", *at).stdout
     monkeypatch.setenv("PBEM_LANGUAGE", "en")
     assert "There is no game duel-77" in pbem("show", "duel-77", code=Exit.NOT_FOUND).stderr
@@ -379,3 +379,85 @@ def test_a_german_game_speaks_german_whatever_goes_wrong(desk: Path, monkeypatch
     assert "Wähle" in pbem("moves", *at, "--language", "de").stdout
     monkeypatch.setenv("PBEM_LANGUAGE", "fr")
     assert "Die Sprache fr gibt es nicht; es gibt en, de." in pbem("show", "duel-42", code=Exit.USAGE).stderr
+
+
+def test_a_key_that_does_not_sign_for_the_seat_is_noticed_before_anything_is_sent() -> None:
+    first, other = mustered()
+    for command in (("join",), ("order",), ("key", "--new", "ben.pub")):
+        words = ("any",) if command[0] == "order" else ()
+        refused = pbem(command[0], "duel-42", "--as", first, "--key", other, *command[1:], *words, code=Exit.KEY)
+        assert f"does not sign for {first} in duel-42" in refused.stderr
+    assert not list(Path("games/duel-42/inbox").iterdir())
+
+
+def test_orders_before_the_game_begins_are_sent_with_a_warning() -> None:
+    begun()
+    sent = pbem("order", "duel-42", "--as", "anna", "--key", "anna", "any")
+    assert "Play has not begun; if the moderator reads this file before anna, ben have joined" in sent.stderr
+    assert "put into the inbox" in sent.stdout
+
+
+def test_a_hand_for_an_age_key_says_which_key_opens_it() -> None:
+    import pyrage
+
+    age = pyrage.x25519.Identity.generate()
+    Path("age.key").write_text(f"# made for a test\n{age}\n")
+    begun("--recipient", f"anna={age.to_public()}", "--recipient", f"ben={age.to_public()}")
+    for handle in ("anna", "ben"):
+        pbem("join", "duel-42", "--as", handle, "--key", handle)
+    pbem("run")
+    (first,) = json.loads(pbem("status", "duel-42", "--json").stdout)["waiting"]
+    refused = pbem("show", "duel-42", "--as", first, "--key", first, code=Exit.KEY)
+    assert f"is sealed for the recipient {age.to_public()}" in refused.stderr
+    assert "take " in pbem("moves", "duel-42", "--as", first, "--key", "age.key").stdout
+    sent = pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    assert "only the words of the orders are checked" in sent.stderr
+    assert "age key" in pbem("order", "duel-42", "--as", first, "--key", "age.key", "any", code=Exit.KEY).stderr
+
+
+def test_check_says_that_a_file_comes_too_late() -> None:
+    first, _ = mustered()
+    head = json.loads(pbem("status", "duel-42", "--json").stdout)["head"]
+    text = "game: duel-42\nplayer: {}\nafter: {}\norders: any\n"
+    Path("mine.yaml").write_text(text.format(first, head))
+    pbem("check", "mine.yaml", "--key", first)
+    pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    pbem("run")
+    (asked,) = json.loads(pbem("status", "duel-42", "--json").stdout)["waiting"]
+    Path("late.yaml").write_text(text.format(asked, head))
+    late = pbem("check", "late.yaml", "--key", asked, code=Exit.FAILED)
+    assert "written after entry 2, but what you are asked came up with entry 3" in late.stderr
+    assert json.loads(pbem("check", "late.yaml", "--json", code=Exit.FAILED).stdout)["fault"] == "stale"
+    Path("nowhere.yaml").write_text(text.format(asked, "ab" * 32))
+    assert "is none of this ledger's" in pbem("check", "nowhere.yaml", code=Exit.FAILED).stderr
+
+
+def test_status_speaks_of_tasks_and_days() -> None:
+    first, _ = mustered("--deadline", "3d")
+    said = pbem("status").stdout
+    assert f"waiting for {first} (choose your wonders) since " in said
+    assert re.search(r"due \w+day \d+ \w+ 20\d\d, \d\d:\d\d \(UTC\)", said)
+
+
+def test_two_clones_of_one_moderator_are_told_apart() -> None:
+    import shutil
+
+    first, _ = mustered()
+    shutil.copytree("games", "clone")
+    pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    pbem("run")
+    refused = pbem("run", "--games", "clone", code=Exit.FAILED)
+    assert f"It was written in {Path('games/duel-42').resolve()}, with this same moderator's key" in refused.stderr
+    assert "git pull" in refused.stderr
+    shutil.rmtree("clone")
+    shutil.copytree("games", "clone")
+    assert "nothing new" in pbem("run", "--games", "clone").stdout
+
+
+def test_an_order_for_another_question_is_told_the_rule_and_what_is_legal() -> None:
+    first, _ = mustered()
+    refused = pbem("order", "duel-42", "--as", first, "--key", first, "build baths", code=Exit.FAILED)
+    assert "answers the play of a card; asked now is the choice of wonders" in refused.stdout
+    assert "WD-DR-" in refused.stdout
+    legal = json.loads(pbem("moves", "duel-42", "--as", first, "--key", first, "--json").stdout)["legal"]
+    assert all(one["order"] in refused.stdout for one in legal)

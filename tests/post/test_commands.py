@@ -85,7 +85,17 @@ def test_sign_prints_a_block_clear_or_sealed(tmp_path: Path) -> None:
 
     (move,) = read_all(said, lambda data: unseal(data, key("moderator")))
     assert not isinstance(move, Exception)
-    assert move.payload == payload.encode()
+    first, rest = move.payload.split(b"\n", 1)
+    assert rest == payload.encode()
+    assert re.fullmatch(rb"written: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", first), "mails overtake each other"
+    for own in (
+        payload.replace("orders", "written: 2026-01-31T12:00:00Z\norders"),
+        payload.replace("build baths", "join"),
+        f"{{game: duel-42, player: anna, after: {'0' * 64}, orders: any}}\n",
+    ):
+        (move,) = read_all(call("sign", "-", "--key", tmp_path / "anna", stdin=own.encode()))
+        assert not isinstance(move, Exception)
+        assert move.payload == own.encode(), "says when, need not, or cannot"
     (tmp_path / "bad.yaml").write_text("game: X\n")
     assert "`player` is missing" in call("sign", tmp_path / "bad.yaml", "--key", tmp_path / "anna", code=Exit.FAILED)
 

@@ -553,3 +553,44 @@ def test_both_languages_have_the_same_sentences_with_the_same_values() -> None:
     for name, sentence in english.items():
         fields = [set(re.findall(r"\{([a-z_]+)", text)) for text in (sentence, german[name])]
         assert fields[0] == fields[1], name
+
+
+def cooling(desk: Desk) -> tuple[str, dict[str, Letterbox]]:
+    """A duel before the pick after which cards are dealt: who has it, and the mails with the template."""
+    boxes = begun(desk, cool_off=30)
+    for _ in range(3):
+        boxes = play(desk, boxes)
+    return to_move(boxes), boxes
+
+
+def test_what_became_of_a_file_that_cooled_off_is_told_by_mail(desk: Desk) -> None:
+    to, boxes = cooling(desk)
+    other = next(one for one in (ANNA, BEN) if one != to)
+    answer = desk.players[to.split("@")[0]].reply(boxes[to].last)
+    desk.run(answer)
+    mails = desk.new_mails()
+    ((first,),) = subjects(mails).values()
+    assert re.search(r"\] (waits a while|wartet noch etwas)$", first), "not that it is their turn"
+    assert re.search("11:30.*(and you will be told|du bekommst dann Bescheid)", text_of(mails[to].last), re.DOTALL)
+    desk.run(now="2026-11-16T10:10:00Z")
+    assert desk.new_mails() == {}, "nothing new"
+    desk.run(now="2026-11-16T10:31:00Z")
+    mails = desk.new_mails()
+    assert re.search("carried out|ausgeführt", subjects(mails)[to][0])
+    assert mails[to].mails[0]["In-Reply-To"] == answer["Message-ID"]
+    assert len(mails[to].mails) == 1
+    assert len(mails.get(other, Letterbox()).mails) <= 1
+    desk.run(now="2026-11-16T10:40:00Z")
+    assert desk.new_mails() == {}
+
+
+def test_a_file_that_cools_off_and_is_replaced_is_answered_a_second_time(desk: Desk) -> None:
+    to, boxes = cooling(desk)
+    player, mail = desk.players[to.split("@")[0]], boxes[to].last
+    desk.run(player.reply(mail))
+    desk.new_mails()
+    desk.run(player.reply(mail, "any"), now="2026-11-16T10:10:00Z")
+    told = subjects(desk.new_mails())[to]
+    assert len(told) == 2
+    assert re.search("replaced|ersetzt", " ".join(told))
+    assert re.search("waits a while|wartet noch etwas", " ".join(told))

@@ -6,7 +6,7 @@ from .casekit import HEAD, MOVE, Case, repeated, stored
 
 GAME = "a game's id has 1 to 40 of a-z, 0-9 and -, and does not begin with -"
 PLAYER = "a player's name has 1 to 24 of a-z, 0-9 and _, and begins with a-z"
-KEYS = "the keys are game, player, after, window, orders"
+KEYS = "the keys are game, player, after, written, window, orders"
 TEXT = "all values are plain text here, delete it"
 FOLDED = (
     "the orders run over several lines without `|`, so they would be read as one line; "
@@ -65,6 +65,7 @@ def valid() -> list[Case]:
         good("digits as head", with_(after="1" * 64), after="1" * 64),
         good("e as head", with_(after="1e" + "0" * 62), after="1e" + "0" * 62),
         good("longest names", with_(game="a" * 40, player="a" * 24), game="a" * 40, player="a" * 24),
+        good("with its time", with_(written="2026-01-31T12:00:00Z"), written="2026-01-31T12:00:00Z"),
         good("longest window", with_(window="w" * 80), window="w" * 80),
         good("no line end after the orders", with_(orders="|-\n  build baths"), orders="build baths"),
         good("one order on the line", with_(orders="build baths"), orders="build baths"),
@@ -206,6 +207,14 @@ def _values() -> list[Case]:
         bad("head with g", with_(after="g" * 64), after.format(f"`{'g' * 48}…`")),
         bad("head empty", with_(after=""), after.format("empty")),
         bad("head in full-width digits", with_(after="１" * 64), after.format(f"`{'１' * 48}…`")),
+        *[
+            bad(f"written {name}", with_(written=text), "line 5: `written` is " + (shown or f"`{text}`") +
+                "; it must be a time in UTC, such as 2026-01-31T12:00:00Z, or be left out.")
+            for name, text, shown in (
+                ("in words", "yesterday", ""), ("on no day", "2026-02-30T12:00:00Z", ""), ("nowhere", '""', "empty"),
+                ("with an offset", "2026-01-31T12:00:00+01:00", ""), ("by half", "2026-01-31T12:00Z", ""),
+                ("without noughts", "2026-1-31T12:00:00Z", ""))
+        ],
         bad("window empty", with_(window='""'), window.format("empty")),
         bad("window too long", with_(window="w" * 81), window.format(f"`{'w' * 48}…`")),
         bad("window with blank around", with_(window='" turn 3"'), window.format("` turn 3`")),

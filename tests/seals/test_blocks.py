@@ -112,3 +112,11 @@ def test_key_of_another_game_does_not_open() -> None:
     with pytest.raises(SealError) as caught:
         sealing.unseal(sealing.seal(b"x", [ANNA.public]), key("eve"))
     assert caught.value.fault is Fault.SEALED_OTHER_KEY
+
+
+@pytest.mark.parametrize(("lines", "size"), [(1, 1024), (12, 1024), (60, 2048)])
+def test_inside_a_sealed_block_only_the_size_class_tells_how_long_the_orders_are(lines: int, size: int) -> None:
+    payload = MOVE.encode() + b"  build baths\n" * lines
+    found = block.read_block(sealed_block(sign_move(payload, key("anna")), [key("moderator").public]))
+    assert found.sealed is not None
+    assert len(sealing.unseal(found.sealed, key("moderator"))) == size

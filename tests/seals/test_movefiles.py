@@ -79,5 +79,5 @@ texts = st.text(st.one_of(visible, st.sampled_from(" \n\"'|>-:#&*!%{}[]\\")), ma
 
 @given(texts, st.none() | st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=80))
 def test_whatever_is_written_reads_back(orders: str, window: str | None) -> None:
-    move = MoveFile("duel-42", "anna", HEAD, orders, window)
+    move = MoveFile("duel-42", "anna", HEAD, orders, window, "2026-01-31T12:00:00Z")
     assert movefile.parse(movefile.write(move)) == move

@@ -1,0 +1,75 @@
+"""The files beside a ledger, as verify looks at them: manifest, settings, keys, position, hands, receipts."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.seals.keys import PublicKey
+from pbem.seals.said import Said
+from pbem.table.plain import canonical
+
+from . import disk, public, receipts, seal
+from . import genesis as terms
+from .campaign import POSITION, RECEIPTS, SEALED
+from .faults import CampaignError, Fault, phrase
+from .ledger import Ledger
+from .match import Match
+
+_LARGEST = 64 * 1024 * 1024
+
+
+def check_files(folder: Path, match: Match, over: bool) -> int:
+    """That they are the moderator's, and say what the ledger says; gives back how many they are."""
+    genesis, count = match.genesis, 0
+    moderator = PublicKey(genesis.moderator.raw).line
+
+    def wrong(name: str, why: Said) -> CampaignError:
+        return CampaignError(Fault.PUBLIC_FILE, where=name, why=why)
+
+    if folder.name != genesis.game:
+        raise wrong(Ledger(folder).path.name, phrase("other-ledger", game=genesis.game, found=folder.name))
+    data = disk.read(folder / public.MANIFEST, _LARGEST)
+    found = seal.check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
+    if found is None or found.get("game") != genesis.game or not _is_manifest(found):
+        raise wrong(public.MANIFEST, phrase("no-seal"))
+    last = match.n
+    if found["n"] > last:
+        raise wrong(Ledger(folder).path.name, phrase("ends-too-early", last=last, n=found["n"]))
+    if found["n"] < last:
+        raise wrong(public.MANIFEST, phrase("manifest-old", n=found["n"], last=last))
+    if found["head"] != match.head:
+        raise wrong(public.MANIFEST, phrase("two-histories", last=last))
+    there = {public.SETTINGS, public.SIGNERS, POSITION}
+    there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
+    for name in sorted(there | set(found["files"])):
+        if name not in found["files"]:
+            raise wrong(name, phrase("not-in-manifest"))
+        if name not in there or not (folder / name).is_file():
+            raise wrong(name, phrase("file-missing"))
+        if sha256(disk.read(folder / name, _LARGEST)).hexdigest() != found["files"][name]:
+            raise wrong(name, phrase("not-the-file"))
+        count += 1
+    derived = {
+        public.SETTINGS: terms.settings(genesis, match.digest),
+        public.SIGNERS: terms.allowed_signers(match.seats),
+    }
+    if over:
+        derived[POSITION] = canonical(public.position(match)) + b"\n"
+    for name, right in derived.items():
+        if disk.read(folder / name, _LARGEST) != right:
+            raise wrong(name, phrase("not-the-ledger"))
+    for path in sorted((folder / RECEIPTS).glob("*")):
+        trouble = receipts.check(path, moderator) if path.suffix == ".json" else None
+        if path.suffix not in (".json", ".age") or (path.suffix == ".age" and not path.with_suffix(".json").is_file()):
+            trouble = phrase("no-receipt")
+        if trouble:
+            raise wrong(f"{RECEIPTS}/{path.name}", trouble)
+        count += 1
+    return count
+
+
+def _is_manifest(found: dict[str, Any]) -> bool:
+    """Whether it has the fields of one; a moderator may have signed anything."""
+    return type(found.get("n")) is int and isinstance(found.get("files"), dict) and "head" in found

@@ -1,0 +1,205 @@
+"""Mails overtake each other, and arrive after the table went on: what of a late file still counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.deeds import Written
+from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.opening import opened
+from pbem.campaign.receipts import Receipt
+from pbem.campaign.seen import post
+from pbem.campaign.verify import verify
+from pbem.seals.signed import clear_block, sign_move
+
+from .kit import MODERATOR, NOW, again, key, play_on, start
+
+EARLY, LATE = "2026-01-01T11:00:00Z", "2026-01-01T11:00:30Z"
+
+
+def block(campaign: Campaign, handle: str, orders: str, after: str, written: str | None = None) -> str:
+    payload = write(MoveFile(campaign.id, handle, after, orders, written=written))
+    return clear_block(sign_move(payload, key(handle)))
+
+
+def deal(campaign: Campaign, handle: str, orders: str, after: str, written: str | None = None) -> Receipt:
+    with opened(campaign.folder, MODERATOR) as keeper:
+        receipt = keeper.submit(block(campaign, handle, orders, after, written).encode(), now=NOW)
+        keeper.publish()
+    return receipt
+
+
+def waiting(campaign: Campaign, handle: str) -> tuple[list[str], list[str]]:
+    """The lines that wait, and the standing orders of a player."""
+    with opened(campaign.folder, MODERATOR) as keeper:
+        agenda = keeper.match.agendas[campaign.players.index(handle)]
+        return [one.text for one in agenda.queue], [one.text for one in agenda.standing]
+
+
+@pytest.fixture
+def duel(games: Path) -> Campaign:
+    return start(games / "duel-42")
+
+
+def turns(campaign: Campaign) -> tuple[str, str]:
+    """Who is asked, and who is not."""
+    (asked,) = campaign.position["waiting"]
+    return asked, next(handle for handle in campaign.players if handle != asked)
+
+
+# ---- written before what is asked came up
+
+
+def test_strict_lines_of_a_stale_file_do_not_count_and_the_others_do(duel: Campaign) -> None:
+    old = duel.head.digest
+    play_on(duel, 1)
+    asked, _ = turns(duel)
+    orders = "any\ntry build baths\nalways on choose_progress: token law\nany\nif age = 3: build circus\n"
+    receipt = deal(duel, asked, orders, old)
+    assert [(one["number"], one["result"], one["why"]) for one in receipt.lines] == [
+        (1, "refused", "stale"), (2, "skipped", "try_not_legal"), (3, "kept", None), (4, "refused", "stale"),
+        (5, "queued", None),
+    ]  # fmt: skip
+    assert receipt.result == "stopped", "the player is to know that not all of it counts"
+    assert receipt.message == (
+        f"Taken in; entry {receipt.n}. 2 strict lines do not count, because they were written before what you are "
+        "asked came up. 1 line waits until asked. 1 standing order is kept."
+    )
+    assert receipt.lines[0]["message"] == "written before this was asked"
+    assert waiting(duel, asked) == (["if age = 3: build circus"], ["always on choose_progress: token law"])
+    assert turns(duel)[0] == asked, "`any` was for something else"
+    play_on(duel)
+    assert verify(duel.folder).ok
+
+
+def test_a_try_line_of_a_stale_file_answers(duel: Campaign) -> None:
+    old = duel.head.digest
+    play_on(duel, 1)
+    asked, _ = turns(duel)
+    receipt = deal(duel, asked, "any\ntry any\n", old)
+    assert [(one["result"], one["why"]) for one in receipt.lines] == [("refused", "stale"), ("done", None)]
+    assert receipt.message == (
+        f"Carried out; entry {receipt.n}. 1 strict line does not count, because it was written before what you are "
+        "asked came up."
+    )
+    play_on(duel)
+    assert verify(duel.folder).ok
+
+
+def test_strict_lines_for_what_is_not_asked_yet_are_never_stale(duel: Campaign) -> None:
+    old = duel.head.digest
+    play_on(duel, 1)
+    _, other = turns(duel)
+    duel_before = duel.head.n
+    # The other one has answered with the entry before; a file of the same head is not older.
+    receipt = deal(duel, other, "if age = 3: any\nany\n", old)
+    assert (receipt.result, receipt.n) == ("applied", duel_before + 1)
+
+
+# ---- written before a file that came first
+
+
+def test_an_older_file_does_not_replace_the_lines_of_a_newer_one(duel: Campaign) -> None:
+    old = duel.head.digest
+    asked, other = turns(duel)
+    deal(duel, other, "if age = 2: any\n", old)
+    newer = duel.head
+    deal(duel, other, "if age = 3: any\n", newer.digest)
+    for orders in ("try any\n", "always on choose_progress: any\nclear standing\n", ""):
+        receipt = deal(duel, other, orders + "# late\n", old)
+        assert receipt.result == "replaced"
+        assert receipt.message == (
+            "This file was written after entry 2, but one of this seat that was written after entry 3 is in the "
+            "ledger already; the newer one counts, whichever came first. If this one is to count all the same, "
+            "write it again from your last report."
+        )
+        assert waiting(duel, other) == (["if age = 3: any"], [])
+    assert duel.head.n == newer.n + 1, "nothing of it is in the ledger"
+    assert deal(duel, asked, "any\n", old).result == "applied", "it is about the files of one seat"
+
+
+def test_of_two_files_after_the_same_entry_the_one_written_later_counts(duel: Campaign) -> None:
+    head = duel.head.digest
+    _, other = turns(duel)
+    assert deal(duel, other, "if age = 3: any\n", head, LATE).result == "applied"
+    receipt = deal(duel, other, "if age = 2: any\n", head, EARLY)
+    assert receipt.result == "replaced"
+    assert f"written after entry 2 at {EARLY}, but one of this seat that was written after entry 2 at {LATE} is" in (
+        receipt.message
+    )
+    assert waiting(duel, other)[0] == ["if age = 3: any"]
+
+
+def test_without_a_time_the_file_that_comes_later_counts(duel: Campaign) -> None:
+    head = duel.head.digest
+    _, other = turns(duel)
+    for age, written in ((1, LATE), (2, None), (3, EARLY)):
+        assert deal(duel, other, f"if age = {age}: any\n", head, written).result == "applied"
+    assert waiting(duel, other)[0] == ["if age = 3: any"]
+
+
+def test_a_file_that_was_refused_makes_no_other_one_older(duel: Campaign) -> None:
+    head = duel.head.digest
+    asked, _ = turns(duel)
+    assert deal(duel, asked, "build baths\n", head, LATE).result == "refused"
+    assert deal(duel, asked, "any\n", head, EARLY).result == "applied"
+
+
+def test_of_several_files_in_the_inbox_the_one_written_later_counts(duel: Campaign) -> None:
+    old = duel.head.digest
+    deal(duel, turns(duel)[0], "any\n", old)
+    one, two = turns(duel)
+    later = duel.head.digest
+    # In the inbox they lie in the order of their coming.
+    post(duel, block(duel, two, "if age = 3: any\n", later))
+    post(duel, block(duel, two, "if age = 2: any\n", old))
+    post(duel, block(duel, one, "once on play_card if age = 3: any\n", old, LATE))
+    post(duel, block(duel, one, "once on play_card if age = 2: any\n", old, EARLY))
+    report = again(duel)
+    assert sorted((r.player, r.result) for r in report.receipts) == sorted(
+        (who, what) for who in (one, two) for what in ("applied", "replaced")
+    )
+    assert waiting(duel, one) == ([], ["once on play_card if age = 3: any"])
+    assert waiting(duel, two) == (["if age = 3: any"], [])
+
+
+def test_what_is_newest_outlives_the_checkpoint(duel: Campaign, private: Path) -> None:
+    import shutil
+
+    head = duel.head.digest
+    _, other = turns(duel)
+    deal(duel, other, "if age = 3: any\n", head, LATE)
+    shutil.rmtree(private / "games")
+    assert deal(duel, other, "if age = 2: any\n", head, EARLY).result == "replaced"
+
+
+def test_verify_finds_an_older_file_that_was_let_in(duel: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = duel.head.digest
+    _, other = turns(duel)
+    deal(duel, other, "if age = 3: any\n", head, LATE)
+    with monkeypatch.context() as patched:
+        patched.setattr(Written, "before", lambda self, newer: False)  # a moderator who would like the older plan
+        late = deal(duel, other, "if age = 2: any\n", head, EARLY)
+        assert late.result == "applied"
+        play_on(duel)
+    verdict = verify(duel.folder)
+    assert (verdict.fault, verdict.entry) == ("line-file", late.n)
+    assert "a file of this seat that was written later stands before it" in verdict.message
+
+
+def test_verify_finds_strict_lines_that_came_too_late(duel: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pbem.campaign.match import Match
+
+    old = duel.head.digest
+    play_on(duel, 1)
+    asked, _ = turns(duel)
+    with monkeypatch.context() as patched:
+        patched.setattr(Match, "stale", lambda self, seat, written: False)
+        late = deal(duel, asked, "any\nif age = 3: any\n", old)
+        assert late.result == "applied"
+        play_on(duel)
+    verdict = verify(duel.folder)
+    assert (verdict.fault, verdict.entry) == ("line-answers", late.n)
