@@ -31,7 +31,7 @@ KINDS = {
     "game": "site/games/winter-duel/index.html",
     "draft": "site/games/autumn-duel/index.html",
     "ended": "site/games/bot-duel/index.html",
-    "map": "site/games/four-winds/index.html",
+    "map": "site/games/empire-showcase/index.html",
     "move": "site/games/winter-duel/t/20.html",
     "log": "site/games/winter-duel/log.html",
     "charts": "site/games/bot-duel/charts.html",

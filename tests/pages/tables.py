@@ -1,13 +1,17 @@
-"""Real campaigns for the tests of the pages: made, joined and played through the campaign itself."""
+"""Real campaigns for the tests of the pages: made, joined and played through the campaign itself.
+
+They are the same in every run: keys, salts and times are fixed, and files are open, as a seal is random, files are
+signed in view of the seals before them, and signatures enter the dice.
+"""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.genesis import Seat, Terms
@@ -21,6 +25,7 @@ from pbem.seals.moderator import Moderator
 from pbem.seals.signed import clear_block, sign_move
 
 MODERATOR = Moderator(PrivateKey.from_seed(b"m" * 32))
+SHOWCASE = Path(__file__).parents[2] / "games" / "empire-showcase"
 KEYS = {handle: PrivateKey.from_seed(handle[0].encode() * 32) for handle in ("anna", "ben")}
 
 
@@ -29,11 +34,10 @@ def minute(n: int) -> str:
     return f"2026-11-{1 + day:02}T{rest // 60:02}:{rest % 60:02}:00Z"
 
 
-def begin_known(folder: Path, title: str, players: Sequence[Any], options: dict[str, Any], **more: Any) -> None:
-    """Begin a campaign whose dice are the same in every run: a test must not depend on luck."""
+def begin_known(folder: Path, players: Sequence[Any], options: dict[str, Any], limits: Terms) -> None:
+    """Begin a duel whose dice are the same in every run: a test must not depend on luck."""
     salt = sha256(folder.name.encode()).digest()[:16]
-    with mock.patch("pbem.campaign.opening.new_salt", return_value=salt):
-        begin(folder, MODERATOR, title, players, options, **more)
+    begin(folder, MODERATOR, "wonders_duel", players, options, limits=limits, now=minute(0), salt=salt)
 
 
 @dataclass
@@ -89,12 +93,13 @@ def duel(
     names: tuple[str, str] = ("Anna", "Ben"),
     join: bool = True,
     options: dict[str, Any] | None = None,
+    files: str = "open",
 ) -> Playing:
     """A new duel, both seats joined."""
     players = [
         (handle, shown, Seat(handle, shown, KEYS[handle].public)) for handle, shown in zip(KEYS, names, strict=True)
     ]
-    begin_known(games / name, "wonders_duel", players, options or {}, limits=Terms(hours, "notify"), now=minute(0))
+    begin_known(games / name, players, options or {}, Terms(hours, "notify", files))
     playing = Playing(games / name)
     if join:
         genesis = playing.campaign.genesis_digest
@@ -105,15 +110,12 @@ def duel(
 
 def bots(games: Path, name: str = "bot-duel") -> Playing:
     """A finished duel between two bots."""
-    players = [("carl", "Carl", "random"), ("dora", "Dora", "random")]
-    begin_known(games / name, "wonders_duel", players, {}, now=minute(0))
+    begin_known(games / name, [("carl", "Carl", "random"), ("dora", "Dora", "random")], {}, Terms(files="open"))
     run(games / name, MODERATOR, now=minute(1))
     return Playing(games / name)
 
 
-def world(games: Path, name: str = "four-winds") -> Playing:
-    """A finished game of Empire between three bots."""
-    players = [(shown.lower(), shown, "random") for shown in ("Anna", "Ben", "Clara")]
-    begin_known(games / name, "world_history", players, {}, now=minute(0))
-    run(games / name, MODERATOR, now=minute(1))
-    return Playing(games / name)
+def world(games: Path) -> Playing:
+    """A finished game of Empire: the showcase, as its draft is sealed in every game."""
+    shutil.copytree(SHOWCASE, games / SHOWCASE.name)
+    return Playing(games / SHOWCASE.name)

@@ -44,8 +44,8 @@ KINDS = {
     "rules": "rules/wonders_duel.html",
     "rules index": "rules/index.html",
     "by mail": "rules/wonders_duel-by-mail.de.html",
-    "map": "games/four-winds/index.html",
-    "map, move": "games/four-winds/t/3.de.html",
+    "map": "games/empire-showcase/index.html",
+    "map, move": "games/empire-showcase/t/3.de.html",
     "rules with rulings": "rules/world_history.de.html",
     "odd names": "games/odd-names/index.html",
     "odd names, desk": "games/odd-names/desk-ben.html",
@@ -56,7 +56,7 @@ KINDS = {
 def browser() -> Iterator[Browser]:
     with sync_playwright() as driver:
         found = shutil.which("chromium")
-        assert found, "these tests need chromium; `make tools` installs it"
+        assert found, "these tests need chromium; `make programs` installs it"
         started = driver.chromium.launch(executable_path=found, args=list(FLAGS))
         yield started
         started.close()
@@ -215,7 +215,7 @@ def test_night_changes_the_paper(browser: Browser, site: Site) -> None:
 def test_the_ground_of_a_map_is_there_by_day_and_night(browser: Browser, site: Site, scheme: str) -> None:
     """It is a picture: it must be found from file://, be let in, and follow the page into the night."""
     one = Visit(browser, site.folder, color_scheme=scheme, viewport={"width": 1280, "height": 1400})
-    page = one.to("games/four-winds/t/3.html")
+    page = one.to("games/empire-showcase/t/3.html")
     spot = page.evaluate(
         """() => { const at = new DOMPoint(1250, 1120).matrixTransform(document.querySelector("#map").getScreenCTM());
         return {x: Math.round(at.x), y: Math.round(at.y + scrollY), width: 5, height: 5}; }"""
@@ -232,7 +232,7 @@ def test_the_ground_of_a_map_is_there_by_day_and_night(browser: Browser, site: S
 
 
 def test_the_buttons_of_a_map_enlarge_it_around_its_middle(visit: Visit) -> None:
-    page = visit.to("games/four-winds/index.html")
+    page = visit.to("games/empire-showcase/index.html")
     pan = "const pan = document.querySelector('.pan');"
     sizes = f"() => {{ {pan} return [pan.querySelector('svg').clientWidth, pan.clientWidth]; }}"
     middle = f"() => {{ {pan} return (pan.scrollLeft + pan.clientWidth / 2) / pan.scrollWidth; }}"
@@ -250,7 +250,7 @@ def test_the_buttons_of_a_map_enlarge_it_around_its_middle(visit: Visit) -> None
 
 def test_a_map_on_a_phone_opens_where_history_begins(browser: Browser, site: Site) -> None:
     one = Visit(browser, site.folder, viewport={"width": 390, "height": 800})
-    page = one.to("games/four-winds/index.html")
+    page = one.to("games/empire-showcase/index.html")
     greece = page.locator("#map tspan >> text=Peloponnese").bounding_box()
     assert greece is not None
     assert 0 < greece["x"] < 390

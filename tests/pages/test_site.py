@@ -22,6 +22,7 @@ from pbem.campaign.verify import verify
 from pbem.pages import store as stores
 from pbem.pages.site import publish
 from pbem.pages.store import PageFault
+from pbem.pages.telling import tell
 
 
 class Links(HTMLParser):
@@ -168,16 +169,19 @@ def draws(page: Path) -> list[list[str]]:
 
 
 def test_every_die_and_card_says_what_it_was_for(site: Site) -> None:
-    duel_, empire = site.folder / "games/bot-duel", site.folder / "games/four-winds"
+    duel_, empire = site.folder / "games/bot-duel", site.folder / "games/empire-showcase"
     rows = draws(duel_ / "checking.html")
     assert rows[0] in (["who begins", "Carl"], ["who begins", "Dora"])
     assert [what for what, _ in rows].count("layout of Age II") == 1
     assert [what for what, _ in draws(duel_ / "checking.de.html")].count("Auslage für das 2. Zeitalter") == 1
+    drawn = tell(site.root / "games/empire-showcase", None).audit().draws
+    attacks = sum(one.sides > 0 and one.label.startswith("attack") for one in drawn)
     for page in ("checking.html", "checking.de.html"):
         rows = draws(empire / page)
+        assert len(rows) == len(drawn)
         assert all(what for what, _ in rows)
         dice = [came for what, came in rows if what.startswith(("attack ", "Angriff "))]
-        assert len(dice) > 10
+        assert len(dice) == attacks > 50
         assert all(re.fullmatch(r"(\[[1-6]\])+", came) for came in dice), "dice are dice, and no seats"
 
 
