@@ -12,7 +12,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tables import Playing, bots, duel, world
+from tables import Playing, bots, dawn, duel, world
 
 from pbem.pages.site import publish
 
@@ -51,7 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     )
     made.hostile.play(9)
     stories = [one.story("moves@lantern.example") for one in (running, young, made.ended, made.hostile, made.joining)]
-    stories.append(world(games).story())
+    stories += [world(games).story(), dawn(games).story()]
     # A campaign cuts names to a bearable length; the pages must not rely on it.
     seats = tuple(replace(seat, name=name) for seat, name in zip(stories[3].seats, HOSTILE, strict=True))
     stories[3] = replace(stories[3], seats=seats)

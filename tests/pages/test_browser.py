@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import Site
 from playwright.sync_api import Browser, Page, sync_playwright
-from tables import KEYS, MODERATOR, Playing, duel, minute
+from tables import KEYS, MODERATOR, Playing, dawn, duel, minute
 
 from pbem.campaign.opening import opened
 from pbem.pages.site import publish
@@ -45,6 +45,8 @@ KINDS = {
     "rules index": "rules/index.html",
     "by mail": "rules/wonders_duel-by-mail.de.html",
     "map": "games/empire-showcase/index.html",
+    "map, draft": "games/dawn/index.html",
+    "map, desk": "games/dawn/desk-clara.html",
     "map, move": "games/empire-showcase/t/3.de.html",
     "rules with rulings": "rules/world_history.de.html",
     "odd names": "games/odd-names/index.html",
@@ -286,7 +288,7 @@ def asked(keys: Path) -> Playing:
 
 def at_desk(browser: Browser, playing: Playing, handle: str) -> Visit:
     one = Visit(browser, playing.folder.parent.parent / "site", viewport={"width": 1280, "height": 900})
-    one.to(f"games/winter-duel/desk-{handle}.html")
+    one.to(f"games/{playing.folder.name}/desk-{handle}.html")
     one.page.wait_for_selector("[data-keybox]:not([hidden])")
     return one
 
@@ -383,11 +385,59 @@ def test_a_locked_desk_shows_nothing_and_a_file_opens_it(browser: Browser, asked
     page = one.page
     page.set_input_files("[data-keyfile]", tmp_path / "anna")
     page.wait_for_selector("[data-open]:not([hidden])")
+    page.click("[data-handbox] summary")
     assert "Age I" in page.inner_text("[data-hand]")
+    assert page.locator(".hand .card").count() == page.locator(".pyramid .reach").count() > 0
     page.click("[data-lock]")
     assert page.locator("[data-hand]").text_content() == ""
     assert not page.locator("[data-paper]").is_visible()
     one.done()
+
+
+def test_the_desk_draws_what_its_seat_sees_and_nobody_else(browser: Browser, keys: Path) -> None:
+    """The first player passes on a card and knows it from then on; the other one has it face down."""
+    playing = dawn(keys / "games")
+    table = playing.campaign.table()
+    assert table is not None
+    (first,) = playing.campaign.position["waiting"]
+    (card,) = table.state.drawn
+    name = playing.campaign.words().name("empire", card)
+    second = next(handle for handle in KEYS if handle != first)
+
+    def piles(handle: str) -> dict[str, list[str]]:
+        one = at_desk(browser, playing, handle)
+        unlock(one.page, KEYS[handle])
+        shown = one.page.locator("[data-pile]:visible").all()
+        heads = [pile.locator("h3").inner_text().removesuffix("ONLY YOU SEE THIS").strip() for pile in shown]
+        found = dict(zip(heads, (pile.locator(".card").all_text_contents() for pile in shown), strict=True))
+        offered = one.page.locator("[data-order]").count()
+        assert bool(offered) == (handle in playing.campaign.position["waiting"]), "who is not asked is offered nothing"
+        one.page.click("[data-lock]")
+        assert one.page.locator("[data-pile] .card").count() == 0
+        one.done()
+        return found
+
+    publish([playing.story()], keys / "site")
+    assert [name in face for face in piles(first)["THE CARD THAT YOU HAVE DRAWN"]] == [True]
+    assert piles(second) == {}
+    playing.send(first, f"give {second}\n")
+    publish([playing.story()], keys / "site")
+    assert [name in face for face in piles(first)[f"PASSED TO {second.upper()}"]] == [True]
+    assert piles(second)["YOUR EMPIRE"] == ["face downI"]
+
+
+def test_orders_that_wait_stand_on_the_desk_of_their_owner(browser: Browser, asked: Playing) -> None:
+    (active,) = asked.campaign.position["waiting"]
+    other = next(handle for handle in asked.campaign.players if handle != active)
+    asked.send(other, "always on play_card: default\n")
+    publish([asked.story()], asked.folder.parent.parent / "site")
+    for handle, lines in ((other, ["always on play_card: default"]), (active, [])):
+        one = at_desk(browser, asked, handle)
+        unlock(one.page, KEYS[handle])
+        assert one.page.locator("[data-ahead] li").all_inner_texts() == lines
+        assert one.page.locator("[data-aheadbox]").is_visible() == bool(lines)
+        assert bool(one.page.locator("[data-order]").count()) == (handle == active), "nobody else can answer"
+        one.done()
 
 
 def test_an_open_desk_breaks_no_rule_of_accessibility(browser: Browser, asked: Playing) -> None:

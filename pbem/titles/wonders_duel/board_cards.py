@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...pages.kit import chip, coin, esc, hidden, icon, icons, laurel
+from ...pages.kit import chip, coin, esc, face, hidden, icon, icons, laurel
 from ...table import Words
 from .. import shelf
 from .cards import BUILDINGS, DATA, GOODS, RAW, RESOURCES, TOKENS, VOCABULARIES, Card, Per
@@ -160,17 +160,23 @@ class Faces:
         return self._chips[card, fresh]
 
     def face(self, card: str) -> str:
-        """What stands on a card that lies face up."""
+        """What stands on a card of the layout, where its name brings it to the front."""
         if card not in self._faces:
-            building = BUILDINGS[card]
-            kind = icon(KINDS[building.colour], self.say(f"k.{building.colour}"), " kind")
-            self._faces[card] = (
-                f'<span class="band">{kind}<span class="fx">{self.gives(building)}</span></span>'
-                f'<a class="name" href="#c-{card}">{esc(self.title("card", card))}</a>'
-                f'<span class="cost">{self.cost(building)}</span>{self.foot(card)}'
-                f'<a class="shut" href="#age" aria-label="{esc(self.say("close"))}">{icon("cross")}</a>'
-            )
+            title = f'<a class="name" href="#c-{card}">{esc(self.title("card", card))}</a>'
+            shut = f'<a class="shut" href="#age" aria-label="{esc(self.say("close"))}">{icon("cross")}</a>'
+            self._faces[card] = self._face(card, title) + shut
         return self._faces[card]
+
+    def held(self, card: str) -> str:
+        """A card on the desk of a player."""
+        title = f'<b class="name">{esc(self.title("card", card))}</b>'
+        return f'<li class="card k-{BUILDINGS[card].colour}">{self._face(card, title)}</li>'
+
+    def _face(self, card: str, title: str) -> str:
+        building = BUILDINGS[card]
+        kind = icon(KINDS[building.colour], self.say(f"k.{building.colour}"), " kind")
+        body = f'<span class="cost">{self.cost(building)}</span>{self.foot(card)}'
+        return face(kind, self.gives(building), title, body)
 
     def chain_of(self, card: str) -> str:
         """The sign that a building gives to a later one, beside its name."""
