@@ -47,7 +47,7 @@ KINDS = {
     "map": "games/empire-showcase/index.html",
     "map, draft": "games/dawn/index.html",
     "map, desk": "games/dawn/desk-clara.html",
-    "map, move": "games/empire-showcase/t/3.de.html",
+    "map, move": "games/empire-showcase/t/40.de.html",
     "rules with rulings": "rules/world_history.de.html",
     "odd names": "games/odd-names/index.html",
     "odd names, desk": "games/odd-names/desk-ben.html",
@@ -162,6 +162,25 @@ def test_a_card_can_be_brought_to_the_front_without_a_script(browser: Browser, s
     one.done()
 
 
+def test_card_names_break_at_syllables_on_a_small_phone(browser: Browser, site: Site) -> None:
+    """With breaks at hyphens and soft hyphens alone, every part of every name has room on its card."""
+    one = Visit(browser, site.folder, viewport={"width": 360, "height": 800})
+    seen: set[str] = set()
+    for n in range(10, 66, 5):
+        for ending in ("", ".de"):
+            page = one.to(f"games/bot-duel/t/{n}{ending}.html")
+            found = page.eval_on_selector_all(
+                ".pyramid .name",
+                """all => all.map(name => {
+                    name.style.overflowWrap = "normal";
+                    return [name.textContent.replaceAll("\u00ad", ""), name.scrollWidth - name.clientWidth]; })""",
+            )
+            assert [name for name, over in found if over > 0] == [], page.url
+            seen |= {name for name, _ in found}
+    assert len(seen) > 80
+    one.done()
+
+
 def test_everything_is_readable_without_scripts(browser: Browser, site: Site) -> None:
     one = Visit(browser, site.folder, java_script_enabled=False)
     page = one.to("games/winter-duel/index.html")
@@ -217,7 +236,7 @@ def test_night_changes_the_paper(browser: Browser, site: Site) -> None:
 def test_the_ground_of_a_map_is_there_by_day_and_night(browser: Browser, site: Site, scheme: str) -> None:
     """It is a picture: it must be found from file://, be let in, and follow the page into the night."""
     one = Visit(browser, site.folder, color_scheme=scheme, viewport={"width": 1280, "height": 1400})
-    page = one.to("games/empire-showcase/t/3.html")
+    page = one.to("games/empire-showcase/t/40.html")
     spot = page.evaluate(
         """() => { const at = new DOMPoint(1250, 1120).matrixTransform(document.querySelector("#map").getScreenCTM());
         return {x: Math.round(at.x), y: Math.round(at.y + scrollY), width: 5, height: 5}; }"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from ...pages.kit import chip, coin, esc, face, hidden, icon, icons, laurel
@@ -48,6 +49,8 @@ class Faces:
         self._faces: dict[str, str] = {}
         self._said: dict[tuple[object, ...], str] = {}
         self._costs: dict[str, str] = {}
+        parted = words.sentences["breaks"].split()
+        self._breaks = {word.replace("|", ""): word.replace("|", "\u00ad") for word in parted}
 
     def say(self, key: str, **values: object) -> str:
         known = (key, *values.values())
@@ -57,6 +60,10 @@ class Faces:
 
     def title(self, slot: str, ident: str) -> str:
         return self.words.name(slot, ident)
+
+    def _broken(self, card: str) -> str:
+        """The name of a card with soft hyphens in its long words."""
+        return re.sub(r"\w+", lambda word: self._breaks.get(word[0], word[0]), self.title("card", card))
 
     # ---- cost
 
@@ -162,14 +169,14 @@ class Faces:
     def face(self, card: str) -> str:
         """What stands on a card of the layout, where its name brings it to the front."""
         if card not in self._faces:
-            title = f'<a class="name" href="#c-{card}">{esc(self.title("card", card))}</a>'
+            title = f'<a class="name" href="#c-{card}">{esc(self._broken(card))}</a>'
             shut = f'<a class="shut" href="#age" aria-label="{esc(self.say("close"))}">{icon("cross")}</a>'
             self._faces[card] = self._face(card, title) + shut
         return self._faces[card]
 
     def held(self, card: str) -> str:
         """A card on the desk of a player."""
-        title = f'<b class="name">{esc(self.title("card", card))}</b>'
+        title = f'<b class="name">{esc(self._broken(card))}</b>'
         return f'<li class="card k-{BUILDINGS[card].colour}">{self._face(card, title)}</li>'
 
     def _face(self, card: str, title: str) -> str:
