@@ -10,6 +10,7 @@ import shutil
 import xml.etree.ElementTree as ET
 import zipfile
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -20,6 +21,7 @@ from tables import MODERATOR, Playing, duel
 
 from pbem.campaign.verify import verify
 from pbem.pages import store as stores
+from pbem.pages.chart import Axis, lines
 from pbem.pages.site import publish
 from pbem.pages.store import PageFault
 from pbem.pages.telling import tell
@@ -218,6 +220,21 @@ def test_the_newest_finished_games_fill_up_the_front_page(site: Site, tmp_path: 
     assert alone.count('<article class="camp">') == 1
     assert '<table class="fin wide">' not in alone
     assert "The two cities at the end" in alone
+    assert '<p class="dim">1 game finished · every move' in alone
+    assert "On the shelf" in alone, "who finds no game in play may begin one"
+    assert "On the shelf" not in front
+
+
+def test_names_at_the_ends_of_lines_lie_apart() -> None:
+    """Whoever is level with others, and however low: each name has room, inside the chart."""
+    axis = Axis((2, 3), ())
+    for last in ((63, 61), (5, 5, 5, 5), (0, 0, 0, 0, 0, 0), (90, 1, 0, 0)):
+        drawn = lines([(0, value) for value in last], axis, "abcdef"[: len(last)], "points", wide=True)
+        height = int(re.findall(r'viewBox="0 0 \d+ (\d+)"', drawn)[0])
+        places = [float(y) for y in re.findall(r'class="end" x="\d+" y="([\d.]+)"', drawn)]
+        assert len(places) == len(last)
+        assert all(low - high >= 22 for high, low in pairwise(places))
+        assert 0 < places[0] <= places[-1] < height
 
 
 def too_dear(ask: dict[str, Any]) -> bool:

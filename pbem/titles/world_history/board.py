@@ -73,10 +73,10 @@ def thumb(scene: Scene) -> str:
         owner = game.owner(land)
         if owner is not None:
             lands.append(
-                f'<circle class="p{tincture(owner)}" cx="{one["x"]}" cy="{one["y"]}" r="{max(14, one["r"])}"/>'
+                f'<circle class="p{tincture(owner)}" cx="{one["x"]}" cy="{one["y"]}" r="{max(24, one["r"])}"/>'
             )
     return (
-        f'<svg class="thumb worldlet" viewBox="0 0 {shape["w"]} {shape["h"]}" preserveAspectRatio="xMidYMid meet"'
+        f'<svg class="thumb worldlet" viewBox="0 0 {shape["w"]} {shape["h"]}" preserveAspectRatio="xMidYMid slice"'
         f' role="img" aria-label="{esc(label)}">{under(scene.assets)}{"".join(lands)}</svg>'
     )
 
