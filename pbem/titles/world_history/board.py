@@ -168,10 +168,13 @@ class _Board:
                 f'<td class="r"><b>{game.players[seat].total()}</b></td>{cells}'
                 f'<td class="r">{game.players[seat].units()}</td></tr>'
             )
+        label = esc(self.say("board.order", epoch=game.epoch or 1))
         return (
+            f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
             f'<table class="standings"><thead><tr><th>{esc(self.say("board.player"))}</th>'
             f'<th class="r">{esc(self.say("text.points"))}</th><th class="r">{esc(self.say("board.lands"))}</th>{head}'
-            f'<th class="r">{esc(self.say("text.unit_sum"))}</th></tr></thead><tbody>{"".join(rows)}</tbody></table>'
+            f'<th class="r">{esc(self.say("text.unit_sum"))}</th></tr></thead>'
+            f"<tbody>{''.join(rows)}</tbody></table></div>"
         )
 
     # ---- what the regions pay
