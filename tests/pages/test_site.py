@@ -327,6 +327,26 @@ def test_what_was_deleted_or_cut_comes_back(keys: Path) -> None:
     assert contents(keys / "site") == before
 
 
+@pytest.mark.parametrize("full", [False, True], ids=["publish", "publish --full"])
+def test_what_was_edited_in_place_comes_back(keys: Path, full: bool) -> None:
+    """Even where the size stays the same; and once it is looked at, what was only touched is left alone."""
+    playing = duel(keys / "games")
+    playing.play(3)
+    publish([playing.story()], keys / "site")
+    before = contents(keys / "site")
+    for path in ("games/winter-duel/t/3.html", "games/winter-duel/index.html", "rules/index.html"):
+        with (keys / "site" / path).open("r+b") as file:
+            file.seek(-20, os.SEEK_END)
+            file.write(b"?")
+        assert publish([playing.story()], keys / "site", full=full).written == [path]
+        assert contents(keys / "site") == before
+    (keys / "site/games/winter-duel/t/3.html").touch()
+    assert publish([playing.story()], keys / "site").written == []
+    told = (keys / ".site-build/times.json").read_bytes()
+    assert publish([playing.story()], keys / "site").written == []
+    assert (keys / ".site-build/times.json").read_bytes() == told
+
+
 def test_a_game_that_is_gone_leaves_the_site_and_strangers_files_stay(keys: Path) -> None:
     one, two = duel(keys / "games"), duel(keys / "games", "other-duel")
     publish([one.story(), two.story()], keys / "site")
