@@ -1,7 +1,7 @@
 """Screenshots of every kind of page: `python tools/shots.py [FOLDER]`.
 
-Plays a duel and publishes it with campaigns of other states, then photographs each kind of page by
-day and night, wide and on a phone. With `--docs` two of them are put into docs/shots for the README.
+Plays games and publishes them with campaigns of other states, then photographs each kind of page by day and night,
+wide and on a phone. With `--docs` the pictures of the README are put into docs/shots.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -18,42 +20,74 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "pages")]
 
-from tables import KEYS, Playing, bots, duel, world  # noqa: E402 - the path must be set first
+from tables import KEYS, Playing, bots, dawn, duel  # noqa: E402 - the path must be set first
 
+from pbem import titles  # noqa: E402 - as above
+from pbem.orders.ahead import whole_file  # noqa: E402 - as above
 from pbem.pages.site import publish  # noqa: E402 - as above
+from pbem.pages.speech import instant  # noqa: E402 - as above
 from pbem.pages.story import Story  # noqa: E402 - as above
+from pbem.pages.telling import tell  # noqa: E402 - as above
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 WIDE, PHONE = 1280, 390
 KINDS = {
     "first": "empty/index.html",
     "home": "site/index.html",
+    "home-failed": "failed/index.html",
     "game": "site/games/winter-duel/index.html",
     "draft": "site/games/autumn-duel/index.html",
     "ended": "site/games/bot-duel/index.html",
-    "map": "site/games/four-winds/index.html",
+    "map": "site/games/long-march/index.html",
+    "map-ended": "site/games/empire-showcase/index.html",
     "move": "site/games/winter-duel/t/20.html",
     "log": "site/games/winter-duel/log.html",
     "charts": "site/games/bot-duel/charts.html",
     "checking": "site/games/bot-duel/checking.html",
-    "failed": "site/games/salt-road/checking.html",
+    "failed": "failed/games/salt-road/checking.html",
     "desks": "site/games/winter-duel/desk.html",
     "rules": "site/rules/wonders_duel.html",
     "by-mail": "site/rules/wonders_duel-by-mail.html",
 }
+EMPIRE_TURNS = 34
+"""So many orders lead into the middle of a game of three."""
 
 
-def make(root: Path) -> Playing:
-    """A site with a campaign in each state."""
-    running = duel(root / "games")
+@dataclass(frozen=True)
+class Set:
+    """What is photographed, and when: a page is looked at an hour after its last move."""
+
+    root: Path
+    duel: Playing
+    empire: Playing
+    now: str
+
+
+def make(root: Path) -> Set:
+    """Sites with a campaign in each state."""
+    games = root / "games"
+    running, drafting, empire = duel(games), duel(games, "autumn-duel"), dawn(games, "long-march")
     running.play(33)
-    drafting = duel(root / "games", "autumn-duel")
     drafting.play(2)
-    stories = [running.story(), drafting.story(), bots(root / "games").story()]
-    stories += [world(root / "games").story(), tampered(root / "games")]
+    march(empire)
+    stories = [one.story() for one in (running, drafting, empire, bots(games))]
+    stories += [tell(ROOT / "games" / name, None) for name in ("duel-showcase", "duel-supremacy", "empire-showcase")]
     publish(stories, root / "site")
+    publish([tampered(games)], root / "failed")
     publish([], root / "empty")
-    return running
+    last = max(instant(one.head.at) for one in stories)
+    return Set(root, running, empire, f"{last + timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}")
+
+
+def march(playing: Playing) -> None:
+    """Whole turns of Empire, as its bot would order them."""
+    bot = titles.part(playing.campaign.title, "bot")
+    for _ in range(EMPIRE_TURNS):
+        campaign = playing.campaign
+        (handle,) = campaign.position["waiting"]
+        table = campaign.table()
+        assert table is not None
+        playing.send(handle, "\n".join(whole_file(bot, table, campaign.players.index(handle), first=False)))
 
 
 def tampered(games: Path) -> Story:
@@ -67,41 +101,44 @@ def tampered(games: Path) -> Story:
     return story
 
 
-def shapes(browser: Browser) -> Iterator[tuple[Page, str]]:
+def shapes(browser: Browser, now: str) -> Iterator[tuple[Page, str]]:
     """A page in each shape, with its name: wide and on a phone, by day and night."""
     for width, shape in ((WIDE, "wide"), (PHONE, "phone")):
         for scheme in ("light", "dark"):
             page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
+            page.clock.set_fixed_time(now)
             yield page, f"{shape}.{scheme}"
             page.close()
 
 
-def photograph(browser: Browser, root: Path, out: Path) -> None:
+def photograph(browser: Browser, made: Set, out: Path) -> None:
     for name, path in KINDS.items():
-        for page, shape in shapes(browser):
-            page.goto((root / path).as_uri())
+        for page, shape in shapes(browser, made.now):
+            page.goto((made.root / path).as_uri())
             page.screenshot(path=out / f"{name}.{shape}.png", full_page=True)
 
 
-def desk(browser: Browser, root: Path, running: Playing, out: Path) -> None:
-    """The desk, opened, with an order on the sheet."""
-    handle = running.campaign.position["waiting"][0]
-    for page, shape in shapes(browser):
-        page.goto((root / f"site/games/winter-duel/desk-{handle}.html").as_uri())
-        page.fill("[data-keytext]", KEYS[handle].pem().decode())
-        page.click("[data-keyform] button")
-        page.click("[data-order]")
-        page.screenshot(path=out / f"desk.{shape}.png", full_page=True)
+def desks(browser: Browser, made: Set, out: Path) -> None:
+    """The desks of who is to move, opened, with an order on the sheet."""
+    for name, playing in (("desk", made.duel), ("map-desk", made.empire)):
+        handle = playing.campaign.position["waiting"][0]
+        for page, shape in shapes(browser, made.now):
+            page.goto((made.root / f"site/games/{playing.folder.name}/desk-{handle}.html").as_uri())
+            page.fill("[data-keytext]", KEYS[handle].pem().decode())
+            page.click("[data-keyform] button")
+            page.click("[data-order]")
+            page.screenshot(path=out / f"{name}.{shape}.png", full_page=True)
 
 
-def for_readme(browser: Browser, root: Path) -> None:
+def for_readme(browser: Browser, made: Set) -> None:
     """The two pictures of the README: what fits on a screen."""
     folder = ROOT / "docs" / "shots"
     folder.mkdir(parents=True, exist_ok=True)
-    for name, path, height in (("home", "site/index.html", 860), ("board", KINDS["game"], 1180)):
+    for name, height in (("home", 960), ("game", 1180)):
         page = browser.new_page(viewport={"width": WIDE, "height": height})
-        page.goto((root / path).as_uri())
-        page.screenshot(path=folder / f"{name}.png")
+        page.clock.set_fixed_time(made.now)
+        page.goto((made.root / KINDS[name]).as_uri())
+        page.screenshot(path=folder / f"{'board' if name == 'game' else name}.png")
         page.close()
 
 
@@ -109,14 +146,13 @@ def main() -> None:
     out = Path(next((one for one in sys.argv[1:] if not one.startswith("--")), "shots"))
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as made, sync_playwright() as driver:
-        root = Path(made)
-        os.environ["PBEM_KEYS"] = str(root / "keys")
-        running = make(root)
+        os.environ["PBEM_KEYS"] = f"{made}/keys"
+        shown = make(Path(made))
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-        photograph(browser, root, out)
-        desk(browser, root, running, out)
+        photograph(browser, shown, out)
+        desks(browser, shown, out)
         if "--docs" in sys.argv:
-            for_readme(browser, root)
+            for_readme(browser, shown)
         browser.close()
     sys.stdout.write(f"{len(list(out.glob('*.png')))} pictures in {out}\n")
 

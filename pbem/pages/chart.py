@@ -12,6 +12,8 @@ from .kit import esc, short, tincture
 DASHES = ("", "7 3", "1.5 4", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
 _LEFT, _TOP = 34, 10
 _FEW_MARKS = 12
+_GAP, _GAP_WIDE = 14, 22
+"""Between the names at the ends of lines; on a phone the letters of a wide chart are twice as large."""
 _NEAR = 22
 """Marks on the time axis that are nearer to each other would run together."""
 POINTS, POINTS_WIDE = 60, 100
@@ -63,12 +65,9 @@ def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], l
         dash = f' stroke-dasharray="{DASHES[seat % 7]}"' if DASHES[seat % 7] else ""
         out.append(f'<path class="l p{tincture(seat)}" d="M{path}"{dash}/>')
     ends = sorted(range(len(series)), key=lambda seat: -series[seat][-1])
-    last = _TOP - 14.0
-    for seat in ends:
-        last = max(y(series[seat][-1]) + 4, last + 14)
-        out.append(
-            f'<text class="end" x="{right + 7}" y="{last}">{esc(short(names[seat], 9))} {series[seat][-1]}</text>'
-        )
+    places = _apart([y(series[seat][-1]) + 4 for seat in ends], _GAP_WIDE if wide else _GAP, bottom)
+    for seat, at in zip(ends, places, strict=True):
+        out.append(f'<text class="end" x="{right + 7}" y="{at}">{esc(short(names[seat], 9))} {series[seat][-1]}</text>')
     out.append("</svg>")
     return "".join(out)
 
@@ -146,6 +145,18 @@ def bars(counts: Sequence[int], label: str, fair: str, signs: Sequence[str]) -> 
     y = round(160 - 130 * mean / most, 1)
     out.append(f'<path class="fair" d="M20 {y}H404"/><text x="410" y="{y + 4}">{esc(fair)}</text></svg>')
     return "".join(out)
+
+
+def _apart(places: list[float], gap: int, bottom: int) -> list[float]:
+    """Labels from top to bottom, moved so that none lies on another and none falls below the chart."""
+    out: list[float] = []
+    for at in places:
+        out.append(max(at, out[-1] + gap) if out else at)
+    limit = float(bottom + 4)
+    for n in reversed(range(len(out))):
+        out[n] = round(min(out[n], limit), 1)
+        limit = out[n] - gap
+    return out
 
 
 def _open(width: int, height: int, label: str, wide: bool) -> str:

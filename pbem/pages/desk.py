@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..table.saying import ask_text
 from .kit import short
 from .render import html
-from .scene import Scene
+from .scene import Hand, Scene
+from .shown import asked_about
 from .speech import sentences
 from .story import Seated
 
@@ -35,10 +36,13 @@ def write(shown: Shown) -> None:
     scene = Scene(view, story.players, shown.words, None, asked, "../../assets/")
     board = shown.pages.board.draw(scene) if view is not None else ""
     for n, seat in enumerate(story.seats):
+        hand = _hand(shown, scene, n)
         text = shown.page(
             "desk.html", f"desk-{seat.handle}", "desk", talk("desk.title", player=short(seat.name)), seat=n,
             keyprint=seat.fingerprint, sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, seat)),
             commands=_commands(story.id, seat.handle), scripts=SCRIPTS, board=html(board), stamp=stamp, head=head,
+            lying=html(hand.shown), faces={ident: html(face) for ident, face in hand.faces.items()},
+            piles=[(pile.head, json.dumps(pile.at), html(pile.back)) for pile in hand.piles],
         )  # fmt: skip
         shown.put(f"desk-{seat.handle}", text)
 
@@ -51,6 +55,12 @@ def _commands(game: str, handle: str) -> str:
     )
 
 
+def _hand(shown: Shown, scene: Scene, seat: int) -> Hand:
+    """What the title's board says of it; a title without a word about it has the text alone."""
+    found = getattr(shown.pages.board, "hand", None)
+    return found(scene, seat) if found and scene.view is not None else Hand()
+
+
 def _json(shown: Shown, seat: Seated) -> str:
     """What the script reads. Everything in it is public."""
     story = shown.story
@@ -58,6 +68,7 @@ def _json(shown: Shown, seat: Seated) -> str:
     data: dict[str, Any] = {
         "game": story.id,
         "player": seat.handle,
+        "seat": story.seats.index(seat),
         "after": story.head.digest,
         "key": seat.key,
         "fingerprint": seat.fingerprint,
@@ -68,7 +79,6 @@ def _json(shown: Shown, seat: Seated) -> str:
         "names": _names(shown),
         "refused": [one for ask in seat.asks for one in _refused(shown, ask)],
         "rules": f"../../rules/{shown.tongue.file(story.title.id)}",
-        "windows": {kind.id: kind.window for kind in story.title.language.kinds.values()},
         "questions": _questions(shown),
         "words": {key: said[key] for key in _SAID},
     }
@@ -76,12 +86,11 @@ def _json(shown: Shown, seat: Seated) -> str:
 
 
 def _questions(shown: Shown) -> dict[str, str]:
-    """Sentences for asks that only the sealed hand tells of: those that mention no value."""
+    """What asks are about that only the sealed hand tells of; where the sentence has no values in it, all of it."""
     found = {}
     for ident in shown.story.title.language.kinds:
         text = shown.words.sentences.get(f"ask.{ident}", "")
-        if text and "{" not in text and "[" not in text:
-            found[ident] = text
+        found[ident] = asked_about({"kind": ident}, shown.words) if "{" in text or "[" in text else text
     return found
 
 
@@ -97,7 +106,7 @@ def _names(shown: Shown) -> dict[str, str]:
     """What orders name, in the reader's language, with a few words about it."""
     more = getattr(shown.pages.board, "glosses", None)
     known = more(shown.words) if more else {}
-    out = {}
+    out = {seat.handle: short(seat.name) for seat in shown.story.seats}
     for slot, vocabulary in shown.story.title.language.slots.items():
         for ident in vocabulary:
             name = shown.words.name(slot, ident)

@@ -52,12 +52,13 @@ def _home(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> str:
     )
     ended = sorted((card for card in cards if card["end"]), key=lambda card: (card["at"], card["id"]), reverse=True)
     newest = max((card["at"] for card in cards), default="")
-    numbers = talk("home.numbers", play=talk("home.play", n=len(running)), done=len(ended))
+    counts = [talk("home.play", n=len(some)) if some else "" for some in (running, ended)]
+    numbers = talk("home.numbers", play=counts[0], done=len(ended) if running else counts[1])
     split = max(0, CARDS - len(running))
     return page(
         "home.html", tongue, "index", talk("motto"), games=cards, running=running, numbers=numbers,
         shown=ended[:split], listed=ended[split:], due=_deadlines(tongue, running), news=_news(tongue, games),
-        shelf=shelf(tongue) if not cards else [], first_commands=FIRST_COMMANDS,
+        shelf=shelf(tongue) if not running else [], first_commands=FIRST_COMMANDS,
         href_rules=f"rules/{tongue.file('index')}", href_checking=tongue.file("checking"),
         feed=tongue.file("all", "atom"), day=talk.date(newest) if newest else "",
         stamp=talk.when(newest) if newest else "",

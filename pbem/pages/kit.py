@@ -100,6 +100,21 @@ def hidden(text: str) -> str:
     return f'<span class="vh">{esc(text)}</span>'
 
 
+def face(sign: str, plate: str, title: str, body: str) -> str:
+    """What stands on a card that lies face up: all that matters is at the top, as cards overlap."""
+    return f'<span class="band">{sign}<span class="fx">{plate}</span></span>{title}{body}'
+
+
+def back(shown: str, told: str, more: str = "") -> str:
+    """A card face down."""
+    return f'<li class="card back{more}">{hidden(told)}<span aria-hidden="true">{shown}</span></li>'
+
+
+def pile(head: str, cards: Iterable[str], layout: str = "hand") -> str:
+    """Cards side by side, under what they are."""
+    return f'<section><h3 class="caps">{esc(head)}</h3><ul class="plain {layout}">{"".join(cards)}</ul></section>'
+
+
 def chip(kind: str, gives: str, label: str, chain: str = "", fresh: bool = False, tag: str = "li") -> str:
     """A thing in a city or hand: stripe of its kind, what it gives, its name."""
     mark = " fresh" if fresh else ""

@@ -54,25 +54,9 @@ def html(text: str) -> Any:
     return Markup(text)
 
 
-def page(
-    template: str,
-    tongue: Tongue,
-    path: str,
-    title: str,
-    *,
-    section: str = "games",
-    sheets: Sequence[str] = (),
-    scripts: Sequence[str] = ("site",),
-    own_scripts: Sequence[str] = (),
-    stamp: str = "",
-    head: str = "",
-    **values: Any,
-) -> str:
-    """A whole page. `path` is its stem in the site, without language and ending."""
-    text = _rendered(
-        template, tongue, path, title, section=section, sheets=sheets, scripts=scripts, own_scripts=own_scripts,
-        stamp=stamp, head=head, **values,
-    )  # fmt: skip
+def page(template: str, tongue: Tongue, path: str, title: str, **values: Any) -> str:
+    """A whole page, with its signs."""
+    text = _rendered(template, tongue, path, title, **values)
     return text.replace(_SPRITE, kit.sprite(text), 1)
 
 
@@ -110,7 +94,7 @@ def _rendered(
     head: str = "",
     **values: Any,
 ) -> str:
-    """All but the signs, whose place is marked."""
+    """All but the signs, whose place is marked. `path` is its stem in the site, without language and ending."""
     talk = speech(tongue.code)
     root = "../" * path.count("/")
     leaf = path.rpartition("/")[2]

@@ -1,9 +1,9 @@
-"""What a title's `board.py` gets to draw, and what it says about its charts."""
+"""What a title's `board.py` gets to draw, and what it says about its charts and about the desk."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..table import Words
@@ -36,3 +36,25 @@ class Chart:
     key: str
     kind: Literal["lines", "balance"] = "lines"
     """lines: one a seat. balance: one line, above the middle for the first seat, below for the second."""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards that only the owner of a desk may see: its script finds out which, by their place in the sealed hand."""
+
+    head: str
+    at: tuple[str | int, ...]
+    """Their place in the seat's own view."""
+    back: str = ""
+    """HTML of a card that not even the owner may see yet; none: such cards are not shown."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What lies before a seat at its desk."""
+
+    shown: str = ""
+    """HTML of what everybody may see."""
+    piles: tuple[Pile, ...] = ()
+    faces: Mapping[str, str] = field(default_factory=dict)
+    """HTML of every card that could be in a pile."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..campaign.spoken import house_rules
+from ..table import Words
 from ..table.saying import ask_text
 from . import chart, ended
 from .book import SOURCES, Turned
@@ -61,9 +63,7 @@ class Shown:
             return None
         names = [short(self.story.players[seat], 24) for seat in waiting.seats]
         key = "wait.join" if waiting.joining else "wait.for"
-        question = ""
-        if len(waiting.asks) == 1 and not waiting.joining:
-            question = ask_text(waiting.asks[0], self.words)
+        question = asked_about(waiting.asks[0], self.words) if len(waiting.asks) == 1 and not waiting.joining else ""
         return {
             "seats": waiting.seats,
             "text": self.talk(key, who=self.talk.join(names)) if names else self.talk("wait.for_all"),
@@ -279,6 +279,14 @@ class Shown:
             for n, values in zip(self.book.pages[-MOST_ROWS:], rows[-MOST_ROWS:], strict=True)
         ]
         return {"heads": [short(player, 16) for player in self.story.players], "rows": html("".join(reversed(body)))}
+
+
+def asked_about(ask: Mapping[str, Any], words: Words) -> str:
+    """What is asked, as far as an onlooker may know it: a private question is named only, some are not even that."""
+    if "values" in ask:
+        return ask_text(ask, words)
+    key = f"question.{ask['kind']}"
+    return words.say(key, {}) if key in words else ""
 
 
 def spoken_id(game: str) -> str:

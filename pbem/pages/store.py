@@ -29,7 +29,6 @@ class PageFault(Exception):
     """The pages cannot be written; says what, where and why."""
 
 
-FROZEN = "/t/"
 _FILES, _NEXT = "listing", "listing-next"
 
 
@@ -54,7 +53,8 @@ class Store:
         self._new: dict[str, bytes] = {}
         self._kept: Listing = {}
         self._listed: Listing = {}
-        self._times: dict[str, int] = {}
+        self._newest = 0
+        """When the newest file of the site was written, in nanoseconds: what is newer was changed by somebody else."""
         self._seen: set[str] = set()
         """Folders whose files were found to be there."""
 
@@ -67,7 +67,7 @@ class Store:
             with (self.build / "lock").open("w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 self._finish()
-                self._listed, self._times = self.read(_FILES) or {}, self.read("times") or {}
+                self._listed, self._newest = self.read(_FILES) or {}, (self.read("times") or {}).get("newest", 0)
                 yield self
         except OSError as error:
             where = error.filename or self.site
@@ -110,27 +110,19 @@ class Store:
         return sorted({*self._new, *kept})
 
     def has_under(self, prefix: str) -> bool:
-        """Whether all files of an earlier build under a folder are still there, unchanged in size."""
+        """Whether all files of an earlier build under a folder are still there, untouched since."""
         for folder, files in self._listed.items():
-            if folder.startswith(prefix) and folder not in self._seen and not self._untouched(folder):
+            if folder.startswith(prefix) and folder not in self._seen:
                 base = f"{self.site}/{folder}"
                 try:
-                    if any(os.stat(base + name).st_size != int(told.partition(":")[0]) for name, told in files.items()):
-                        return False
+                    for name, told in files.items():
+                        stat = os.stat(base + name)
+                        if stat.st_mtime_ns > self._newest or stat.st_size != int(told.partition(":")[0]):
+                            return False
                 except OSError:
                     return False
                 self._seen.add(folder)
         return True
-
-    def _untouched(self, folder: str) -> bool:
-        """Pages of single moves are many: where nobody added, removed or replaced one they are not looked at singly."""
-        return folder.endswith(FROZEN) and self._times.get(folder) == self._time(folder)
-
-    def _time(self, folder: str) -> int:
-        try:
-            return os.stat(self.site / folder).st_mtime_ns
-        except OSError:
-            return -1
 
     def commit(self) -> None:
         """Move what changed into place, remove what the site no longer has."""
@@ -140,7 +132,7 @@ class Store:
             folder, name = _split(path)
             told = f"{len(data)}:{sha256(data).hexdigest()[:16]}"
             added.setdefault(folder, {})[name] = told
-            if not self._same(path, told, data):
+            if not self._same(path, data):
                 changed[path] = data
         listed = {folder: self._kept.get(folder, {}) | added.get(folder, {}) for folder in {*self._kept, *added}}
         gone = [
@@ -149,6 +141,7 @@ class Store:
             for name in files.keys() - listed.get(folder, {}).keys()
         ]
         if not changed and not gone and listed == self._listed:
+            self._date(added)
             return
         order = sorted(changed, key=lambda path: _rank(path, (self.site / path).is_file()))
         for path in order:
@@ -157,13 +150,17 @@ class Store:
         self._journal({"move": order, "remove": sorted(gone)})
         self._finish()
         self.written, self.removed, self._listed = order, sorted(gone), listed
-        self.remember("times", {folder: self._time(folder) for folder in listed if folder.endswith(FROZEN)})
+        self._date(added)
 
-    def _same(self, path: str, told: str, data: bytes) -> bool:
+    def _date(self, files: Listing) -> None:
+        """Whatever was rendered in this build is as it should be, so its time counts as ours."""
+        paths = (f"{self.site}/{folder}{name}" for folder, names in files.items() for name in names)
+        newest = max((os.stat(path).st_mtime_ns for path in paths), default=0)
+        if newest > self._newest:
+            self.remember("times", {"newest": newest})
+
+    def _same(self, path: str, data: bytes) -> bool:
         try:
-            folder, name = _split(path)
-            if self._listed.get(folder, {}).get(name) == told and os.stat(self.site / path).st_size == len(data):
-                return True
             return (self.site / path).read_bytes() == data
         except OSError:
             return False

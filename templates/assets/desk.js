@@ -34,9 +34,9 @@
       key = found;
       $("[data-keytext]").value = "";
       $("[data-keyfile]").value = "";
-      asks = hand ? (hand.data.asked || []).filter(a => a.legal) : desk.asks;
-      if (hand) $("[data-hand]").textContent = hand.text.join("\n");
-      else $("[data-hand]").textContent = W["desk.nothing_sealed"];
+      asks = hand ? (hand.data.asked || []).filter(a => a.legal && a.player === desk.seat) : desk.asks;
+      $("[data-hand]").textContent = hand ? hand.text.join("\n") : W["desk.nothing_sealed"];
+      lay(hand ? hand.data : {});
       draw();
     } catch (error) { complain("keyfault", error, { key: desk.fingerprint }); }
   }
@@ -48,8 +48,24 @@
     if (hand.pbem !== 1 || !hand.data || hand.data.game !== desk.game || hand.data.player !== desk.player) throw new Error("sealed");
     return hand;
   }
+  /* Cards that only this seat sees: their faces are in the page, which of them they are is in the sealed hand. */
+  const face = id => $('[data-face="' + CSS.escape(id) + '"]');
+  function lay(data) {
+    for (const pile of document.querySelectorAll("[data-pile]")) {
+      const found = JSON.parse(pile.dataset.pile).reduce((part, step) => part && part[step], data.view);
+      const down = pile.querySelector("template"), held = Array.isArray(found);
+      const cards = held ? found.map(face) : new Array(down.content.childElementCount && found ? found.hidden : 0).fill(down);
+      pile.querySelector("ul").replaceChildren(...cards.filter(Boolean).map(card => card.content.cloneNode(true)));
+      pile.hidden = !cards.length;
+    }
+    const own = data.ordered || { queue: [], standing: [], plan: null };
+    const waiting = [...(own.plan ? [own.plan] : []), ...own.queue, ...own.standing];
+    $("[data-ahead]").replaceChildren(...waiting.map(line => make("li", {}, make("code", {}, line.text))));
+    show("aheadbox", waiting.length);
+  }
   function lock() {
     key = null; asks = []; lines = [];
+    lay({});
     for (const name of ["hand", "menu", "file", "block", "orders"]) $("[data-" + name + "]").textContent = "";
     for (const name of ["handbox", "askbox", "quiet", "paper", "open", "blockbox", "signfault"]) show(name, false);
     show("locked", true); show("keybox", true);
@@ -153,7 +169,7 @@
       remove.addEventListener("click", () => { lines.splice(n, 1); paper(); });
       list.append(make("li", {}, make("code", {}, line.text), remove));
     });
-    show("noorders", !lines.length);
+    show("noorders", !lines.length); show("filebox", lines.length);
     $("[data-file]").textContent = lines.length ? text() : "";
     show("blockbox", false); show("signfault", false);
     for (const node of document.querySelectorAll("[data-menu] [data-order]"))

@@ -64,7 +64,7 @@
   const numbers = all.moments.map(m => m[0]), own = Number(box.dataset.n);
   let at = Math.max(0, numbers.indexOf(own)), timer = 0;
   const last = numbers.length - 1;
-  slider.min = 0; slider.max = last; slider.value = at; slider.disabled = false;
+  slider.min = 0; slider.max = last; slider.value = at; slider.hidden = false;
   $(".keys", box).hidden = false;
   const tell = n => { shown.value = numbers[n] + " · " + all.moments[n][1]; slider.setAttribute("aria-valuetext", shown.value); };
   tell(at);

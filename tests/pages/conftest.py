@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,11 +12,12 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tables import Playing, bots, duel, world
+from tables import Playing, bots, dawn, duel, world
 
 from pbem.pages.site import publish
+from pbem.pages.story import Story
 
-HOSTILE = ("<script>alert(1)</script>‮evil‬ \"'&amp;", "🏺" + "Ünïcödé " * 700)
+HOSTILE = ("<script>alert(1)</script>‮evil‬ \"'&amp;", "🏺" + "Ünïcödé" * 715, "مرحبا")
 
 
 @dataclass
@@ -36,6 +37,10 @@ class Site:
         return (self.folder / path).as_uri()
 
 
+def named(story: Story, names: Sequence[str]) -> Story:
+    return replace(story, seats=tuple(replace(seat, name=name) for seat, name in zip(story.seats, names, strict=True)))
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     root = tmp_path_factory.mktemp("pages")
@@ -47,14 +52,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     young = duel(games, "young-duel", hours=0)
     young.play(1)
     made = Site(
-        root, running, young, bots(games), duel(games, "odd-names", names=HOSTILE), duel(games, "new-duel", join=False)
+        root,
+        running,
+        young,
+        bots(games),
+        duel(games, "odd-names", names=HOSTILE[:2]),
+        duel(games, "new-duel", join=False),
     )
     made.hostile.play(9)
     stories = [one.story("moves@lantern.example") for one in (running, young, made.ended, made.hostile, made.joining)]
-    stories.append(world(games).story())
+    stories += [world(games).story(), dawn(games).story()]
     # A campaign cuts names to a bearable length; the pages must not rely on it.
-    seats = tuple(replace(seat, name=name) for seat, name in zip(stories[3].seats, HOSTILE, strict=True))
-    stories[3] = replace(stories[3], seats=seats)
+    stories = [named(one, HOSTILE[: len(one.seats)]) if one.id in ("odd-names", "dawn") else one for one in stories]
     publish(stories, made.folder)
     yield made
     if before is None:

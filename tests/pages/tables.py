@@ -1,13 +1,17 @@
-"""Real campaigns for the tests of the pages: made, joined and played through the campaign itself."""
+"""Real campaigns for the tests of the pages: made, joined and played through the campaign itself.
+
+They are the same in every run: keys, salts and times are fixed, and files are open, as a seal is random, files are
+signed in view of the seals before them, and signatures enter the dice.
+"""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.genesis import Seat, Terms
@@ -21,7 +25,9 @@ from pbem.seals.moderator import Moderator
 from pbem.seals.signed import clear_block, sign_move
 
 MODERATOR = Moderator(PrivateKey.from_seed(b"m" * 32))
-KEYS = {handle: PrivateKey.from_seed(handle[0].encode() * 32) for handle in ("anna", "ben")}
+SHOWCASE = Path(__file__).parents[2] / "games" / "empire-showcase"
+KEYS = {handle: PrivateKey.from_seed(handle[0].encode() * 32) for handle in ("anna", "ben", "clara")}
+PAIR = ("anna", "ben")
 
 
 def minute(n: int) -> str:
@@ -29,16 +35,21 @@ def minute(n: int) -> str:
     return f"2026-11-{1 + day:02}T{rest // 60:02}:{rest % 60:02}:00Z"
 
 
-def begin_known(folder: Path, title: str, players: Sequence[Any], options: dict[str, Any], **more: Any) -> None:
+def begin_known(
+    folder: Path, players: Sequence[Any], options: dict[str, Any], limits: Terms, title: str = "wonders_duel"
+) -> None:
     """Begin a campaign whose dice are the same in every run: a test must not depend on luck."""
     salt = sha256(folder.name.encode()).digest()[:16]
-    with mock.patch("pbem.campaign.opening.new_salt", return_value=salt):
-        begin(folder, MODERATOR, title, players, options, **more)
+    begin(folder, MODERATOR, title, players, options, limits=limits, now=minute(0), salt=salt)
+
+
+def seated(handles: Sequence[str], names: Sequence[str]) -> list[tuple[str, str, Seat]]:
+    return [(one, name, Seat(one, name, KEYS[one].public)) for one, name in zip(handles, names, strict=True)]
 
 
 @dataclass
 class Playing:
-    """A duel between two keys, moved on by hand."""
+    """A game between keys, moved on by hand."""
 
     folder: Path
     clock: int = 0
@@ -59,6 +70,11 @@ class Playing:
             receipt = keeper.submit(block.encode(), now=self.at())
             keeper.publish()
         assert receipt.result == "applied", receipt
+
+    def join(self, handles: Sequence[str]) -> None:
+        genesis = self.campaign.genesis_digest
+        for handle in handles:
+            self.send(handle, "join\n", genesis)
 
     def step(self) -> bool:
         """The first legal order that is no discard, signed by whoever is asked; False when the game is over."""
@@ -89,31 +105,33 @@ def duel(
     names: tuple[str, str] = ("Anna", "Ben"),
     join: bool = True,
     options: dict[str, Any] | None = None,
+    files: str = "open",
 ) -> Playing:
     """A new duel, both seats joined."""
-    players = [
-        (handle, shown, Seat(handle, shown, KEYS[handle].public)) for handle, shown in zip(KEYS, names, strict=True)
-    ]
-    begin_known(games / name, "wonders_duel", players, options or {}, limits=Terms(hours, "notify"), now=minute(0))
+    begin_known(games / name, seated(PAIR, names), options or {}, Terms(hours, "notify", files))
     playing = Playing(games / name)
     if join:
-        genesis = playing.campaign.genesis_digest
-        for handle in KEYS:
-            playing.send(handle, "join\n", genesis)
+        playing.join(PAIR)
     return playing
 
 
 def bots(games: Path, name: str = "bot-duel") -> Playing:
     """A finished duel between two bots."""
-    players = [("carl", "Carl", "random"), ("dora", "Dora", "random")]
-    begin_known(games / name, "wonders_duel", players, {}, now=minute(0))
+    begin_known(games / name, [("carl", "Carl", "random"), ("dora", "Dora", "random")], {}, Terms(files="open"))
     run(games / name, MODERATOR, now=minute(1))
     return Playing(games / name)
 
 
-def world(games: Path, name: str = "four-winds") -> Playing:
-    """A finished game of Empire between three bots."""
-    players = [(shown.lower(), shown, "random") for shown in ("Anna", "Ben", "Clara")]
-    begin_known(games / name, "world_history", players, {}, now=minute(0))
-    run(games / name, MODERATOR, now=minute(1))
-    return Playing(games / name)
+def world(games: Path) -> Playing:
+    """A finished game of Empire: the showcase, as its draft is sealed in every game."""
+    shutil.copytree(SHOWCASE, games / SHOWCASE.name)
+    return Playing(games / SHOWCASE.name)
+
+
+def dawn(games: Path, name: str = "dawn") -> Playing:
+    """Empire between three keys: the empire cards of the first epoch are being handed out."""
+    names = [handle.title() for handle in KEYS]
+    begin_known(games / name, seated(tuple(KEYS), names), {}, Terms(72, "notify", "open"), "world_history")
+    playing = Playing(games / name)
+    playing.join(tuple(KEYS))
+    return playing

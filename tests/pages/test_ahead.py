@@ -28,7 +28,7 @@ def entry(page: str, n: int) -> str:
 @pytest.fixture
 def ahead(keys: Path) -> Playing:
     """A duel with a house rule: the second player orders ahead, the first one then takes a wonder."""
-    playing = duel(keys / "games", "early-duel", options={"auto_age_start": True})
+    playing = duel(keys / "games", "early-duel", options={"auto_age_start": True}, files="sealed")
     told = playing.campaign.position
     (first,) = told["waiting"]
     second = next(handle for handle in playing.campaign.players if handle != first)

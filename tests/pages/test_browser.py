@@ -14,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import Site
 from playwright.sync_api import Browser, Page, sync_playwright
-from tables import KEYS, MODERATOR, Playing, duel, minute
+from tables import KEYS, MODERATOR, Playing, dawn, duel, minute
 
 from pbem.campaign.opening import opened
 from pbem.pages.site import publish
@@ -44,10 +44,15 @@ KINDS = {
     "rules": "rules/wonders_duel.html",
     "rules index": "rules/index.html",
     "by mail": "rules/wonders_duel-by-mail.de.html",
-    "map": "games/four-winds/index.html",
-    "map, move": "games/four-winds/t/3.de.html",
+    "map": "games/empire-showcase/index.html",
+    "map, draft": "games/dawn/index.html",
+    "map, desk": "games/dawn/desk-clara.html",
+    "map, move": "games/empire-showcase/t/40.de.html",
     "rules with rulings": "rules/world_history.de.html",
     "odd names": "games/odd-names/index.html",
+    "odd names, checking": "games/odd-names/checking.html",
+    "odd names, log": "games/odd-names/log.html",
+    "odd names, desks": "games/odd-names/desk.html",
     "odd names, desk": "games/odd-names/desk-ben.html",
 }
 
@@ -56,7 +61,7 @@ KINDS = {
 def browser() -> Iterator[Browser]:
     with sync_playwright() as driver:
         found = shutil.which("chromium")
-        assert found, "these tests need chromium; `make tools` installs it"
+        assert found, "these tests need chromium; `make programs` installs it"
         started = driver.chromium.launch(executable_path=found, args=list(FLAGS))
         yield started
         started.close()
@@ -110,7 +115,7 @@ def test_from_the_front_page_to_a_game_a_move_and_through_the_replay(visit: Visi
     page.click("[data-go=first]")
     page.wait_for_url("**/t/2.html")
     slider = page.locator("[data-replay] input")
-    assert slider.is_enabled()
+    assert slider.is_visible()
     assert slider.get_attribute("max") == str(last - 2)
     slider.focus()
     page.keyboard.press("End")
@@ -160,11 +165,31 @@ def test_a_card_can_be_brought_to_the_front_without_a_script(browser: Browser, s
     one.done()
 
 
+def test_card_names_break_at_syllables_on_a_small_phone(browser: Browser, site: Site) -> None:
+    """With breaks at hyphens and soft hyphens alone, every part of every name has room on its card."""
+    one = Visit(browser, site.folder, viewport={"width": 360, "height": 800})
+    seen: set[str] = set()
+    for n in range(10, 66, 5):
+        for ending in ("", ".de"):
+            page = one.to(f"games/bot-duel/t/{n}{ending}.html")
+            found = page.eval_on_selector_all(
+                ".pyramid .name",
+                """all => all.map(name => {
+                    name.style.overflowWrap = "normal";
+                    return [name.textContent.replaceAll("\u00ad", ""), name.scrollWidth - name.clientWidth]; })""",
+            )
+            assert [name for name, over in found if over > 0] == [], page.url
+            seen |= {name for name, _ in found}
+    assert len(seen) > 80
+    one.done()
+
+
 def test_everything_is_readable_without_scripts(browser: Browser, site: Site) -> None:
     one = Visit(browser, site.folder, java_script_enabled=False)
     page = one.to("games/winter-duel/index.html")
     assert page.locator(".cities .chip").count() > 3
     page.click("[data-go=prev]")
+    assert not page.locator(".replay input").is_visible(), "it would stand at the end and lead nowhere"
     assert page.locator(".pyramid .card").count()
     assert any(name in page.inner_text("ol.log") for name in ("Anna", "Ben"))
     page = one.to("games/winter-duel/desk-anna.html")
@@ -195,9 +220,9 @@ def test_no_page_kind_breaks_the_rules_of_accessibility(browser: Browser, site: 
 
 @pytest.mark.parametrize("path", KINDS.values(), ids=KINDS.keys())
 def test_nothing_is_wider_than_a_phone(browser: Browser, site: Site, path: str) -> None:
-    one = Visit(browser, site.folder, viewport={"width": 390, "height": 800}, is_mobile=True, has_touch=True)
+    one = Visit(browser, site.folder, viewport={"width": 360, "height": 800}, is_mobile=True, has_touch=True)
     page = one.to(path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     one.done()
 
 
@@ -215,7 +240,7 @@ def test_night_changes_the_paper(browser: Browser, site: Site) -> None:
 def test_the_ground_of_a_map_is_there_by_day_and_night(browser: Browser, site: Site, scheme: str) -> None:
     """It is a picture: it must be found from file://, be let in, and follow the page into the night."""
     one = Visit(browser, site.folder, color_scheme=scheme, viewport={"width": 1280, "height": 1400})
-    page = one.to("games/four-winds/t/3.html")
+    page = one.to("games/empire-showcase/t/40.html")
     spot = page.evaluate(
         """() => { const at = new DOMPoint(1250, 1120).matrixTransform(document.querySelector("#map").getScreenCTM());
         return {x: Math.round(at.x), y: Math.round(at.y + scrollY), width: 5, height: 5}; }"""
@@ -232,7 +257,7 @@ def test_the_ground_of_a_map_is_there_by_day_and_night(browser: Browser, site: S
 
 
 def test_the_buttons_of_a_map_enlarge_it_around_its_middle(visit: Visit) -> None:
-    page = visit.to("games/four-winds/index.html")
+    page = visit.to("games/empire-showcase/index.html")
     pan = "const pan = document.querySelector('.pan');"
     sizes = f"() => {{ {pan} return [pan.querySelector('svg').clientWidth, pan.clientWidth]; }}"
     middle = f"() => {{ {pan} return (pan.scrollLeft + pan.clientWidth / 2) / pan.scrollWidth; }}"
@@ -250,7 +275,7 @@ def test_the_buttons_of_a_map_enlarge_it_around_its_middle(visit: Visit) -> None
 
 def test_a_map_on_a_phone_opens_where_history_begins(browser: Browser, site: Site) -> None:
     one = Visit(browser, site.folder, viewport={"width": 390, "height": 800})
-    page = one.to("games/four-winds/index.html")
+    page = one.to("games/empire-showcase/index.html")
     greece = page.locator("#map tspan >> text=Peloponnese").bounding_box()
     assert greece is not None
     assert 0 < greece["x"] < 390
@@ -286,7 +311,7 @@ def asked(keys: Path) -> Playing:
 
 def at_desk(browser: Browser, playing: Playing, handle: str) -> Visit:
     one = Visit(browser, playing.folder.parent.parent / "site", viewport={"width": 1280, "height": 900})
-    one.to(f"games/winter-duel/desk-{handle}.html")
+    one.to(f"games/{playing.folder.name}/desk-{handle}.html")
     one.page.wait_for_selector("[data-keybox]:not([hidden])")
     return one
 
@@ -384,11 +409,59 @@ def test_a_locked_desk_shows_nothing_and_a_file_opens_it(browser: Browser, asked
     page = one.page
     page.set_input_files("[data-keyfile]", tmp_path / "anna")
     page.wait_for_selector("[data-open]:not([hidden])")
+    page.click("[data-handbox] summary")
     assert "Age I" in page.inner_text("[data-hand]")
+    assert page.locator(".hand .card").count() == page.locator(".pyramid .reach").count() > 0
     page.click("[data-lock]")
     assert page.locator("[data-hand]").text_content() == ""
     assert not page.locator("[data-paper]").is_visible()
     one.done()
+
+
+def test_the_desk_draws_what_its_seat_sees_and_nobody_else(browser: Browser, keys: Path) -> None:
+    """The first player passes on a card and knows it from then on; the other one has it face down."""
+    playing = dawn(keys / "games")
+    table = playing.campaign.table()
+    assert table is not None
+    (first,) = playing.campaign.position["waiting"]
+    (card,) = table.state.drawn
+    name = playing.campaign.words().name("empire", card)
+    second = next(handle for handle in KEYS if handle != first)
+
+    def piles(handle: str) -> dict[str, list[str]]:
+        one = at_desk(browser, playing, handle)
+        unlock(one.page, KEYS[handle])
+        shown = one.page.locator("[data-pile]:visible").all()
+        heads = [pile.locator("h3").inner_text().removesuffix("ONLY YOU SEE THIS").strip() for pile in shown]
+        found = dict(zip(heads, (pile.locator(".card").all_text_contents() for pile in shown), strict=True))
+        offered = one.page.locator("[data-order]").count()
+        assert bool(offered) == (handle in playing.campaign.position["waiting"]), "who is not asked is offered nothing"
+        one.page.click("[data-lock]")
+        assert one.page.locator("[data-pile] .card").count() == 0
+        one.done()
+        return found
+
+    publish([playing.story()], keys / "site")
+    assert [name in face for face in piles(first)["THE CARD THAT YOU HAVE DRAWN"]] == [True]
+    assert piles(second) == {}
+    playing.send(first, f"give {second}\n")
+    publish([playing.story()], keys / "site")
+    assert [name in face for face in piles(first)[f"PASSED TO {second.upper()}"]] == [True]
+    assert piles(second)["YOUR EMPIRE"] == ["face downI"]
+
+
+def test_orders_that_wait_stand_on_the_desk_of_their_owner(browser: Browser, asked: Playing) -> None:
+    (active,) = asked.campaign.position["waiting"]
+    other = next(handle for handle in asked.campaign.players if handle != active)
+    asked.send(other, "always on play_card: default\n")
+    publish([asked.story()], asked.folder.parent.parent / "site")
+    for handle, lines in ((other, ["always on play_card: default"]), (active, [])):
+        one = at_desk(browser, asked, handle)
+        unlock(one.page, KEYS[handle])
+        assert one.page.locator("[data-ahead] li").all_inner_texts() == lines
+        assert one.page.locator("[data-aheadbox]").is_visible() == bool(lines)
+        assert bool(one.page.locator("[data-order]").count()) == (handle == active), "nobody else can answer"
+        one.done()
 
 
 def test_an_open_desk_breaks_no_rule_of_accessibility(browser: Browser, asked: Playing) -> None:

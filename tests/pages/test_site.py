@@ -10,6 +10,7 @@ import shutil
 import xml.etree.ElementTree as ET
 import zipfile
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -20,8 +21,10 @@ from tables import MODERATOR, Playing, duel
 
 from pbem.campaign.verify import verify
 from pbem.pages import store as stores
+from pbem.pages.chart import Axis, lines
 from pbem.pages.site import publish
 from pbem.pages.store import PageFault
+from pbem.pages.telling import tell
 
 
 class Links(HTMLParser):
@@ -168,16 +171,19 @@ def draws(page: Path) -> list[list[str]]:
 
 
 def test_every_die_and_card_says_what_it_was_for(site: Site) -> None:
-    duel_, empire = site.folder / "games/bot-duel", site.folder / "games/four-winds"
+    duel_, empire = site.folder / "games/bot-duel", site.folder / "games/empire-showcase"
     rows = draws(duel_ / "checking.html")
     assert rows[0] in (["who begins", "Carl"], ["who begins", "Dora"])
     assert [what for what, _ in rows].count("layout of Age II") == 1
     assert [what for what, _ in draws(duel_ / "checking.de.html")].count("Auslage für das 2. Zeitalter") == 1
+    drawn = tell(site.root / "games/empire-showcase", None).audit().draws
+    attacks = sum(one.sides > 0 and one.label.startswith("attack") for one in drawn)
     for page in ("checking.html", "checking.de.html"):
         rows = draws(empire / page)
+        assert len(rows) == len(drawn)
         assert all(what for what, _ in rows)
         dice = [came for what, came in rows if what.startswith(("attack ", "Angriff "))]
-        assert len(dice) > 10
+        assert len(dice) == attacks > 50
         assert all(re.fullmatch(r"(\[[1-6]\])+", came) for came in dice), "dice are dice, and no seats"
 
 
@@ -206,7 +212,7 @@ def _points(page: Path) -> tuple[int, int]:
 
 def test_the_newest_finished_games_fill_up_the_front_page(site: Site, tmp_path: Path) -> None:
     front = (site.folder / "index.html").read_text(encoding="utf-8")
-    assert front.count('<article class="camp">') == 4, "four are in play"
+    assert front.count('<article class="camp">') == 5, "five are in play"
     assert "Finished earlier" not in front
     assert '<table class="fin wide">' in front
     publish([site.ended.story()], tmp_path / "site")
@@ -214,6 +220,21 @@ def test_the_newest_finished_games_fill_up_the_front_page(site: Site, tmp_path: 
     assert alone.count('<article class="camp">') == 1
     assert '<table class="fin wide">' not in alone
     assert "The two cities at the end" in alone
+    assert '<p class="dim">1 game finished · every move' in alone
+    assert "On the shelf" in alone, "who finds no game in play may begin one"
+    assert "On the shelf" not in front
+
+
+def test_names_at_the_ends_of_lines_lie_apart() -> None:
+    """Whoever is level with others, and however low: each name has room, inside the chart."""
+    axis = Axis((2, 3), ())
+    for last in ((63, 61), (5, 5, 5, 5), (0, 0, 0, 0, 0, 0), (90, 1, 0, 0)):
+        drawn = lines([(0, value) for value in last], axis, "abcdef"[: len(last)], "points", wide=True)
+        height = int(re.findall(r'viewBox="0 0 \d+ (\d+)"', drawn)[0])
+        places = [float(y) for y in re.findall(r'class="end" x="\d+" y="([\d.]+)"', drawn)]
+        assert len(places) == len(last)
+        assert all(low - high >= 22 for high, low in pairwise(places))
+        assert 0 < places[0] <= places[-1] < height
 
 
 def too_dear(ask: dict[str, Any]) -> bool:
@@ -304,6 +325,26 @@ def test_what_was_deleted_or_cut_comes_back(keys: Path) -> None:
     (keys / "site/assets/style.css").write_bytes(b"")
     publish([playing.story()], keys / "site")
     assert contents(keys / "site") == before
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["publish", "publish --full"])
+def test_what_was_edited_in_place_comes_back(keys: Path, full: bool) -> None:
+    """Even where the size stays the same; and once it is looked at, what was only touched is left alone."""
+    playing = duel(keys / "games")
+    playing.play(3)
+    publish([playing.story()], keys / "site")
+    before = contents(keys / "site")
+    for path in ("games/winter-duel/t/3.html", "games/winter-duel/index.html", "rules/index.html"):
+        with (keys / "site" / path).open("r+b") as file:
+            file.seek(-20, os.SEEK_END)
+            file.write(b"?")
+        assert publish([playing.story()], keys / "site", full=full).written == [path]
+        assert contents(keys / "site") == before
+    (keys / "site/games/winter-duel/t/3.html").touch()
+    assert publish([playing.story()], keys / "site").written == []
+    told = (keys / ".site-build/times.json").read_bytes()
+    assert publish([playing.story()], keys / "site").written == []
+    assert (keys / ".site-build/times.json").read_bytes() == told
 
 
 def test_a_game_that_is_gone_leaves_the_site_and_strangers_files_stay(keys: Path) -> None:

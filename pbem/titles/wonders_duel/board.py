@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...pages.kit import chip, crest, esc, hidden, icon, name, short, tincture
-from ...pages.scene import Chart, Scene
+from ...pages.kit import back, chip, crest, esc, icon, name, short, tincture
+from ...pages.scene import Chart, Hand, Scene
 from ...table import Words
 from ...table.plain import from_json
 from . import board_desk
@@ -75,6 +75,11 @@ def thumb(scene: Scene) -> str:
 def glosses(words: Words) -> dict[str, str]:
     """What the things are that orders name."""
     return board_desk.glosses(words)
+
+
+def hand(scene: Scene, seat: int) -> Hand:
+    """Nothing is hidden in this game; the desk shows what can be taken, and the wonders still to build."""
+    return board_desk.hand(_game(scene.view), scene.view["draft"], seat, scene.language)
 
 
 def refused(view: Any, asked: Any, words: Words) -> list[dict[str, Any]]:
@@ -194,7 +199,7 @@ class _Board:
             told = self.say("down_guild") if guild else self.say("down", age=NUMERALS[self.game.age])
             shown = icon("guild") if guild else NUMERALS[self.game.age]
             kind = " guild" if guild else ""
-            return f'<li class="card back{kind} {place}">{hidden(told)}<span aria-hidden="true">{shown}</span></li>'
+            return back(shown, told, f"{kind} {place}")
         card = self.game.face_up[ident]
         building = BUILDINGS[card]
         marks = " reach" if ident in self.reach else ""
@@ -293,6 +298,6 @@ class _Board:
 
 
 __all__ = [
-    "AGES", "CHARTS", "DECIDED_BY", "chapter", "chart_name", "chart_sides", "draw", "glosses", "refused", "series",
-    "summary", "thumb",
+    "AGES", "CHARTS", "DECIDED_BY", "chapter", "chart_name", "chart_sides", "draw", "glosses", "hand", "refused",
+    "series", "summary", "thumb",
 ]  # fmt: skip

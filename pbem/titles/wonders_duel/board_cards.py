@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
-from ...pages.kit import chip, coin, esc, hidden, icon, icons, laurel
+from ...pages.kit import chip, coin, esc, face, hidden, icon, icons, laurel
 from ...table import Words
 from .. import shelf
 from .cards import BUILDINGS, DATA, GOODS, RAW, RESOURCES, TOKENS, VOCABULARIES, Card, Per
@@ -48,6 +49,8 @@ class Faces:
         self._faces: dict[str, str] = {}
         self._said: dict[tuple[object, ...], str] = {}
         self._costs: dict[str, str] = {}
+        parted = words.sentences["breaks"].split()
+        self._breaks = {word.replace("|", ""): word.replace("|", "\u00ad") for word in parted}
 
     def say(self, key: str, **values: object) -> str:
         known = (key, *values.values())
@@ -57,6 +60,10 @@ class Faces:
 
     def title(self, slot: str, ident: str) -> str:
         return self.words.name(slot, ident)
+
+    def _broken(self, card: str) -> str:
+        """The name of a card with soft hyphens in its long words."""
+        return re.sub(r"\w+", lambda word: self._breaks.get(word[0], word[0]), self.title("card", card))
 
     # ---- cost
 
@@ -160,17 +167,23 @@ class Faces:
         return self._chips[card, fresh]
 
     def face(self, card: str) -> str:
-        """What stands on a card that lies face up."""
+        """What stands on a card of the layout, where its name brings it to the front."""
         if card not in self._faces:
-            building = BUILDINGS[card]
-            kind = icon(KINDS[building.colour], self.say(f"k.{building.colour}"), " kind")
-            self._faces[card] = (
-                f'<span class="band">{kind}<span class="fx">{self.gives(building)}</span></span>'
-                f'<a class="name" href="#c-{card}">{esc(self.title("card", card))}</a>'
-                f'<span class="cost">{self.cost(building)}</span>{self.foot(card)}'
-                f'<a class="shut" href="#age" aria-label="{esc(self.say("close"))}">{icon("cross")}</a>'
-            )
+            title = f'<a class="name" href="#c-{card}">{esc(self._broken(card))}</a>'
+            shut = f'<a class="shut" href="#age" aria-label="{esc(self.say("close"))}">{icon("cross")}</a>'
+            self._faces[card] = self._face(card, title) + shut
         return self._faces[card]
+
+    def held(self, card: str) -> str:
+        """A card on the desk of a player."""
+        title = f'<b class="name">{esc(self._broken(card))}</b>'
+        return f'<li class="card k-{BUILDINGS[card].colour}">{self._face(card, title)}</li>'
+
+    def _face(self, card: str, title: str) -> str:
+        building = BUILDINGS[card]
+        kind = icon(KINDS[building.colour], self.say(f"k.{building.colour}"), " kind")
+        body = f'<span class="cost">{self.cost(building)}</span>{self.foot(card)}'
+        return face(kind, self.gives(building), title, body)
 
     def chain_of(self, card: str) -> str:
         """The sign that a building gives to a later one, beside its name."""

@@ -1,11 +1,16 @@
-"""What the desk of a player says beside the legal orders: what a card does, and which plays are refused and why."""
+"""What the desk of a player shows beside the legal orders: cards to take, what they do, which plays are refused."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from ...pages.kit import pile
+from ...pages.scene import Hand
 from ...table import Answer, Refused, Words
 from . import gloss
+from .board_cards import faces
+from .board_parts import wonder
 from .cards import BUILDINGS, WONDERS
 from .rules.turn import play_card
 from .state import Duel
@@ -14,6 +19,19 @@ from .state import Duel
 def glosses(words: Words) -> dict[str, str]:
     """What each building and wonder does, in a few words."""
     return {ident: gloss.does(card, words) for ident, card in {**BUILDINGS, **WONDERS}.items()}
+
+
+def hand(game: Duel, draft: Sequence[str], seat: int, language: str) -> Hand:
+    """The cards within reach and the seat's own wonders; before the first age the wonders to choose from."""
+    look = faces(language)
+    cards = [look.held(game.face_up[slot]) for slot in game.accessible()]
+    piles = []
+    if cards:
+        piles.append(pile(look.say("within_reach"), cards))
+    for key, wonders in (("draft", draft), ("own_wonders", game.cities[seat].wonders)):
+        if wonders:
+            piles.append(pile(look.say(key), (wonder(language, one) for one in wonders), "wonders"))
+    return Hand("".join(piles))
 
 
 def refused(game: Duel, seat: int, words: Words) -> list[dict[str, Any]]:

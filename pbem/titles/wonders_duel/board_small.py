@@ -53,6 +53,7 @@ def _draft(number: int) -> list[str]:
     return [
         f'<rect class="cd" x="{24 + 49 * n}" y="40" width="44" height="58" rx="3"/>'
         f'<rect class="gold" x="{25.5 + 49 * n}" y="41.5" width="41" height="12"/>'
+        f'<use href="#i-wonder" x="{33 + 49 * n}" y="60" width="26" height="26"/>'
         for n in range(number)
     ]
 

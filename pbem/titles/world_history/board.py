@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ...pages.kit import crest, esc, icon, short, tincture, who
-from ...pages.scene import Chart, Scene
+from ...pages.scene import Chart, Hand, Scene
 from ...table import Words
+from . import board_desk
 from .atlas import REGIONS
+from .board_desk import ROMAN
 from .board_map import GROUND, drawing, ground, said_of, under, world, zoom
 from .cards import EMPIRES, NUMBERS, REALMS, VALUES
 from .rules.scoring import level, sheet, tally
@@ -15,7 +17,6 @@ from .seen import seen
 from .state import World
 
 CHARTS = (Chart("points"), Chart("lands"))
-ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 DOTS = {"presence": 1, "dominance": 2, "control": 3}
 
 
@@ -72,12 +73,22 @@ def thumb(scene: Scene) -> str:
         owner = game.owner(land)
         if owner is not None:
             lands.append(
-                f'<circle class="p{tincture(owner)}" cx="{one["x"]}" cy="{one["y"]}" r="{max(14, one["r"])}"/>'
+                f'<circle class="p{tincture(owner)}" cx="{one["x"]}" cy="{one["y"]}" r="{max(24, one["r"])}"/>'
             )
     return (
-        f'<svg class="thumb worldlet" viewBox="0 0 {shape["w"]} {shape["h"]}" preserveAspectRatio="xMidYMid meet"'
+        f'<svg class="thumb worldlet" viewBox="0 0 {shape["w"]} {shape["h"]}" preserveAspectRatio="xMidYMid slice"'
         f' role="img" aria-label="{esc(label)}">{under(scene.assets)}{"".join(lands)}</svg>'
     )
+
+
+def hand(scene: Scene, seat: int) -> Hand:
+    board = _Board(scene)
+    return board_desk.hand(scene, board.game, board.words, seat)
+
+
+def refused(view: Any, asked: Any, words: Words) -> list[dict[str, Any]]:
+    """What the player who is asked might try in vain, and why."""
+    return board_desk.refused(seen(view), asked["kind"], words)
 
 
 class _Board:
@@ -157,10 +168,13 @@ class _Board:
                 f'<td class="r"><b>{game.players[seat].total()}</b></td>{cells}'
                 f'<td class="r">{game.players[seat].units()}</td></tr>'
             )
+        label = esc(self.say("board.order", epoch=game.epoch or 1))
         return (
+            f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
             f'<table class="standings"><thead><tr><th>{esc(self.say("board.player"))}</th>'
             f'<th class="r">{esc(self.say("text.points"))}</th><th class="r">{esc(self.say("board.lands"))}</th>{head}'
-            f'<th class="r">{esc(self.say("text.unit_sum"))}</th></tr></thead><tbody>{"".join(rows)}</tbody></table>'
+            f'<th class="r">{esc(self.say("text.unit_sum"))}</th></tr></thead>'
+            f"<tbody>{''.join(rows)}</tbody></table></div>"
         )
 
     # ---- what the regions pay

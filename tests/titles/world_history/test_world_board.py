@@ -13,7 +13,7 @@ from world_kit import asked
 from pbem import titles
 from pbem.pages.kit import sprite
 from pbem.pages.scene import Scene
-from pbem.table import Table
+from pbem.table import Refused, Table
 from pbem.titles.world_history import TITLE, board, bot
 from pbem.titles.world_history.atlas import LANDS, WATERS
 from pbem.titles.world_history.board_map import GROUND, drawing
@@ -109,6 +109,43 @@ def test_what_changed_is_marked() -> None:
     marked = re.findall(r'class="fresh" href="#L-(\w+)"', board.draw(shown))
     assert marked
     assert all(land in now.state.lands for land in marked)
+
+
+def test_the_desk_names_near_steps_that_the_table_refuses_too() -> None:
+    """Reason and rule are those that the player would get for sending the order."""
+    words, kinds, reasons = titles.words(TITLE, "en", PLAYERS), set(), set()
+    one = after(0)
+    while not one.over:
+        ask = asked(one)
+        for no in board.refused(one.view(None), one.asked(None)[0], words):
+            with pytest.raises(Refused) as found:
+                ask.check(ask.parse(no["order"], PLAYERS))
+            reason = words.say(f"refusal.{found.value.key}", found.value.values)
+            assert (reason, found.value.rule) == (no["reason"], no["rule"])
+            kinds.add(ask.kind.id)
+            reasons.add(found.value.key)
+        one.answer(ask.player, bot.answer(one.view(ask.player), ask, ask.player))
+    assert kinds == {"place_unit", "choose_emblem"}
+    assert {"fort_stands", "no_seafaring", "barren_land", "emblem_in_use"} <= reasons
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_hidden_card_has_a_face_on_the_desk_and_none_is_told(language: str) -> None:
+    for answers in (0, 2, 40, 330):
+        one = after(answers)
+        for seat in range(len(PLAYERS)):
+            hand = board.hand(scene(one, language), seat)
+            own = one.view(seat)
+            for pile in hand.piles:
+                found = own
+                for step in pile.at:
+                    found = found[step]
+                assert all(card in hand.faces for card in found if isinstance(found, list))
+            parsed(hand.shown + "".join(hand.faces.values()) + "".join(pile.back for pile in hand.piles))
+            hidden = [card for player in one.state.players for card in player.card]
+            if one.state.turn is not None:
+                words = titles.words(TITLE, language, PLAYERS)
+                assert not [card for card in hidden if f">{words.name('empire', card)}<" in hand.shown]
 
 
 def test_charts_follow_the_points() -> None:
