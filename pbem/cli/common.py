@@ -2,6 +2,7 @@
 
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -48,6 +49,9 @@ def campaign(games: Path | None, game: str, moderator: "Moderator | None" = None
 
 
 def passphrase(name: str) -> str:
+    """From the terminal without echo; from a program that pipes it in, the first line."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
     asked: str = typer.prompt(said("passphrase", {"name": name}), hide_input=True, err=True)
     return asked
 
