@@ -134,7 +134,7 @@ def for_readme(browser: Browser, made: Set) -> None:
     """The two pictures of the README: what fits on a screen."""
     folder = ROOT / "docs" / "shots"
     folder.mkdir(parents=True, exist_ok=True)
-    for name, height in (("home", 960), ("game", 1180)):
+    for name, height in (("home", 1060), ("game", 1180)):
         page = browser.new_page(viewport={"width": WIDE, "height": height})
         page.clock.set_fixed_time(made.now)
         page.goto((made.root / KINDS[name]).as_uri())

@@ -24,7 +24,7 @@ def glosses(words: Words) -> dict[str, str]:
 def hand(game: Duel, draft: Sequence[str], seat: int, language: str) -> Hand:
     """The cards within reach and the seat's own wonders; before the first age the wonders to choose from."""
     look = faces(language)
-    cards = [look.held(game.face_up[slot]) for slot in game.accessible()]
+    cards = [look.held(card) for card in game.accessible()]
     piles = []
     if cards:
         piles.append(pile(look.say("within_reach"), cards))
