@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PROGRAMS := ssh-keygen:openssh-client age:age chromium:chromium java:default-jre-headless \
   dovecot:dovecot-imapd openssl:openssl git:git
 
-.PHONY: help setup programs demo test quick bench rules lint shots clean
+.PHONY: help setup programs bytecode demo test quick bench rules lint shots clean
 
 help:
 	@echo "make demo    play a campaign with bots and real keys, then show the page (DEMO=mail, DEMO=git)"
@@ -40,11 +40,15 @@ programs:
 demo: setup
 	@$(BIN)/python tools/demo.py $(DEMO)
 
-test: setup programs lint
+# Tests and bench start the program hundreds of times; where Python may not keep its bytecode, each would compile it.
+bytecode: setup
+	@$(BIN)/python -m compileall -q pbem
+
+test: setup programs lint bytecode
 	PBEM_ALL_PROGRAMS=1 $(BIN)/python -m pytest -n 2
 	$(BIN)/pbem rules
 
-quick: setup
+quick: bytecode
 	$(BIN)/python -m pytest -n 2 -m "not slow and not browser"
 
 lint: setup
@@ -55,7 +59,7 @@ lint: setup
 rules: setup
 	@$(BIN)/pbem rules
 
-bench: setup
+bench: bytecode
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@$(BIN)/python -m bench
 
