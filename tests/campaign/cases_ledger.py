@@ -415,8 +415,8 @@ def another_commitment(entries: Entries) -> None:
 
 def campaign_entries(folder: Path) -> Entries:
     """Guess over two rounds, with a change of key in the middle."""
-    with mock.patch("pbem.campaign.opening.new_salt", return_value=bytes(range(16))):
-        campaign = start(folder / "guess-1", "guess", options={"rounds": 2}, limits=Terms(24, files="open"))
+    limits = Terms(24, files="open")
+    campaign = start(folder / "guess-1", "guess", options={"rounds": 2}, limits=limits, salt=bytes(range(16)))
     play_on(campaign, 1)
     submit(campaign, "anna", f"key {key('anna2').public.line}")
     with mock.patch.object(kit, "key", lambda name: key("anna2" if name == "anna" else name)):

@@ -40,14 +40,16 @@ def start(
     limits: Terms | None = None,
     joined: bool = True,
     language: str = "en",
+    salt: bytes | None = None,
 ) -> Campaign:
-    """A campaign in which everybody has joined."""
+    """A campaign in which everybody has joined; its dice are the same in every run, unless a seal enters them."""
     players: list[tuple[str, str, Seat | str]] = []
     for handle in handles:
         bot = (bots or {}).get(handle)
         players.append((handle, handle.title(), bot or Seat(handle, handle, key(handle).public)))
     limits = limits or Terms(files="open")
-    campaign = begin(folder, MODERATOR, title, players, options or {}, language, limits, NOW)
+    salt = salt or hashlib.sha256(folder.name.encode()).digest()[:16]
+    campaign = begin(folder, MODERATOR, title, players, options or {}, language, limits, NOW, salt=salt)
     if joined:
         for handle in handles:
             if handle not in (bots or {}):

@@ -134,9 +134,8 @@ def _check(campaign: Campaign, expected: list[dict[str, Any]], point: int) -> No
 @pytest.mark.parametrize("prepare", [_muster, _middle, _together, _last])
 @pytest.mark.parametrize("checkpoint", [True, False])
 def test_a_run_killed_at_any_step_loses_nothing_and_does_nothing_twice(
-    games: Path, private: Path, market: str, prepare: Prepare, checkpoint: bool, monkeypatch: pytest.MonkeyPatch
+    games: Path, private: Path, market: str, prepare: Prepare, checkpoint: bool
 ) -> None:
-    monkeypatch.setattr("pbem.campaign.opening.new_salt", lambda: bytes(16))
     campaign = prepare(games, market)
     if not checkpoint:
         shutil.rmtree(private, ignore_errors=True)
@@ -217,7 +216,6 @@ def test_a_disk_that_takes_nothing_gives_a_clear_message_and_changes_nothing(
 def test_a_disk_that_is_full_from_any_step_on(
     games: Path, private: Path, market: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.campaign.opening.new_salt", lambda: bytes(16))
     campaign = _together(games, market)
     shutil.copytree(games, games.with_name("kept"))
     shutil.copytree(private, private.with_name("kept-keys"))

@@ -30,7 +30,6 @@ def sealed_alike(monkeypatch: pytest.MonkeyPatch) -> None:
         return sealing.ARMOR + b"\n" + b"0" * size + b"\n" + sealing.ARMOR_END + b"\n" if armored else bytes(size)
 
     monkeypatch.setattr(sealing, "_encrypt", encrypt)
-    monkeypatch.setattr("pbem.campaign.opening.new_salt", lambda: bytes(16))
 
 
 def worlds(games: Path, private: Path, make: Callable[[Path], Campaign], exchange: Exchange) -> tuple[Campaign, Path]:

@@ -215,11 +215,10 @@ def test_dice_follow_from_the_secret_and_the_signatures_in_the_order_of_play(gam
 
 
 def test_the_order_in_which_simultaneous_answers_arrive_has_no_influence(
-    games: Path, private: Path, market: str, monkeypatch: pytest.MonkeyPatch
+    games: Path, private: Path, market: str
 ) -> None:
     import shutil
 
-    monkeypatch.setattr("pbem.campaign.opening.new_salt", lambda: bytes(16))
     campaign = start(games / "market-1", market, ("anna", "ben", "cleo"))
     while campaign.position["asked"][0]["kind"] == "bid":
         play_on(campaign, 1)
