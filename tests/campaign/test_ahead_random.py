@@ -147,6 +147,7 @@ def state_of(keeper: Keeper) -> tuple[object, ...]:
     pytest.param("world_history", 3, marks=pytest.mark.slow),
     ("market", 3),
 ])  # fmt: skip
+@pytest.mark.slow
 def test_random_plans(
     title: str, seats: int, files: str, games: Path, private: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -60,6 +60,7 @@ def pages(folder: Path) -> dict[str, Links]:
     }
 
 
+@pytest.mark.slow
 def test_every_link_is_relative_and_leads_to_a_file_and_place_of_the_site(site: Site) -> None:
     read = pages(site.folder)
     assert len(read) > 100
@@ -77,6 +78,7 @@ def test_every_link_is_relative_and_leads_to_a_file_and_place_of_the_site(site: 
                 assert parts.fragment in there.ids, (path, link)
 
 
+@pytest.mark.slow
 def test_pages_forbid_inline_scripts_and_styles_and_have_none(site: Site) -> None:
     for path, page in pages(site.folder).items():
         assert page.policy.startswith("default-src 'none'"), path
@@ -84,6 +86,7 @@ def test_pages_forbid_inline_scripts_and_styles_and_have_none(site: Site) -> Non
         assert (page.styles, page.inline, page.handlers) == (0, 0, []), path
 
 
+@pytest.mark.slow
 def test_ids_are_unique(site: Site) -> None:
     for path, page in pages(site.folder).items():
         assert len(page.ids) == len(set(page.ids)), path
@@ -290,6 +293,7 @@ def test_a_changed_ledger_is_told_first(keys: Path) -> None:
     assert "it does not check" in (keys / "site/games/salt-road/index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_one_more_move_touches_as_many_files_in_a_long_game_as_in_a_short_one(keys: Path) -> None:
     playing = duel(keys / "games")
     touched = []
@@ -302,6 +306,7 @@ def test_one_more_move_touches_as_many_files_in_a_long_game_as_in_a_short_one(ke
     assert max(touched[2:]) - min(touched[2:]) <= 4
 
 
+@pytest.mark.slow
 def test_an_unchanged_publish_writes_nothing_and_a_full_one_gives_the_same_bytes(keys: Path) -> None:
     playing = duel(keys / "games")
     for _ in range(6):
@@ -387,7 +392,7 @@ def reachable(folder: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("stop", range(1, 40, 4))
+@pytest.mark.parametrize("stop", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 40, 4))])
 def test_a_build_that_dies_is_finished_by_the_next(
     keys: Path, one_more_move: Path, monkeypatch: pytest.MonkeyPatch, stop: int
 ) -> None:

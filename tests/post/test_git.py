@@ -128,6 +128,7 @@ def refused(one: Clone, *parts: str, words: tuple[str, ...] = ("origin", "HEAD")
     one.back()
 
 
+@pytest.mark.slow
 def test_a_forged_move_a_stolen_seat_and_another_game_do_not_pass_the_gate(shared: Shared) -> None:
     one = shared.next()
     before = entries(one)
@@ -149,6 +150,7 @@ def test_a_forged_move_a_stolen_seat_and_another_game_do_not_pass_the_gate(share
     assert entries(one) == before
 
 
+@pytest.mark.slow
 def test_a_replayed_move_counts_once(shared: Shared) -> None:
     one = shared.next()
     text = block(one.move())

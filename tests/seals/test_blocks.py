@@ -96,6 +96,7 @@ def test_largest_move_fits_into_a_sealed_block() -> None:
         clear_block(sign_move(b"x" * (block.LARGEST_PAYLOAD + 1), ANNA))
 
 
+@pytest.mark.slow
 def test_hostile_texts_are_quick() -> None:
     import time
 

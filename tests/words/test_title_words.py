@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from title_words import ROOT, Source, always, families, mentioned, stray
+from title_words import ROOT, Source, always, families, mentioned, program, stray
 
 from pbem import titles
 from pbem.titles import shelf
@@ -18,11 +18,6 @@ BOTH = [(title, language) for title in titles.ids() for language in LANGUAGES]
 @cache
 def source(title: str) -> Source:
     return Source(ROOT / "titles" / title)
-
-
-@cache
-def program() -> Source:
-    return Source(ROOT)
 
 
 def own(title: str, language: str) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pbem
@@ -92,6 +93,12 @@ class Source:
             if call.args and isinstance(call.args[0], ast.Constant):
                 found.add(call.args[0].value)
         return found
+
+
+@cache
+def program() -> Source:
+    """All of it, parsed once."""
+    return Source(ROOT)
 
 
 def _called(call: ast.Call) -> str:

@@ -66,7 +66,7 @@ def by_brute_force(ident: str, own: list[str], tokens: list[str], foreign: list[
     return int(entry["cost"]["coins"]) + best
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 5))])
 def test_the_price_is_the_least_there_is(seed: int) -> None:
     """WD-R-3, WD-R-19, WD-TR-4: 500 random pairs of cities a seed, one random build each."""
     dice = Random(seed)

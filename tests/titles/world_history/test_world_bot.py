@@ -35,7 +35,7 @@ def share(seats: int, games: int) -> float:
     return mine * (seats - 1) / others
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize("seats", [3, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 5, 6))])
 def test_the_bot_scores_twice_as_much_as_random_play(seats: int) -> None:
     assert share(seats, 4) >= 2
 

@@ -63,7 +63,7 @@ def printed(shown: RenderableType, width: int) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [60, 80, 140])
+@pytest.mark.parametrize("width", [60, *(pytest.param(n, marks=pytest.mark.slow) for n in (80, 140))])
 def test_positions_fit_the_terminal(language: str, width: int) -> None:
     for answers in (1, 30, 150, 5000):
         one, _ = game(5, answers)
