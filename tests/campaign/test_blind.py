@@ -55,6 +55,7 @@ def test_a_whole_game_is_one_file_an_epoch(games: Path) -> None:
     assert verdict.over
 
 
+@pytest.mark.slow
 def test_the_epoch_is_played_at_once_when_the_last_file_has_come(games: Path) -> None:
     """So nobody can write a turn after having seen an event or the turn of another."""
     campaign = after_the_draft(games / "blind-2")
@@ -86,6 +87,7 @@ def test_a_seat_with_nothing_but_ready_is_played_by_the_defaults(games: Path) ->
     assert sources <= {"default", "forced"}
 
 
+@pytest.mark.slow
 def test_a_newer_file_counts_until_the_last_one_has_come(games: Path) -> None:
     campaign = after_the_draft(games / "blind-3")
     submit(campaign, "anna", "ready\nend")
@@ -101,6 +103,7 @@ def test_a_newer_file_counts_until_the_last_one_has_come(games: Path) -> None:
     assert chosen == ["emblem eagle"]
 
 
+@pytest.mark.slow
 def test_a_player_is_told_what_was_not_possible(games: Path) -> None:
     campaign = after_the_draft(games / "blind-4")
     submit(campaign, "anna", "ready\narmy patagonia\nend")
@@ -145,6 +148,7 @@ def test_who_misses_the_deadline_is_played_by_the_defaults(games: Path) -> None:
     assert set(played) <= {"default", "forced"}
 
 
+@pytest.mark.slow
 def test_bots_play_it_too(games: Path) -> None:
     campaign = start(games / "blind-8", "world_history", THREE, BLIND, bots=dict.fromkeys(THREE, "bot"))
     again(campaign)

@@ -154,6 +154,7 @@ def test_a_newer_file_replaces_one_that_was_not_read_yet(games: Path) -> None:
     assert not list((campaign.folder / "inbox").iterdir())
 
 
+@pytest.mark.slow
 def test_the_table_stands_the_same_with_and_without_the_checkpoint(games: Path, private: Path, market: str) -> None:
     import shutil
 

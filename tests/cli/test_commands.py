@@ -316,6 +316,7 @@ def test_a_disk_that_the_kernel_says_is_full(desk: Path) -> None:
     assert "anna: applied" in pbem("run").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_a_terminal_that_lacks_letters(desk: Path, encoding: str) -> None:
     import os

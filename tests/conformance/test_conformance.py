@@ -16,13 +16,13 @@ from .toy import TOY
 QUICK = Effort(every=11, answers=25, mutants=5, twins=2, twin_steps=8)
 CASES = [(ident, seats) for ident in titles.ids() for seats in titles.load(ident).seats]
 TOY_SEATS = (2, 3, 4, 5, 6, 7)
-EVERYDAY = [
-    pytest.param(ident, seats, marks=() if seats == min(titles.load(ident).seats) else pytest.mark.slow)
-    for ident, seats in CASES
-]
-"""Of each title the smallest table; the larger ones, whose games are long, are left to the whole run."""
 SHORT = 500
 """Answers that a short game does not exceed."""
+EVERYDAY = [
+    pytest.param(ident, seats, marks=() if titles.load(ident).longest <= SHORT else pytest.mark.slow)
+    for ident, seats in CASES
+]
+"""Titles whose games are long are left to the whole run."""
 
 
 def option_sets(title: Title) -> list[dict[str, Any]]:

@@ -16,7 +16,10 @@ CLOSE = Effort(every=2, answers=30, mutants=10, twins=4, twin_steps=12)
 FAULTS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault["fault"])
+@pytest.mark.parametrize(
+    "fault",
+    [pytest.param(one, id=one["fault"], marks=pytest.mark.slow if one.get("slow") else ()) for one in FAULTS],
+)
 def test_a_fault_is_caught(fault: dict[str, Any], tmp_path: Path) -> None:
     with toy.installed(tmp_path, "broken_market", fault["changes"]) as title:
         report = Report(title.id, 3)

@@ -13,6 +13,7 @@ from conftest import Site
 from pbem.pages.site import publish
 from tests.conformance import toy
 
+pytestmark = pytest.mark.slow
 KB = 1000
 
 

@@ -101,6 +101,7 @@ def test_sign_prints_a_block_clear_or_sealed(tmp_path: Path) -> None:
 
 
 @need("git")
+@pytest.mark.slow
 def test_run_with_git_pulls_and_pushes(tmp_path: Path) -> None:
     shared = make_shared(tmp_path)
     for name in ("pre-receive", "post-receive"):
@@ -136,6 +137,7 @@ def test_the_examples_of_the_page_read(tmp_path: Path) -> None:
 
 
 @need("git")
+@pytest.mark.slow
 def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
     (script,) = snippets("sh")
     for name in ("anna", "ben"):

@@ -345,6 +345,7 @@ def test_pulls_runs_commits_once_and_pushes(tmp_path: Path) -> None:
     assert int(git(shared.bare, "rev-list", "--count", "main")) == before + 1, "nothing new, no commit"
 
 
+@pytest.mark.slow
 def test_a_pull_request_and_a_branch_are_read_as_data(tmp_path: Path) -> None:
     shared = plain_shared(tmp_path)
     anna, ben = shared.players
@@ -412,6 +413,7 @@ def test_two_moderators_on_two_clones_make_one_ledger(tmp_path: Path, monkeypatc
     assert verify(shared.anna.folder / "games" / "duel-42").ok
 
 
+@pytest.mark.slow
 def test_a_run_that_died_before_its_commit_is_made_good(tmp_path: Path) -> None:
     from pbem.campaign.run import run
 
@@ -425,6 +427,7 @@ def test_a_run_that_died_before_its_commit_is_made_good(tmp_path: Path) -> None:
     assert entries(shared.anna) == 1
 
 
+@pytest.mark.slow
 def test_a_game_that_comes_with_the_pull_is_run_and_committed(tmp_path: Path) -> None:
     shared = plain_shared(tmp_path)
     shared.anna.add(block(shared.anna.move()))
@@ -439,6 +442,7 @@ def test_a_game_that_comes_with_the_pull_is_run_and_committed(tmp_path: Path) ->
     assert entries(shared.anna) == 1
 
 
+@pytest.mark.slow
 def test_a_campaign_can_be_a_repository_of_its_own(tmp_path: Path) -> None:
     shared = plain_shared(tmp_path)
     campaign = shared.root / "desk" / "games" / "duel-42"

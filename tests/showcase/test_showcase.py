@@ -93,6 +93,7 @@ def test_showcases_are_small() -> None:
         assert sum(path.stat().st_size for path in (GAMES / game).rglob("*") if path.is_file()) < LARGEST
 
 
+@pytest.mark.slow
 def test_anybody_can_look_at_them_without_a_key(tmp_path: Path) -> None:
     run = CliRunner()
     status = run.invoke(app, ["status"])

@@ -82,6 +82,7 @@ def test_every_piece_has_a_look_of_its_own() -> None:
     assert len(shown) > 1
 
 
+@pytest.mark.slow
 def test_the_score_track_shows_everybody() -> None:
     """WH-2.1-6, WH-3-3: fields 1 to 100 around the map; after 100 it starts again."""
     one = after(5000)
@@ -111,6 +112,7 @@ def test_what_changed_is_marked() -> None:
     assert all(land in now.state.lands for land in marked)
 
 
+@pytest.mark.slow
 def test_the_desk_names_near_steps_that_the_table_refuses_too() -> None:
     """Reason and rule are those that the player would get for sending the order."""
     words, kinds, reasons = titles.words(TITLE, "en", PLAYERS), set(), set()

@@ -46,6 +46,7 @@ def test_the_bot_scores_twice_as_much_in_the_long_run(seats: int) -> None:
     assert share(seats, 40) >= 2
 
 
+@pytest.mark.slow
 def test_bots_play_each_other_to_the_end_and_always_the_same() -> None:
     assert scores(4, 3, (0, 1, 2, 3)) == scores(4, 3, (0, 1, 2, 3))
 
@@ -75,6 +76,7 @@ def test_odds_of_a_round() -> None:
     assert odds(2, 1, False, 1, True) == odds(2, 0, False, 1, False)
 
 
+@pytest.mark.slow
 def test_a_game_by_mail_costs_no_more_than_it_should() -> None:
     """A whole turn is one file, dice and all; retreats, trade and the draft need none."""
     games = [by_mail.play(TITLE, 4, seed, None, ahead=True) for seed in (1, 2, 3)]
