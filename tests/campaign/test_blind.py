@@ -130,6 +130,7 @@ def test_the_check_before_sending_knows_the_first_line(games: Path) -> None:
     assert [one.result for one in checked.lines] == ["legal", "reads", "reads", "reads"]
 
 
+@pytest.mark.slow
 def test_who_misses_the_deadline_is_played_by_the_defaults(games: Path) -> None:
     campaign = after_the_draft(games / "blind-7", Terms(hours=24, at_deadline="default", files="sealed"))
     submit(campaign, "anna", TURN)

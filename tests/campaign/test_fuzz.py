@@ -48,6 +48,7 @@ def _paths(value: object, path: tuple[object, ...] = ()) -> list[tuple[object, .
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=TRIES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, len(GOOD) - 1), st.integers(0, 10**6), JSON)
 def test_an_entry_with_a_value_of_any_kind(guess: str, tmp_path: Path, n: int, where: int, value: object) -> None:

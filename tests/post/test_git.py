@@ -216,6 +216,7 @@ def test_new_branches_deletions_force_pushes_and_tags_are_dealt_with_by_name(sha
     refused(anna, "nothing in common", words=("origin", "moves/orphan"))
 
 
+@pytest.mark.slow
 def test_only_paths_of_an_inbox_pass(shared: Shared) -> None:
     one = shared.next()
     paths = (

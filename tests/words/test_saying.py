@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from title_words import ROOT, Source
 
 from pbem import titles
 from pbem.table import Ask, Refused, Table, ask_text, note_text, refusal_text
 from pbem.table.asks import MOST_SHOWN
 from pbem.words import LANGUAGES
+from tests.words.title_words import ROOT, Source
 
 PLAYERS = ("anna", "bruno")
 DUEL = titles.load("wonders_duel")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from title_words import ROOT, Source, always, families, mentioned, program, stray
 
 from pbem import titles
 from pbem.titles import shelf
 from pbem.words import LANGUAGES, sentences
+from tests.words.title_words import ROOT, Source, always, families, mentioned, program, stray
 
 KEYED_BY_CODE = ("note", "refusal", "ask", "question", "option", "text")
 BOTH = [(title, language) for title in titles.ids() for language in LANGUAGES]

@@ -47,6 +47,7 @@ def test_the_drawing_has_every_land_and_water() -> None:
     assert set(WATERS) <= set(drawing()["seas"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_boards_are_well_formed(language: str) -> None:
     for answers in (0, 1, 40, 330, 5000):

@@ -49,6 +49,7 @@ def test_two_epochs_are_told_as_before() -> None:
         assert told == kept(language).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_told_without_ids() -> None:
     """No sentence shows an id, a brace or a bracket of its template."""
     _, said = game(3, 5000)
