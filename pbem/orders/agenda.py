@@ -30,17 +30,11 @@ class Queued:
     file: str
     """Print of the file it came in."""
     window: str
-    """What the file is for, and the round (see `Rounds`) in which a line before it was used: `turn 3`."""
+    """What the file is for."""
     number: int
     text: str
-
-    @property
-    def meant(self) -> str:
-        return self.window.partition(" ")[0]
-
-    @property
-    def round(self) -> str:
-        return self.window.partition(" ")[2]
+    round: int | None = None
+    """The round (see `Rounds`) in which a line before it was used."""
 
 
 @dataclass(slots=True)
@@ -180,7 +174,7 @@ class Clerk:
         """The first line for the ask that is possible now. Those before it are dropped, those for other asks wait."""
         for queued in list(agenda.queue):
             line = self.line(ask.player, queued)
-            if ask.kind.interrupt and queued.meant != ask.kind.window:
+            if ask.kind.interrupt and queued.window != ask.kind.window:
                 return False
             if line.subject != (ask.context or {}).get("subject", ""):
                 continue  # written without seeing what comes up: a line without a subject is for what has none
@@ -207,7 +201,7 @@ class Clerk:
         rounds = self.title.language.rounds
         while rounds and agenda.queue:
             queued = agenda.queue[0]
-            if queued.round in ("", str(self.title.facts[rounds.fact].read(game, ask.player))):
+            if queued.round in (None, self.title.facts[rounds.fact].read(game, ask.player)):
                 break
             asks = self.line(ask.player, queued).asks()
             if any(self.title.language[one].window not in rounds.windows for one in asks):
@@ -223,7 +217,7 @@ class Clerk:
             return
         number = self.title.facts[rounds.fact].read(game, ask.player)
         for queued in agenda.queue:
-            queued.window = f"{queued.meant} {number}"
+            queued.round = number
 
     def _from_plan(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
         plan = agenda.plan
@@ -248,7 +242,7 @@ class Clerk:
         while agenda.queue:
             queued = agenda.queue[0]
             line = self.line(ask.player, queued)
-            if kind.interrupt and queued.meant != kind.window:
+            if kind.interrupt and queued.window != kind.window:
                 return False  # unbound lines never answer an interrupt in somebody else's turn
             fits = kind.id in line.asks() or all(order.control for order in line.orders)
             if line.subject and line.subject != (ask.context or {}).get("subject"):
