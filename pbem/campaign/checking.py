@@ -18,6 +18,10 @@ from pbem.orders.lines import Sheet, write
 from pbem.table import NotLegal, OutOfChance, Refused, Table, Title
 from pbem.table.plain import from_json, to_json
 
+from .campaign import Campaign
+from .faults import CampaignError, Fault
+from .movefile import MoveFile
+
 MOST_SHOWN = 12
 RESULTS = ("legal", "skipped", "kept", "refused", "reads")
 
@@ -49,6 +53,21 @@ class Rehearsal:
     def open_from(self) -> int | None:
         """The first line that depends on dice or hidden things."""
         return next((one.number for one in self.lines if one.result == "reads"), None)
+
+
+def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
+    """What the moderator would say to the entry that a file names."""
+    number, position = found.ledger.number(move.after), found.position
+    if number is None:
+        return CampaignError(Fault.UNKNOWN_HEAD, found=move.after)
+    since, asked = position["since"]["n"], position["waiting"] or found.players
+    if not position["begun"] or number >= since or move.player not in asked:
+        return None
+    try:
+        strict = Clerk(found.title, found.players).readers[found.seat(move.player)].read(move.orders).strict
+    except BadOrders:
+        return None  # the check of its lines says so
+    return CampaignError(Fault.STALE, found=number, n=since) if strict else None
 
 
 def check_orders(

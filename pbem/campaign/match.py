@@ -149,7 +149,7 @@ class Match:
         self.origins[file.digest] = Origin(self.n + 1, file.raw)
         deed = self._answered(seat, {"kind": "move"}, file, sheet, stale)
         if stale:
-            strict = {line.number for line in sheet.lines if not line.prefix}
+            strict = {line.number for line in sheet.strict}
             deed.results = [
                 replace(one, result="refused", why="stale") if one.number in strict else one for one in deed.results
             ]
@@ -287,7 +287,7 @@ class Match:
         if not self.stale(seat, written):
             return False
         sheet = self.clerk.readers[seat].read(orders)
-        return bool(sheet.lines) and not (sheet.standing or sheet.clears or any(one.prefix for one in sheet.lines))
+        return bool(sheet.lines) and sheet.lines == sheet.strict and not sheet.standing and not sheet.clears
 
     def due(self) -> Deed | None:
         """What follows by itself: something opened, asks that were answered ahead, the end."""

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..campaign.checking import Checked
     from ..campaign.faults import CampaignError
-    from ..campaign.movefile import MoveFile
     from ..campaign.seen import Hand
     from ..seals.signed import SignedMove
 
@@ -202,6 +201,7 @@ def check(
         pbem check turn.yaml
     """
     from ..campaign import disk
+    from ..campaign.checking import too_late
     from ..campaign.movefile import parse
     from ..campaign.seen import open_hand
     from ..seals.faults import SealError
@@ -226,23 +226,10 @@ def check(
         if signed is not None:
             signed.verify(found.seats[seat].key)
         hand = open_hand(found, move.player, opening_key(key)) if key is not None else None
-        late = _too_late(found, move)
+        late = too_late(found, move)
         good = _check(found, move.player, move.orders, hand, json=json, signed=signed is not None, late=late)
     if not good:
         raise typer.Exit(int(Exit.FAILED))
-
-
-def _too_late(found: "Campaign", move: "MoveFile") -> "CampaignError | None":
-    """What the moderator would say to the entry that a file names."""
-    from ..campaign.faults import CampaignError, Fault
-
-    number, position = found.ledger.number(move.after), found.position
-    if number is None:
-        return CampaignError(Fault.UNKNOWN_HEAD, found=move.after)
-    since, asked = position["since"]["n"], position["waiting"] or found.players
-    if position["begun"] and number < since and move.player in asked:
-        return CampaignError(Fault.STALE, found=number, n=since)
-    return None
 
 
 def _check(

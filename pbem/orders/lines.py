@@ -103,6 +103,11 @@ class Sheet:
     standing: list[Standing] = field(default_factory=list)
     clears: list[Clear] = field(default_factory=list)
 
+    @property
+    def strict(self) -> list[Line]:
+        """Lines for what is asked now; those with `if` or `try` are for positions to come."""
+        return [line for line in self.lines if not line.prefix]
+
 
 class Reader:
     """Reads the order files of one seat of one game."""

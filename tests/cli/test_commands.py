@@ -429,6 +429,9 @@ def test_check_says_that_a_file_comes_too_late() -> None:
     late = pbem("check", "late.yaml", "--key", asked, code=Exit.FAILED)
     assert "written after entry 2, but what you are asked came up with entry 3" in late.stderr
     assert json.loads(pbem("check", "late.yaml", "--json", code=Exit.FAILED).stdout)["fault"] == "stale"
+    later = text.replace("any", "|\n  try any\n  always on choose_progress: default")
+    Path("later.yaml").write_text(later.format(asked, head))
+    pbem("check", "later.yaml", "--key", asked)  # not a strict line in it: all of it counts
     Path("nowhere.yaml").write_text(text.format(asked, "ab" * 32))
     assert "is none of this ledger's" in pbem("check", "nowhere.yaml", code=Exit.FAILED).stderr
 
