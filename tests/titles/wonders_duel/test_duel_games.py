@@ -13,6 +13,7 @@ from duel_kit import BUILDINGS, PLAYERS, PRINTED, WONDERS, below, duel, play
 from pbem.table import CannotUndo, Note, Table
 from pbem.titles.wonders_duel import TITLE
 from pbem.titles.wonders_duel.cards import LAYOUTS, check
+from pbem.titles.wonders_duel.rules.turn import turned_up_by
 
 SEEDS = range(25)
 
@@ -182,3 +183,18 @@ def test_the_layouts(age: int, rows: list[int]) -> None:
             other.id for other in layout.values() if other.row == slot.row + 1 and abs(other.column - slot.column) == 1
         ]
         assert sorted(slot.covered_by) == sorted(overlapping), slot.id
+
+
+@pytest.mark.parametrize("other", ["face_up", "face_down", "gone"])
+def test_a_card_is_turned_up_when_nothing_covers_it_any_more(other: str) -> None:
+    """WD-LA-2, WD-TN-3: another card on it keeps it face down, whichever side that one shows."""
+    cards = list(BUILDINGS)
+    for layout in LAYOUTS.values():
+        for slot in layout.values():
+            if len(slot.covered_by) == 2 and not slot.face_up:
+                taken, beside = slot.covered_by
+                state = TITLE.new(2, TITLE.settle(2, None), TITLE.fixes)
+                state.face_up, state.face_down = {taken: cards[0]}, {slot.id: cards[1]}
+                if other != "gone":
+                    getattr(state, other)[beside] = cards[2]
+                assert turned_up_by(state, taken) == ([slot.id] if other == "gone" else []), slot.id

@@ -84,7 +84,7 @@ def affordable(city: City, price: Prices, cards: Iterable[str]) -> list[str]:
     for ident in cards:
         card = CARDS[ident]
         left = coins - card.coins
-        paid = left >= 0 and (unaided(city, price, card) <= left or (helped and _with_help(city, price, card) <= left))
+        paid = unaided(city, price, card) <= left or (helped and _with_help(city, price, card) <= left)
         if paid or is_chain(city, card):
             found.append(ident)
     return found
