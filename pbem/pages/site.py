@@ -87,11 +87,10 @@ def publish(stories: Sequence[Story], site: Path, *, language: str = "en", full:
 
 def _game(story: Story, spoken: list[Tongue], store: Store, print_: str, full: bool) -> tuple[Book, bool]:
     folder = f"{game_folder(story.id)}/"
-    data = None if full else store.read(f"games/{story.id}")
-    if data is not None and not store.has_under(folder):
+    data, stamp = None if full else store.read(f"games/{story.id}"), _stamp(story)
+    if data is not None and not store.has_under(folder, closely=data.get("stamp") == stamp):
         data = None
     book = Book.of(data, print_, story)
-    stamp = _stamp(story)
     if book.stamp == stamp:
         store.keep_under(folder)
         return book, False
@@ -103,7 +102,7 @@ def _game(story: Story, spoken: list[Tongue], store: Store, print_: str, full: b
 def _kept(ident: str, store: Store, print_: str) -> Book | None:
     """The book of a campaign whose pages can stay as they are."""
     data, folder = store.read(f"games/{ident}"), f"{game_folder(ident)}/"
-    if data is None or data.get("renderer") != print_ or not store.has_under(folder):
+    if data is None or data.get("renderer") != print_ or not store.has_under(folder, closely=False):
         return None
     store.keep_under(folder)
     return Book(**data)

@@ -29,6 +29,8 @@ class PageFault(Exception):
     """The pages cannot be written; says what, where and why."""
 
 
+FROZEN = "/t/"
+"""How the folders of single moves end: they hold most files of a long game, and those hardly ever change."""
 _FILES, _NEXT = "listing", "listing-next"
 
 
@@ -53,8 +55,9 @@ class Store:
         self._new: dict[str, bytes] = {}
         self._kept: Listing = {}
         self._listed: Listing = {}
-        self._newest = 0
-        """When the newest file of the site was written, in nanoseconds: what is newer was changed by somebody else."""
+        self._times: dict[str, Any] = {}
+        """`newest`: when the newest file of the site was written, in nanoseconds; what is newer was changed by somebody
+        else. `folders`: when a page of a single move was last added, removed or replaced."""
         self._seen: set[str] = set()
         """Folders whose files were found to be there."""
 
@@ -67,7 +70,7 @@ class Store:
             with (self.build / "lock").open("w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 self._finish()
-                self._listed, self._newest = self.read(_FILES) or {}, (self.read("times") or {}).get("newest", 0)
+                self._listed, self._times = self.read(_FILES) or {}, self.read("times") or {}
                 yield self
         except OSError as error:
             where = error.filename or self.site
@@ -109,20 +112,38 @@ class Store:
         kept = (folder + name for folder, files in self._kept.items() for name in files)
         return sorted({*self._new, *kept})
 
-    def has_under(self, prefix: str) -> bool:
-        """Whether all files of an earlier build under a folder are still there, untouched since."""
+    def has_under(self, prefix: str, closely: bool = True) -> bool:
+        """Whether all files of an earlier build under a folder are still there, untouched since.
+
+        Where not closely, single moves that nobody added, removed or replaced are not looked at one by one: a long game
+        has many, and one more move should not cost more for it.
+        """
         for folder, files in self._listed.items():
             if folder.startswith(prefix) and folder not in self._seen:
-                base = f"{self.site}/{folder}"
-                try:
-                    for name, told in files.items():
-                        stat = os.stat(base + name)
-                        if stat.st_mtime_ns > self._newest or stat.st_size != int(told.partition(":")[0]):
-                            return False
-                except OSError:
+                if (closely or not self._as_left(folder)) and not self._untouched(folder, files):
                     return False
                 self._seen.add(folder)
         return True
+
+    def _untouched(self, folder: str, files: dict[str, str]) -> bool:
+        base, newest = f"{self.site}/{folder}", self._times.get("newest", 0)
+        try:
+            for name, told in files.items():
+                stat = os.stat(base + name)
+                if stat.st_mtime_ns > newest or stat.st_size != int(told.partition(":")[0]):
+                    return False
+        except OSError:
+            return False
+        return True
+
+    def _as_left(self, folder: str) -> bool:
+        return folder.endswith(FROZEN) and self._times.get("folders", {}).get(folder) == self._time(folder)
+
+    def _time(self, folder: str) -> int:
+        try:
+            return os.stat(f"{self.site}/{folder}").st_mtime_ns
+        except OSError:
+            return -1
 
     def commit(self) -> None:
         """Move what changed into place, remove what the site no longer has."""
@@ -156,8 +177,10 @@ class Store:
         """Whatever was rendered in this build is as it should be, so its time counts as ours."""
         paths = (f"{self.site}/{folder}{name}" for folder, names in files.items() for name in names)
         newest = max((os.stat(path).st_mtime_ns for path in paths), default=0)
-        if newest > self._newest:
-            self.remember("times", {"newest": newest})
+        folders = {folder: self._time(folder) for folder in self._listed if folder.endswith(FROZEN)}
+        times = {"newest": max(newest, self._times.get("newest", 0)), "folders": folders}
+        if times != self._times:
+            self.remember("times", times)
 
     def _same(self, path: str, data: bytes) -> bool:
         try:

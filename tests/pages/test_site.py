@@ -352,6 +352,31 @@ def test_what_was_edited_in_place_comes_back(keys: Path, full: bool) -> None:
     assert (keys / ".site-build/times.json").read_bytes() == told
 
 
+def test_with_one_more_move_what_was_deleted_or_replaced_comes_back_and_an_edit_with_a_full_build(
+    keys: Path,
+) -> None:
+    playing = duel(keys / "games")
+    playing.play(3)
+    publish([playing.story()], keys / "site")
+    page = keys / "site/games/winter-duel/t/2.html"
+    right = page.read_bytes()
+    page.unlink()
+    playing.play(1)
+    publish([playing.story()], keys / "site")
+    assert page.read_bytes() == right
+    other = page.with_name("other")
+    other.write_bytes(right.replace(b"2", b"3"))
+    other.rename(page)
+    playing.play(1)
+    publish([playing.story()], keys / "site")
+    assert page.read_bytes() == right
+    page.write_bytes(right.replace(b"2", b"3"))
+    playing.play(1)
+    publish([playing.story()], keys / "site")
+    publish([playing.story()], keys / "site", full=True)
+    assert page.read_bytes() == right
+
+
 def test_a_game_that_is_gone_leaves_the_site_and_strangers_files_stay(keys: Path) -> None:
     one, two = duel(keys / "games"), duel(keys / "games", "other-duel")
     publish([one.story(), two.story()], keys / "site")
