@@ -11,11 +11,14 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from .boards import board_of
+from .ended import best_gains
 from .entry import PER_LOG_PAGE, Chronicler, has_page, how_given
 from .scene import Scene
 from .story import Moment, Story
 from .tree import Tongue, log_page
 
+PER_PART = 50
+"""Pages of single moves whose captions are in one file: a page of a long game need not bring all of them along."""
 RECENT = 10
 IN_FEED = 30
 ENDS = 4
@@ -33,9 +36,14 @@ class Book:
     pages: list[int] = field(default_factory=list)
     """Entries that have a page."""
     series: dict[str, list[list[int]]] = field(default_factory=dict)
-    chapters: list[str] = field(default_factory=list)
+    """By chart, a column a seat (or one): its numbers, page by page."""
+    chapter: str = ""
+    begun: list[tuple[int, str]] = field(default_factory=list)
+    """Where chapters of the game begin: which page, counted from 0."""
     captions: dict[str, list[str]] = field(default_factory=dict)
-    """By language, of the entries that have a page."""
+    """By language, of the newest part of the pages."""
+    gains: dict[str, list[list[dict[str, Any]]]] = field(default_factory=dict)
+    """By chart and seat, the moves that brought the seat ahead by most."""
     latest: dict[str, list[str]] = field(default_factory=dict)
     """By language, the lines of the newest page of the log."""
     recent: dict[str, list[str]] = field(default_factory=dict)
@@ -101,6 +109,8 @@ class Writer:
         self.turned: list[Turned] = []
         self.full_logs: dict[int, dict[str, list[str]]] = {}
         """Pages of the log that got their last line."""
+        self.full_parts: dict[int, dict[str, list[str]]] = {}
+        """Parts of the pages that are complete, with their captions."""
 
     def add(self, moment: Moment) -> None:
         book = self.book
@@ -133,18 +143,37 @@ class Writer:
                 scene = Scene(moment.view, self.story.players, chronicler.plain, before, assets="../../../assets/")
                 boards[code] = self.board.draw(scene)
                 items[code] = chronicler.item(moment, line, "../", anchor=False, link=False)
-                book.captions.setdefault(code, []).append(line.caption)
         self._feed(moment, captions)
         self._link(moment, captions)
         if paged:
             prev = book.pages[-1] if book.pages else None
             self.turned.append(Turned(moment.n, prev, boards, items, captions, moment.at))
-            book.pages.append(moment.n)
-            for key, values in self.board.series(moment.view).items():
-                book.series.setdefault(key, []).append(values)
-            book.chapters.append(self.board.chapter(moment.view))
-            # One more than a round: marks on the board of the game compare with the round before.
-            book.views = [*book.views, (moment.n, moment.view)][-len(self.story.seats) - 1 :]
+            self._course(moment, captions)
+
+    def _course(self, moment: Moment, captions: dict[str, str]) -> None:
+        """What the replay and the charts tell of the whole game."""
+        book = self.book
+        at = len(book.pages)
+        book.pages.append(moment.n)
+        if at % PER_PART == 0:
+            book.captions = {code: [] for code in captions}
+        for code, caption in captions.items():
+            book.captions[code].append(caption)
+        if at % PER_PART == PER_PART - 1:
+            self.full_parts[at // PER_PART] = book.captions
+        for key, values in self.board.series(moment.view).items():
+            columns = book.series.setdefault(key, [[] for _ in values])
+            for column, value in zip(columns, values, strict=True):
+                column.append(value)
+        for chart in self.board.CHARTS if at else ():
+            best = book.gains.setdefault(chart.key, [[] for _ in self.story.seats])
+            book.gains[chart.key] = best_gains(best, chart, book.series[chart.key], moment.n, captions)
+        chapter = self.board.chapter(moment.view)
+        if chapter and chapter != book.chapter:
+            book.begun.append((at, chapter))
+        book.chapter = chapter
+        # One more than a round: marks on the board of the game compare with the round before.
+        book.views = [*book.views, (moment.n, moment.view)][-len(self.story.seats) - 1 :]
 
     def _feed(self, moment: Moment, captions: dict[str, str]) -> None:
         told = {"n": moment.n, "at": moment.at, "digest": moment.digest, "seat": moment.seat, "paged": has_page(moment)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 
 from .kit import esc, short, tincture
 
@@ -22,16 +21,10 @@ POINTS, POINTS_WIDE = 60, 100
 
 @dataclass(frozen=True)
 class Axis:
-    """The time axis: numbers of the moves, and where a chapter of the game begins."""
+    """The time axis: numbers of the moves, and where chapters of the game begin."""
 
     numbers: Sequence[int]
     marks: Sequence[tuple[int, str]]
-
-    @classmethod
-    def of(cls, numbers: Sequence[int], chapters: Sequence[str]) -> Axis:
-        """`chapters` names the one of each move."""
-        new = (n for n, chapter in enumerate(chapters) if chapter and (n == 0 or chapters[n - 1] != chapter))
-        return cls(numbers, [(n, chapters[n]) for n in islice(new, _FEW_MARKS)])
 
 
 def _step(span: int) -> int:
@@ -178,7 +171,7 @@ def _thinned(row: Sequence[int], most: int) -> list[tuple[int, int]]:
 
 def _ticks(axis: Axis, frame: _Frame) -> str:
     """Where chapters begin, and the numbers of the first and the last move where there is room for them."""
-    marks = [(frame.x(n), chapter) for n, chapter in axis.marks]
+    marks = [(frame.x(n), chapter) for n, chapter in axis.marks[:_FEW_MARKS]]
     for n in (frame.count - 1, 0):
         at = frame.x(n)
         if all(abs(at - other) >= _NEAR for other, _ in marks):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .kit import short
+from .scene import Chart
 
 if TYPE_CHECKING:
     from .shown import Shown
@@ -62,27 +64,39 @@ def scores(shown: Shown) -> dict[str, Any] | None:
     return {"seats": list(seats), "rows": rows, "totals": [sum(outcome["scores"][seat].values()) for seat in seats]}
 
 
+def best_gains(
+    best: list[list[dict[str, Any]]], chart: Chart, columns: Sequence[Sequence[int]], n: int, captions: dict[str, str]
+) -> list[list[dict[str, Any]]]:
+    """By seat, the moves that brought it ahead by most in a chart, once entry `n` has added the last numbers."""
+    out = []
+    for seat, gained in enumerate(best):
+        more = _ahead(chart, columns, seat, -1) - _ahead(chart, columns, seat, -2)
+        if more > 0:
+            gained = sorted([*gained, {"n": n, "more": more, "caption": captions}], key=lambda one: -one["more"])
+        out.append(gained[:MOST_GAINS])
+    return out
+
+
+def _ahead(chart: Chart, columns: Sequence[Sequence[int]], seat: int, at: int) -> int:
+    """How far a seat was ahead of the next one."""
+    if chart.kind == "balance":
+        return columns[0][at] if seat == 0 else -columns[0][at]
+    return columns[seat][at] - max((row[at] for other, row in enumerate(columns) if other != seat), default=0)
+
+
 def gains(shown: Shown) -> dict[str, Any] | None:
     """The moves after which the winner was further ahead than before, by most: in the chart that decided the game."""
-    outcome, board, book = shown.story.head.outcome, shown.pages.board, shown.book
-    if outcome is None or len(outcome["winners"]) != 1 or len(book.pages) < 2 or not board.CHARTS:
+    outcome, board, file = shown.story.head.outcome, shown.pages.board, shown.tongue.file
+    if outcome is None or len(outcome["winners"]) != 1 or not board.CHARTS:
         return None
     # A title may name the chart that decides a way of winning; none, where no chart shows it.
     wanted = getattr(board, "DECIDED_BY", {}).get(outcome["how"], board.CHARTS[0].key)
     one = next((chart for chart in board.CHARTS if chart.key == wanted), None)
-    if one is None:
+    if one is None or one.key not in shown.book.gains:
         return None
-    columns, winner = shown.pages.plots[1][one.key], outcome["winners"][0]
-    if one.kind == "balance":
-        ahead = [value if winner == 0 else -value for value in columns[0]]
-    else:
-        others = [row for seat, row in enumerate(columns) if seat != winner]
-        ahead = [own - max(rest) for own, *rest in zip(columns[winner], *others, strict=True)]
-    steps = sorted(((ahead[n] - ahead[n - 1], n) for n in range(1, len(ahead))), key=lambda step: (-step[0], step[1]))
-    captions = book.captions[shown.tongue.code]
     rows = [
-        {"n": book.pages[n], "href": f"t/{shown.tongue.file(str(book.pages[n]))}", "more": more, "text": captions[n]}
-        for more, n in sorted(steps[:MOST_GAINS], key=lambda step: step[1])
-        if more > 0
-    ]
+        {"n": gain["n"], "href": f"t/{file(str(gain['n']))}", "more": gain["more"],
+         "text": gain["caption"][shown.tongue.code]}
+        for gain in sorted(shown.book.gains[one.key][outcome["winners"][0]], key=lambda gain: gain["n"])
+    ]  # fmt: skip
     return {"what": board.chart_name(one, shown.scene()), "rows": rows} if rows else None

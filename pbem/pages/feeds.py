@@ -146,12 +146,16 @@ def game_json(pages: GamePages) -> None:
     pages.store.put(f"{pages.folder}/game.json", text)
 
 
+_MAPS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+
 def sitemap(paths: Sequence[str], address: str) -> str:
-    """All pages. With the address of the site the links are whole, as the format wants them."""
-    base = address.rstrip("/") + "/" if address else ""
-    listed = esc("\n".join(base + path for path in sorted(paths))).split("\n") if paths else []
-    rows = "".join(f"<url><loc>{one}</loc></url>" for one in listed)
-    return (
-        '<?xml version="1.0" encoding="utf-8"?>\n'
-        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{rows}</urlset>\n'
-    )
+    """Pages of a folder. With its address the links are whole, as the format wants them."""
+    rows = "".join(f"<url><loc>{esc(address + path)}</loc></url>" for path in paths)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<urlset {_MAPS}>{rows}</urlset>\n'
+
+
+def sitemap_index(paths: Sequence[str], address: str) -> str:
+    """The maps of the site: a single one could not hold many long games, and would be written anew for each move."""
+    rows = "".join(f"<sitemap><loc>{esc(address + path)}</loc></sitemap>" for path in paths)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n<sitemapindex {_MAPS}>{rows}</sitemapindex>\n'

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
+from typing import Any
 
 from .. import titles
 from ..table import Words
 from . import audit, chart, desk, feeds
 from .archive import archive
 from .boards import board_of
-from .book import Book, Writer
+from .book import PER_PART, Book, Writer
 from .shown import Shown
 from .store import Store
 from .story import CHECKED_EVERY, Audit, Story, so_far
@@ -20,8 +21,9 @@ from .tree import Tongue, game_folder
 class GamePages:
     """Renders a campaign into the store. Knows its book: what was rendered before."""
 
-    def __init__(self, story: Story, tongues: list[Tongue], book: Book, store: Store) -> None:
+    def __init__(self, story: Story, tongues: list[Tongue], book: Book, store: Store, address: str) -> None:
         self.story, self.tongues, self.book, self.store = story, tongues, book, store
+        self.address = address
         self.folder = game_folder(story.id)
         self.board = board_of(story.title.id)
         self.words: dict[str, Words] = {
@@ -32,15 +34,16 @@ class GamePages:
     @cached_property
     def plots(self) -> tuple[chart.Axis, dict[str, list[tuple[int, ...]]]]:
         """The charts of the title as columns of numbers, once for all languages."""
-        columns = {one.key: list(zip(*self.book.series[one.key], strict=True)) for one in self.board.CHARTS}
-        return chart.Axis.of(self.book.pages, self.book.chapters), columns
+        columns = {one.key: list(map(tuple, self.book.series[one.key])) for one in self.board.CHARTS}
+        return chart.Axis(self.book.pages, self.book.begun), columns
 
     def build(self) -> None:
+        if self.book.n >= 0:
+            # What earlier builds wrote stays; what changes is put again below.
+            self.store.keep_under(f"{self.folder}/t/")
+            self.store.keep_under(f"{self.folder}/", "log-")
         for moment in self.story.moments(self.book.n):
             self.writer.add(moment)
-        # What earlier builds wrote stays; what changes is put again below.
-        self.store.keep_under(f"{self.folder}/t/")
-        self.store.keep_under(f"{self.folder}/", "log-")
         found = self._audit()
         packed = archive(self.story)
         self.store.put(f"{self.folder}/{self.story.id}.zip", packed)
@@ -56,6 +59,7 @@ class GamePages:
             desk.write(shown)
             feeds.game_feed(shown)
             self._moments(tongue)
+        self._parts()
         feeds.game_calendar(self)
         feeds.game_json(self)
         self._remember_tip()
@@ -82,10 +86,36 @@ class GamePages:
 
     def _moments(self, tongue: Tongue) -> None:
         """What the replay slider needs to know of the whole game, for pages that were written long ago."""
-        rows = list(zip(self.book.pages, self.book.captions.get(tongue.code, []), strict=True))
         ending = tongue.file("x")[1:]
-        data = json.dumps({"ending": ending, "moments": rows}, ensure_ascii=False, separators=(",", ":"))
-        self.store.put(f"{self.folder}/moments{tongue.file('')[:-5]}.js", f"window.PBEM_MOMENTS={data};\n")
+        data = _script({"ending": ending, "numbers": self.book.pages, "per": PER_PART})
+        self.store.put(f"{self.folder}/{tongue.file('moments', 'js')}", f"window.PBEM_MOMENTS={data};\n")
+
+    def _parts(self) -> None:
+        """Parts of the pages of single moves that have new ones: their captions, and their part of the site map."""
+        parts = dict(self.writer.full_parts)
+        if self.book.pages:
+            parts[(len(self.book.pages) - 1) // PER_PART] = self.book.captions
+        above = self.address and f"{self.address}{self.folder}/t/"
+        for part, captions in parts.items():
+            numbers = self.book.pages[part * PER_PART : (part + 1) * PER_PART]
+            for tongue in self.tongues:
+                text = f"window.PBEM_CAPTIONS[{part}]={_script(captions[tongue.code])};\n"
+                self.store.put(f"{self.folder}/t/{tongue.file(f'captions-{part}', 'js')}", text)
+            paths = [tongue.file(str(n)) for n in numbers for tongue in self.tongues]
+            self.store.put(_turn_map(self.story.id, part), feeds.sitemap(paths, above))
+
+
+def _turn_map(game: str, part: int) -> str:
+    return f"{game_folder(game)}/t/sitemap-{part}.xml"
+
+
+def turn_maps(game: str, pages: int) -> list[str]:
+    """The site maps of the single moves of a campaign that has so many."""
+    return [_turn_map(game, part) for part in range(-(-pages // PER_PART))]
+
+
+def _script(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _size(number: int) -> str:

@@ -115,7 +115,7 @@ class Shown:
         return f"{self.tongue.file(f'log-{log_page(n, PER_LOG_PAGE)}')}#m{n}"
 
     def moments_script(self, base: str) -> str:
-        return f"{base}moments{self.tongue.file('')[:-5]}.js"
+        return base + self.tongue.file("moments", "js")
 
     def heading(self) -> str:
         """The campaign and who plays; the names of many are left to the crests."""
@@ -271,12 +271,13 @@ class Shown:
         """The first chart as a table, for those who cannot see it."""
         if not drawn:
             return None
-        rows = self.book.series[drawn[0]["key"]]
+        numbers = self.book.pages[-MOST_ROWS:]
+        columns = [column[-MOST_ROWS:] for column in self.book.series[drawn[0]["key"]]]
         body = [
             f'<tr><th scope="row"><a href="t/{self.tongue.file(str(n))}">{n}</a></th>'
             + "".join(f'<td class="r">{value}</td>' for value in values)
             + "</tr>"
-            for n, values in zip(self.book.pages[-MOST_ROWS:], rows[-MOST_ROWS:], strict=True)
+            for n, *values in zip(numbers, *columns, strict=True)
         ]
         return {"heads": [short(player, 16) for player in self.story.players], "rows": html("".join(reversed(body)))}
 

@@ -13,7 +13,7 @@ from ..table.plain import digest
 from . import feeds, home, rules_page
 from .boards import board_of
 from .book import Book
-from .game import GamePages
+from .game import GamePages, turn_maps
 from .places import PACKAGE, template_text, templates
 from .store import Store
 from .story import Story
@@ -50,62 +50,85 @@ def publish(stories: Sequence[Story], site: Path, *, language: str = "en", full:
     full     render everything again, whatever was rendered before
     others   campaigns that stay on the site as they are; told only if their pages must be made anew
     """
-    spoken = tongues(language)
-    print_ = f"{renderer()}:{language}:{address}"
     store = Store(site)
     with store.opened():
-        known = set() if full else set((store.read("site") or {}).get("games", []))
-        books: dict[str, Book] = {}
-        touched = False
-        for story in stories:
-            book, changed = _game(story, spoken, store, print_, full)
-            books[story.id] = book
-            touched |= changed
-        for ident, told in (others or {}).items():
-            kept = _kept(ident, store, print_) if ident in known else None
-            again = told() if kept is None else None
-            if again is not None:
-                kept, touched = _game(again, spoken, store, print_, full)[0], True
-            if kept is not None:
-                books[ident] = kept
-        frame = digest([print_, {ident: book.stamp for ident, book in sorted(books.items())}])
         before = store.read("site") or {}
+        build = _Build(store, tongues(language), address and address.rstrip("/") + "/", full)
+        known = set() if full else set(before.get("games", []))
+        for story in stories:
+            build.game(story)
+        for ident, told in (others or {}).items():
+            again = None if ident in known and build.keep(ident) else told()
+            if again is not None:
+                build.game(again)
+        frame = digest([build.print, {ident: book.stamp for ident, book in sorted(build.books.items())}])
         outside = not store.has_under("")
-        if full or touched or outside or before.get("frame") != frame:
-            same = not full and before.get("renderer") == print_ and not outside
-            _frame(store, spoken, books, address, same)
+        if full or build.touched or outside or before.get("frame") != frame:
+            build.frame(not full and before.get("renderer") == build.print and not outside)
         else:
             store.keep_under("")
         store.commit()
-        for ident, book in books.items():
-            if full or touched or outside or ident not in known:
-                store.remember(f"games/{ident}", book.data())
+        for ident in build.touched:
+            store.remember(f"games/{ident}", build.books[ident].data())
         if before.get("frame") != frame or full:
-            store.remember("site", {"frame": frame, "games": sorted(books), "renderer": print_})
-    return Published(store.written, store.removed, sorted(books))
+            store.remember("site", {"frame": frame, "games": sorted(build.books), "renderer": build.print})
+    return Published(store.written, store.removed, sorted(build.books))
 
 
-def _game(story: Story, spoken: list[Tongue], store: Store, print_: str, full: bool) -> tuple[Book, bool]:
-    folder = f"{game_folder(story.id)}/"
-    data, stamp = None if full else store.read(f"games/{story.id}"), _stamp(story)
-    if data is not None and not store.has_under(folder, closely=data.get("stamp") == stamp):
-        data = None
-    book = Book.of(data, print_, story)
-    if book.stamp == stamp:
-        store.keep_under(folder)
-        return book, False
-    GamePages(story, spoken, book, store).build()
-    book.stamp = stamp
-    return book, True
+class _Build:
+    """One build: renders into the store, and knows the books of the campaigns."""
 
+    def __init__(self, store: Store, spoken: list[Tongue], address: str, full: bool) -> None:
+        self.store, self.spoken, self.address, self.full = store, spoken, address, full
+        self.print = f"{renderer()}:{spoken[0].main}:{address}"
+        self.books: dict[str, Book] = {}
+        self.touched: set[str] = set()
+        """Campaigns with something new."""
 
-def _kept(ident: str, store: Store, print_: str) -> Book | None:
-    """The book of a campaign whose pages can stay as they are."""
-    data, folder = store.read(f"games/{ident}"), f"{game_folder(ident)}/"
-    if data is None or data.get("renderer") != print_ or not store.has_under(folder, closely=False):
-        return None
-    store.keep_under(folder)
-    return Book(**data)
+    def game(self, story: Story) -> None:
+        """Bring the pages of a campaign up to date."""
+        store, folder, stamp = self.store, f"{game_folder(story.id)}/", _stamp(story)
+        data = None if self.full else store.read(f"games/{story.id}")
+        if data is not None and not store.has_under(folder, closely=data.get("stamp") == stamp):
+            data = None
+        book = self.books[story.id] = Book.of(data, self.print, story)
+        if book.stamp == stamp:
+            store.keep_under(folder)
+            return
+        GamePages(story, self.spoken, book, store, self.address).build()
+        book.stamp = stamp
+        self.touched.add(story.id)
+
+    def keep(self, ident: str) -> bool:
+        """Keep the pages of a campaign as they are, if they can stay."""
+        data, folder = self.store.read(f"games/{ident}"), f"{game_folder(ident)}/"
+        if data is None or data.get("renderer") != self.print or not self.store.has_under(folder, closely=False):
+            return False
+        self.store.keep_under(folder)
+        self.books[ident] = Book(**data)
+        return True
+
+    def frame(self, same: bool) -> None:
+        """Assets and rules, unless they are the same as before; the front page, and what lists everything."""
+        store, books = self.store, self.books
+        if same:
+            store.keep_under("assets/")
+            store.keep_under("rules/")
+        else:
+            _fixed(store, self.spoken)
+        listed = []
+        for ident, book in books.items():
+            card = next(iter(book.card.values()))
+            listed.append({"id": ident, "card": book.card, "players": card["players"], "feed": book.feed})
+        home.write(store, self.spoken, listed)
+        for tongue in self.spoken:
+            rows = [(game["id"], game["players"], game["feed"]) for game in listed]
+            store.put(tongue.file("all", "atom"), feeds.all_feed(tongue, rows))
+        store.put("deadlines.ics", feeds.calendar([line for book in books.values() for line in book.events]))
+        maps = [path for ident, book in sorted(books.items()) for path in turn_maps(ident, len(book.pages))]
+        pages = [path for path in store.paths() if path.endswith(".html")]
+        store.put("sitemap-pages.xml", feeds.sitemap(pages, self.address))
+        store.put("sitemap.xml", feeds.sitemap_index(["sitemap-pages.xml", *maps], self.address))
 
 
 def _stamp(story: Story) -> str:
@@ -117,25 +140,6 @@ def _stamp(story: Story) -> str:
             asdict(story.waiting) if story.waiting else None,
         ]
     )  # fmt: skip
-
-
-def _frame(store: Store, spoken: list[Tongue], books: dict[str, Book], address: str, same: bool) -> None:
-    """Assets and rules, unless they are the same as before; the front page, and what lists everything."""
-    if same:
-        store.keep_under("assets/")
-        store.keep_under("rules/")
-    else:
-        _fixed(store, spoken)
-    listed = []
-    for ident, book in books.items():
-        card = next(iter(book.card.values()))
-        listed.append({"id": ident, "card": book.card, "players": card["players"], "feed": book.feed})
-    home.write(store, spoken, listed)
-    for tongue in spoken:
-        rows = [(game["id"], game["players"], game["feed"]) for game in listed]
-        store.put(tongue.file("all", "atom"), feeds.all_feed(tongue, rows))
-    store.put("deadlines.ics", feeds.calendar([line for book in books.values() for line in book.events]))
-    store.put("sitemap.xml", feeds.sitemap([path for path in store.paths() if path.endswith(".html")], address))
 
 
 def _fixed(store: Store, spoken: list[Tongue]) -> None:

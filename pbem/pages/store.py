@@ -16,22 +16,14 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-Listing = dict[str, dict[str, str]]
-"""By folder, which ends with a slash: the names of its files, with size and print. A long game has most of its files
-in one folder that one more move hardly changes."""
+from .listing import FROZEN, Files, Listing
 
 
 class PageFault(Exception):
     """The pages cannot be written; says what, where and why."""
-
-
-FROZEN = "/t/"
-"""How the folders of single moves end: they hold most files of a long game, and those hardly ever change."""
-_FILES, _NEXT = "listing", "listing-next"
 
 
 def _split(path: str) -> tuple[str, str]:
@@ -53,8 +45,10 @@ class Store:
         self.written: list[str] = []
         self.removed: list[str] = []
         self._new: dict[str, bytes] = {}
-        self._kept: Listing = {}
-        self._listed: Listing = {}
+        self._kept: dict[str, Files] = {}
+        self._listed = Listing(self.build)
+        self._keeps: set[str] = set()
+        """Folders of single moves that the site shall keep as they are."""
         self._times: dict[str, Any] = {}
         """`newest`: when the newest file of the site was written, in nanoseconds; what is newer was changed by somebody
         else. `folders`: when a page of a single move was last added, removed or replaced."""
@@ -70,7 +64,8 @@ class Store:
             with (self.build / "lock").open("w") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 self._finish()
-                self._listed, self._times = self.read(_FILES) or {}, self.read("times") or {}
+                self._listed.read()
+                self._times = self.read("times") or {}
                 yield self
         except OSError as error:
             where = error.filename or self.site
@@ -102,15 +97,17 @@ class Store:
     def keep_under(self, prefix: str, starting: str = "") -> None:
         """Files that the site has from an earlier build and shall keep: below a folder, or some of one folder."""
         if starting:
-            there = self._listed.get(prefix, {}).items()
-            self._kept[prefix] = {name: told for name, told in there if name.startswith(starting)}
+            there = self._listed.plain.get(prefix, {}).items()
+            self._kept[prefix] = {name: size for name, size in there if name.startswith(starting)}
         else:
-            self._kept |= {folder: files for folder, files in self._listed.items() if folder.startswith(prefix)}
+            below = self._listed.folders(prefix)
+            self._kept |= {folder: self._listed.plain[folder] for folder in below if folder in self._listed.plain}
+            self._keeps |= self._listed.frozen & set(below)
 
     def paths(self) -> list[str]:
-        """All files that the site will have."""
+        """All files that the site will have, but for single moves."""
         kept = (folder + name for folder, files in self._kept.items() for name in files)
-        return sorted({*self._new, *kept})
+        return sorted({*(path for path in self._new if not _split(path)[0].endswith(FROZEN)), *kept})
 
     def has_under(self, prefix: str, closely: bool = True) -> bool:
         """Whether all files of an earlier build under a folder are still there, untouched since.
@@ -118,26 +115,29 @@ class Store:
         Where not closely, single moves that nobody added, removed or replaced are not looked at one by one: a long game
         has many, and one more move should not cost more for it.
         """
-        for folder, files in self._listed.items():
-            if folder.startswith(prefix) and folder not in self._seen:
-                if (closely or not self._as_left(folder)) and not self._untouched(folder, files):
+        for folder in self._listed.folders(prefix):
+            if folder not in self._seen:
+                if (closely or not self._as_left(folder)) and not self._untouched(folder, self._listed.files(folder)):
                     return False
                 self._seen.add(folder)
         return True
 
-    def _untouched(self, folder: str, files: dict[str, str]) -> bool:
+    def _untouched(self, folder: str, files: Files | None) -> bool:
+        if files is None:
+            return False
         base, newest = f"{self.site}/{folder}", self._times.get("newest", 0)
         try:
-            for name, told in files.items():
+            for name, size in files.items():
                 stat = os.stat(base + name)
-                if stat.st_mtime_ns > newest or stat.st_size != int(told.partition(":")[0]):
+                if stat.st_mtime_ns > newest or stat.st_size != size:
                     return False
         except OSError:
             return False
         return True
 
     def _as_left(self, folder: str) -> bool:
-        return folder.endswith(FROZEN) and self._times.get("folders", {}).get(folder) == self._time(folder)
+        listed = folder in self._listed.frozen and self._listed.has_list(folder)
+        return listed and self._times.get("folders", {}).get(folder) == self._time(folder)
 
     def _time(self, folder: str) -> int:
         try:
@@ -147,44 +147,37 @@ class Store:
 
     def commit(self) -> None:
         """Move what changed into place, remove what the site no longer has."""
-        changed: dict[str, bytes] = {}
-        added: Listing = {}
+        changed = {path: data for path, data in self._new.items() if not self._same(path, data)}
+        listed = {folder: dict(files) for folder, files in self._kept.items()}
         for path, data in self._new.items():
             folder, name = _split(path)
-            told = f"{len(data)}:{sha256(data).hexdigest()[:16]}"
-            added.setdefault(folder, {})[name] = told
-            if not self._same(path, data):
-                changed[path] = data
-        listed = {folder: self._kept.get(folder, {}) | added.get(folder, {}) for folder in {*self._kept, *added}}
-        gone = [
-            folder + name
-            for folder, files in self._listed.items()
-            for name in files.keys() - listed.get(folder, {}).keys()
-        ]
-        if not changed and not gone and listed == self._listed:
-            self._date(added)
-            return
-        order = sorted(changed, key=lambda path: _rank(path, (self.site / path).is_file()))
-        for path in order:
-            self._stage(path, changed[path])
-        self.remember(_NEXT, listed)
-        self._journal({"move": order, "remove": sorted(gone)})
-        self._finish()
-        self.written, self.removed, self._listed = order, sorted(gone), listed
-        self._date(added)
+            listed.setdefault(folder, {})[name] = len(data)
+        # What is kept as it is needs no look.
+        before = {one: self._listed.files(one) or {} for one in self._listed.folders("") if one not in self._keeps}
+        after = {folder: files for folder, files in listed.items() if folder not in self._keeps}
+        gone = sorted(one + name for one, files in before.items() for name in files.keys() - after.get(one, {}).keys())
+        if changed or gone or before != after:
+            order = sorted(changed, key=lambda path: _rank(path, (self.site / path).is_file()))
+            for path in order:
+                self._stage(path, changed[path])
+            lists = self._listed.prepare(listed, self._keeps)
+            self._journal({"move": order, "remove": gone, "lists": lists})
+            self._finish()
+            self.written, self.removed = order, gone
+        self._date({*self._keeps, *listed})
 
-    def _date(self, files: Listing) -> None:
+    def _date(self, folders: set[str]) -> None:
         """Whatever was rendered in this build is as it should be, so its time counts as ours."""
-        paths = (f"{self.site}/{folder}{name}" for folder, names in files.items() for name in names)
-        newest = max((os.stat(path).st_mtime_ns for path in paths), default=0)
-        folders = {folder: self._time(folder) for folder in self._listed if folder.endswith(FROZEN)}
-        times = {"newest": max(newest, self._times.get("newest", 0)), "folders": folders}
+        newest = max((os.stat(f"{self.site}/{path}").st_mtime_ns for path in self._new), default=0)
+        left = {folder: self._time(folder) for folder in sorted(folders) if folder.endswith(FROZEN)}
+        times = {"newest": max(newest, self._times.get("newest", 0)), "folders": left}
         if times != self._times:
             self.remember("times", times)
 
     def _same(self, path: str, data: bytes) -> bool:
+        there = self.site / path
         try:
-            return (self.site / path).read_bytes() == data
+            return there.stat().st_size == len(data) and there.read_bytes() == data
         except OSError:
             return False
 
@@ -222,6 +215,5 @@ class Store:
                 for folder in (self.site / path).relative_to(self.site).parents:
                     (self.site / folder).rmdir()
         shutil.rmtree(self.staged, ignore_errors=True)
-        with contextlib.suppress(FileNotFoundError):
-            os.replace(self.build / f"{_NEXT}.json", self.build / f"{_FILES}.json")
+        self._listed.take_over(journal["lists"])
         (self.build / "journal.json").unlink(missing_ok=True)

@@ -59,14 +59,27 @@
 
   // replay: the slider and the keys walk through the pages of single moves
   const box = $("[data-replay]"), all = window.PBEM_MOMENTS;
-  if (!box || !all || !all.moments.length) return;
+  if (!box || !all || !all.numbers.length) return;
   const slider = $("input", box), shown = $("output", box), play = $("[data-play]", box);
-  const numbers = all.moments.map(m => m[0]), own = Number(box.dataset.n);
+  const numbers = all.numbers, own = Number(box.dataset.n), last = numbers.length - 1;
   let at = Math.max(0, numbers.indexOf(own)), timer = 0;
-  const last = numbers.length - 1;
   slider.min = 0; slider.max = last; slider.value = at; slider.hidden = false;
   $(".keys", box).hidden = false;
-  const tell = n => { shown.value = numbers[n] + " · " + all.moments[n][1]; slider.setAttribute("aria-valuetext", shown.value); };
+  // captions of other moves come in parts, when the slider gets there
+  const captions = window.PBEM_CAPTIONS = {}, caption = shown.value, asked = {};
+  const captionOf = n => {
+    const part = Math.floor(n / all.per);
+    if (n === at) return caption;
+    if (captions[part]) return captions[part][n % all.per];
+    if (!asked[part]) {
+      asked[part] = document.createElement("script");
+      asked[part].src = box.dataset.base + "captions-" + part + all.ending.replace("html", "js");
+      asked[part].onload = () => tell(Number(slider.value));
+      document.head.append(asked[part]);
+    }
+    return "";
+  };
+  const tell = n => { shown.value = [numbers[n], captionOf(n)].filter(x => x !== "").join(" · "); slider.setAttribute("aria-valuetext", shown.value); };
   tell(at);
   const go = (n, mark) => {
     n = Math.min(last, Math.max(0, n));

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Site
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from visits import Visit, violations
 
 pytestmark = pytest.mark.browser
@@ -84,6 +84,25 @@ def test_the_replay_plays_by_itself_until_it_is_stopped(visit: Visit) -> None:
     page.click("[data-play]")
     page.wait_for_timeout(1600)
     assert "/t/6.html" in page.url
+
+
+def test_the_slider_tells_of_moves_far_away_before_it_goes_there(visit: Visit) -> None:
+    """Their captions come in parts, from files that the page did not load."""
+    page = visit.to("games/bot-duel/t/2.de.html")
+    own = page.inner_text("[data-replay] output")
+    told = {}
+    for at in (60, 3, 0):
+        page.locator("[data-replay] input").evaluate(
+            "(e, n) => { e.value = n; e.dispatchEvent(new Event('input')) }", at
+        )
+        expect(page.locator("[data-replay] output")).to_contain_text(" · ")
+        told[at] = page.inner_text("[data-replay] output")
+    assert told[0] == own
+    for at in (60, 3):
+        n, caption = told[at].split(" · ", 1)
+        page = visit.to(f"games/bot-duel/t/{n}.de.html")
+        assert page.inner_text("[data-replay] output") == told[at]
+        assert len(caption) > 10
 
 
 def test_log_and_rules_can_be_searched(visit: Visit) -> None:

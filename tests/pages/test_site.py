@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import re
-import shutil
 import xml.etree.ElementTree as ET
 import zipfile
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,47 +13,13 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from conftest import Site
-from tables import MODERATOR, Playing, duel
+from reading import pages
+from tables import MODERATOR, duel
 
 from pbem.campaign.verify import verify
-from pbem.pages import store as stores
 from pbem.pages.chart import Axis, lines
 from pbem.pages.site import publish
-from pbem.pages.store import PageFault
 from pbem.pages.telling import tell
-
-
-class Links(HTMLParser):
-    """Links, ids, inline styles and scripts of a page."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.links: list[str] = []
-        self.ids: list[str] = []
-        self.styles = 0
-        self.inline = 0
-        self.handlers: list[str] = []
-        self.policy = ""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self.links += [given[name] or "" for name in ("href", "src") if name in given]
-        self.ids += [given["id"] or ""] if "id" in given else []
-        self.styles += "style" in given or tag == "style"
-        self.handlers += [name for name in given if name.startswith("on")]
-        self.inline += (
-            tag == "script" and "src" not in given and given.get("type") not in ("application/json", "text/plain")
-        )
-        if given.get("http-equiv") == "Content-Security-Policy":
-            self.policy = given["content"] or ""
-
-
-def pages(folder: Path) -> dict[str, Links]:
-    return {
-        str(path.relative_to(folder)): Links(path.read_text(encoding="utf-8"))
-        for path in sorted(folder.rglob("*.html"))
-    }
 
 
 @pytest.mark.slow
@@ -139,8 +101,22 @@ def test_feeds_calendar_data_and_sitemap_can_be_read(site: Site) -> None:
     data = json.loads((site.folder / "games/winter-duel/game.json").read_bytes())
     assert data["head"]["digest"] == site.duel.campaign.head.digest
     assert data["waiting"]["seats"] == [site.duel.story().waiting.seats[0]]  # type: ignore[union-attr]  # it is running
-    listed = re.findall(r"<loc>([^<]+)</loc>", (site.folder / "sitemap.xml").read_text(encoding="utf-8"))
-    assert sorted(listed) == sorted(str(path.relative_to(site.folder)) for path in site.folder.rglob("*.html"))
+    maps = places(site.folder / "sitemap.xml")
+    assert sorted(maps) == sorted(path for path in site.folder.rglob("sitemap-*.xml"))
+    assert sorted(page for one in maps for page in places(one)) == sorted(site.folder.rglob("*.html"))
+
+
+def test_with_the_address_of_the_site_its_maps_have_whole_addresses(site: Site, tmp_path: Path) -> None:
+    publish([site.young.story()], tmp_path / "site", address="https://lantern.example/games")
+    for one in ("sitemap.xml", "sitemap-pages.xml", "games/young-duel/t/sitemap-0.xml"):
+        links = re.findall(r"<loc>([^<]+)</loc>", (tmp_path / "site" / one).read_text(encoding="utf-8"))
+        assert links
+        for link in links:
+            assert (tmp_path / "site" / link.removeprefix("https://lantern.example/games/")).is_file(), link
+
+
+def places(site_map: Path) -> list[Path]:
+    return [site_map.parent / one for one in re.findall(r"<loc>([^<]+)</loc>", site_map.read_text(encoding="utf-8"))]
 
 
 def test_the_archive_verifies_at_home(site: Site, tmp_path: Path) -> None:
@@ -293,166 +269,6 @@ def test_a_changed_ledger_is_told_first(keys: Path) -> None:
     assert "it does not check" in (keys / "site/games/salt-road/index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
-def test_one_more_move_touches_as_many_files_in_a_long_game_as_in_a_short_one(keys: Path) -> None:
-    playing = duel(keys / "games")
-    touched = []
-    for _ in range(45):
-        playing.play(1)
-        done = publish([playing.story()], keys / "site")
-        touched.append(len(done.written))
-    assert max(touched[2:]) <= 40
-    # Where a page of the log becomes full a new one begins: that is all that may come on top.
-    assert max(touched[2:]) - min(touched[2:]) <= 4
-
-
-@pytest.mark.slow
-def test_an_unchanged_publish_writes_nothing_and_a_full_one_gives_the_same_bytes(keys: Path) -> None:
-    playing = duel(keys / "games")
-    for _ in range(6):
-        playing.play(7)
-        publish([playing.story()], keys / "site")
-    before = contents(keys / "site")
-    times = {path: path.stat().st_mtime_ns for path in (keys / "site").rglob("*")}
-    assert publish([playing.story()], keys / "site").written == []
-    assert {path: path.stat().st_mtime_ns for path in (keys / "site").rglob("*")} == times
-    publish([playing.story()], keys / "elsewhere", full=True)
-    assert contents(keys / "elsewhere") == before
-    assert publish([playing.story()], keys / "site", full=True).written == []
-
-
-def test_what_was_deleted_or_cut_comes_back(keys: Path) -> None:
-    playing = duel(keys / "games")
-    playing.play(3)
-    publish([playing.story()], keys / "site")
-    before = contents(keys / "site")
-    (keys / "site/games/winter-duel/t/3.html").unlink()
-    (keys / "site/assets/style.css").write_bytes(b"")
-    publish([playing.story()], keys / "site")
-    assert contents(keys / "site") == before
-
-
-@pytest.mark.parametrize("full", [False, True], ids=["publish", "publish --full"])
-def test_what_was_edited_in_place_comes_back(keys: Path, full: bool) -> None:
-    """Even where the size stays the same; and once it is looked at, what was only touched is left alone."""
-    playing = duel(keys / "games")
-    playing.play(3)
-    publish([playing.story()], keys / "site")
-    before = contents(keys / "site")
-    for path in ("games/winter-duel/t/3.html", "games/winter-duel/index.html", "rules/index.html"):
-        with (keys / "site" / path).open("r+b") as file:
-            file.seek(-20, os.SEEK_END)
-            file.write(b"?")
-        assert publish([playing.story()], keys / "site", full=full).written == [path]
-        assert contents(keys / "site") == before
-    (keys / "site/games/winter-duel/t/3.html").touch()
-    assert publish([playing.story()], keys / "site").written == []
-    told = (keys / ".site-build/times.json").read_bytes()
-    assert publish([playing.story()], keys / "site").written == []
-    assert (keys / ".site-build/times.json").read_bytes() == told
-
-
-def test_with_one_more_move_what_was_deleted_or_replaced_comes_back_and_an_edit_with_a_full_build(
-    keys: Path,
-) -> None:
-    playing = duel(keys / "games")
-    playing.play(3)
-    publish([playing.story()], keys / "site")
-    page = keys / "site/games/winter-duel/t/2.html"
-    right = page.read_bytes()
-    page.unlink()
-    playing.play(1)
-    publish([playing.story()], keys / "site")
-    assert page.read_bytes() == right
-    other = page.with_name("other")
-    other.write_bytes(right.replace(b"2", b"3"))
-    other.rename(page)
-    playing.play(1)
-    publish([playing.story()], keys / "site")
-    assert page.read_bytes() == right
-    page.write_bytes(right.replace(b"2", b"3"))
-    playing.play(1)
-    publish([playing.story()], keys / "site")
-    publish([playing.story()], keys / "site", full=True)
-    assert page.read_bytes() == right
-
-
-def test_a_game_that_is_gone_leaves_the_site_and_strangers_files_stay(keys: Path) -> None:
-    one, two = duel(keys / "games"), duel(keys / "games", "other-duel")
-    publish([one.story(), two.story()], keys / "site")
-    (keys / "site/CNAME").write_text("lantern.example")
-    done = publish([one.story()], keys / "site")
-    assert done.games == ["winter-duel"]
-    assert not (keys / "site/games/other-duel").exists()
-    assert (keys / "site/CNAME").is_file()
-
-
-@pytest.fixture(scope="module")
-def one_more_move(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A published duel, and one move more than is published."""
-    root = tmp_path_factory.mktemp("dying")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PBEM_KEYS", str(root / "keys"))
-        playing = duel(root / "games")
-        playing.play(4)
-        publish([playing.story()], root / "site")
-        playing.play(1)
-    return root
-
-
-def reachable(folder: Path) -> set[str]:
-    """All that a reader can come to from the front page; a dead link is an error."""
-    found, todo = {"index.html"}, ["index.html"]
-    while todo:
-        here = todo.pop()
-        for link in Links((folder / here).read_text(encoding="utf-8")).links:
-            inside = urlsplit(link).path
-            if not inside:
-                continue
-            target = os.path.normpath(f"{Path(here).parent}/{inside}")
-            assert (folder / target).is_file(), (here, link)
-            if target not in found and target.endswith(".html"):
-                todo.append(target)
-            found.add(target)
-    return found
-
-
-@pytest.mark.parametrize("stop", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(5, 40, 4))])
-def test_a_build_that_dies_is_finished_by_the_next(
-    keys: Path, one_more_move: Path, monkeypatch: pytest.MonkeyPatch, stop: int
-) -> None:
-    """Whatever was moved when it died: every page that is there is whole, and no link is dead."""
-    shutil.copytree(one_more_move, keys, dirs_exist_ok=True)
-    playing = Playing(keys / "games/winter-duel", 90)
-    left = [stop]
-    replace = os.replace
-
-    def dying(source: Path, target: Path) -> None:
-        left[0] -= 1
-        if left[0] == 0:
-            raise KeyboardInterrupt
-        replace(source, target)
-
-    monkeypatch.setattr(stores.os, "replace", dying)
-    with contextlib.suppress(KeyboardInterrupt):
-        publish([playing.story()], keys / "site")
-    for path in (keys / "site").rglob("*.html"):
-        assert path.read_text(encoding="utf-8").rstrip().endswith("</html>")
-    assert len(reachable(keys / "site")) > 20
-    monkeypatch.setattr(stores.os, "replace", replace)
-    publish([playing.story()], keys / "site")
-    done = contents(keys / "site")
-    publish([playing.story()], keys / "elsewhere")
-    assert contents(keys / "elsewhere") == done
-
-
-def test_a_site_that_cannot_be_written_is_said_in_one_sentence(keys: Path) -> None:
-    playing = duel(keys / "games")
-    (keys / ".site-build").write_text("in the way")
-    with pytest.raises(PageFault, match=r"\.site-build: .*the site is as it was"):
-        publish([playing.story()], keys / "site")
-
-
 def test_pages_are_not_heavy(site: Site) -> None:
     """A board with all that it loads stays below 150 KB without its map, below 300 KB with it."""
     assets = {path.name: path.stat().st_size for path in (site.folder / "assets").iterdir()}
@@ -479,7 +295,3 @@ def test_no_private_thing_is_on_the_site(site: Site) -> None:
     position = json.loads((site.folder / "games/winter-duel/game.json").read_bytes())["position"]
     assert hidden
     assert not hidden & set(re.findall(r'"([a-z_]+)"', json.dumps(position)))
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
