@@ -116,7 +116,7 @@ def _run(module: str, *more: str) -> None:
 
 
 def one_more(moments: list[Moment], root: Path, turns: tuple[int, ...]) -> list[float]:
-    """Seconds for publishing one more turn: the best of some, taken in turn, as machines are not always equally quick."""
+    """Seconds for publishing one more turn, the best of some, taken in turn: no machine is always equally quick."""
     for turn in turns:
         publish([story(moments[: turn - 1])], root / f"before-{turn}/site")
     best = [float("inf")] * len(turns)
