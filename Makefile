@@ -64,7 +64,7 @@ rules: setup
 
 bench: bytecode
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	@$(BIN)/python -m bench
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m bench
 
 shots: setup programs
 	@$(BIN)/python tools/shots.py

@@ -30,9 +30,11 @@ def environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
+    from .compiled import Compiled
+
     made = Environment(
         loader=FileSystemLoader(templates()), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-        auto_reload=False,
+        auto_reload=False, bytecode_cache=Compiled(),
     )  # fmt: skip
     for helper in (kit.icon, kit.crest, kit.who, kit.bar, kit.name):
         made.globals[helper.__name__] = _safe(helper, Markup)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -53,6 +53,7 @@ class Speech:
             year=moment.year,
         )
 
+    @lru_cache(maxsize=256)  # noqa: B019 - there is one for each language
     def when(self, at: str) -> str:
         return f"{self.date(at)}, {instant(at):%H:%M}"
 

@@ -15,7 +15,7 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -157,9 +157,8 @@ class Store:
         after = {folder: files for folder, files in listed.items() if folder not in self._keeps}
         gone = sorted(one + name for one, files in before.items() for name in files.keys() - after.get(one, {}).keys())
         if changed or gone or before != after:
-            order = sorted(changed, key=lambda path: _rank(path, (self.site / path).is_file()))
-            for path in order:
-                self._stage(path, changed[path])
+            order = sorted(changed, key=lambda path: _rank(path, os.path.isfile(f"{self.site}/{path}")))
+            self._stage(changed)
             lists = self._listed.prepare(listed, self._keeps)
             self._journal({"move": order, "remove": gone, "lists": lists})
             self._finish()
@@ -175,16 +174,18 @@ class Store:
             self.remember("times", times)
 
     def _same(self, path: str, data: bytes) -> bool:
-        there = self.site / path
+        there = f"{self.site}/{path}"
         try:
-            return there.stat().st_size == len(data) and there.read_bytes() == data
+            return os.stat(there).st_size == len(data) and Path(there).read_bytes() == data
         except OSError:
             return False
 
-    def _stage(self, path: str, data: bytes) -> None:
-        target = self.staged / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+    def _stage(self, files: Mapping[str, bytes]) -> None:
+        for folder in {_split(path)[0] for path in files}:
+            os.makedirs(f"{self.staged}/{folder}", exist_ok=True)
+        for path, data in files.items():
+            with open(f"{self.staged}/{path}", "wb") as file:
+                file.write(data)
 
     def _journal(self, data: Any) -> None:
         """Once the journal is there the build is decided; before that it never happened."""
@@ -201,14 +202,11 @@ class Store:
         journal = self.read("journal")
         if journal is None:
             return
-        folders: set[Path] = set()
+        for folder in {_split(path)[0] for path in journal["move"]}:
+            os.makedirs(f"{self.site}/{folder}", exist_ok=True)
         for path in journal["move"]:
-            source, target = self.staged / path, self.site / path
-            if target.parent not in folders:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                folders.add(target.parent)
             with contextlib.suppress(FileNotFoundError):
-                os.replace(source, target)
+                os.replace(f"{self.staged}/{path}", f"{self.site}/{path}")
         for path in journal["remove"]:
             (self.site / path).unlink(missing_ok=True)
             with contextlib.suppress(OSError):  # a folder that is not empty stays

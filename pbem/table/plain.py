@@ -11,6 +11,7 @@ import json
 import types
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
+from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -146,28 +147,51 @@ def to_json(value: Any) -> Json:
 
 def from_json(hint: Any, data: Json) -> Any:
     """The reverse of `to_json`, by type."""
+    return _reader(hint)(data)
+
+
+@cache
+def _reader(hint: Any) -> Callable[[Json], Any]:
+    """Reads data of a type; what the type says is looked up once, as pages read thousands of positions."""
     hint, _ = bare(hint)
     origin, args = get_origin(hint), get_args(hint)
+    if origin is tuple and not (len(args) == 2 and args[1] is ...):
+        readers = [_reader(arg) for arg in args]
+        return lambda data: tuple(read(one) for read, one in zip(readers, data, strict=True))
     if origin is tuple:
-        kinds = [args[0]] * len(data) if len(args) == 2 and args[1] is ... else args
-        return tuple(from_json(kind, one) for kind, one in zip(kinds, data, strict=True))
+        of_tuple = _reader(args[0])
+        return lambda data: tuple(map(of_tuple, data))
     if _is_atom(hint):
-        return tuples(data)
+        return tuples
     inner = _optional(hint)
     if inner is not None:
-        return None if data is None else from_json(inner, data)
+        there = _reader(inner)
+        return lambda data: None if data is None else there(data)
     if origin is list:
-        return [from_json(args[0], one) for one in data]
+        of_list = _reader(args[0])
+        return lambda data: list(map(of_list, data))
     if origin is dict:
-        key = _key(args[0])
-        return {key(k): from_json(args[1], one) for k, one in data.items()}
+        key, of_dict = _key(args[0]), _reader(args[1])
+        return lambda data: {key(k): of_dict(one) for k, one in data.items()}
     if is_dataclass(hint) and isinstance(hint, type):
-        made = object.__new__(hint)
-        named = hints(hint)
-        for f in fields(hint):
-            setattr(made, f.name, from_json(named[f.name], data[f.name]) if f.name in named else [])
-        return made
+        return _reader_of_fields(hint)
     raise NotPlain(f"{hint!r} is not plain data")
+
+
+def _reader_of_fields(cls: type) -> Callable[[Json], Any]:
+    named = hints(cls)
+    readers = [(name, _reader(hint)) for name, hint in named.items()]
+    transient = [f.name for f in fields(cls) if f.name not in named]
+
+    def read(data: Json) -> Any:
+        made: Any = object.__new__(cls)
+        for name, of_field in readers:
+            setattr(made, name, of_field(data[name]))
+        for name in transient:
+            setattr(made, name, [])
+        return made
+
+    return read
 
 
 def tuples(data: Json) -> Any:

@@ -71,7 +71,8 @@ class Words:
                 return f"{value} {one if value == 1 else many}"
             return self._shown(value, form or name)
 
-        return FIELD.sub(filled, PART.sub(kept, self.sentences[key]))
+        text = self.sentences[key]
+        return FIELD.sub(filled, PART.sub(kept, text) if "[" in text else text)
 
     def _shown(self, value: Any, slot: str) -> str:
         if isinstance(value, Mapping):

@@ -100,19 +100,9 @@ def _game(view: Any) -> Duel:
     return _READ[0][1]
 
 
-def _city(seat: int, seen: Any) -> City:
-    """A move changes one city as a rule; the other one is as it was read before."""
-    for view, game in _READ:
-        # As text, which also compares the order in which wonders were built.
-        if repr(view["cities"][seat]) == repr(seen):
-            return game.cities[seat]
-    city: City = from_json(City, seen)
-    return city
-
-
 def _read(view: Any) -> Duel:
     game = Duel(view["seats"], view["options"], view["fixes"])
-    game.cities = [_city(seat, city) for seat, city in enumerate(view["cities"])]
+    game.cities = [from_json(City, city) for city in view["cities"]]
     game.age, game.pawn, game.loot = view["age"], view["pawn"], view["loot"]
     game.face_up = dict(view["face_up"])
     game.face_down = dict(view["face_down"])  # backs, which is all that `accessible` needs
