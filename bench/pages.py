@@ -23,7 +23,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+from bench.campaign import MADE_UP, MODERATOR, campaign, key, place
 from pbem import titles
+from pbem.campaign.opening import opened
+from pbem.campaign.seen import block, write_move
+from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish, renderer
 from pbem.pages.story import Audit, Given, Moment, Seated, Story, Waiting, so_far
 from pbem.table import Table
@@ -139,6 +143,25 @@ def one_more(moments: list[Moment], root: Path, turns: tuple[int, ...]) -> list[
     return best
 
 
+def from_files(entries: int) -> float:
+    """Seconds for publishing one more entry of a real campaign, a game of Guess, read from its files."""
+    titles.__path__.append(str(MADE_UP))
+    try:
+        with place() as folder:
+            made = campaign(folder / "games", 5000, entries)
+            publish_games(made.folder.parent, None, MODERATOR, folder / "site")
+            best = float("inf")
+            for _ in range(8):
+                handle = made.position["waiting"][0]
+                with opened(made.folder, MODERATOR) as keeper:
+                    keeper.submit(block(made, write_move(made, handle, "guess 7\n", key(handle))).encode())
+                    keeper.publish()
+                best = min(best, timed(lambda: publish_games(made.folder.parent, None, MODERATOR, folder / "site")))
+            return best
+    finally:
+        titles.__path__.remove(str(MADE_UP))
+
+
 def run(console: Console) -> None:
     """The figures of the pages."""
     say = console.print
@@ -172,6 +195,9 @@ def run(console: Console) -> None:
         say(f"unchanged publish: {unchanged / full * 100:.2f} % of a full one ({unchanged * 1000:.0f} ms)")
         late, early = one_more(moments, root, (TURNS, 50))
         say(f"turn {TURNS} against turn 50: {late / early:.2f} x ({late * 1000:.0f} ms against {early * 1000:.0f} ms)")
+        short, *longer = (from_files(entries) for entries in (60, 560, 5060))  # none of them is checked as a whole
+        told_ = ", ".join(f"{seconds / short:.2f} x" for seconds in longer)
+        say(f"a campaign read from its files, entry 500 and 5,000 against 50: {told_} ({short * 1000:.0f} ms)")
         board = root / "long/games/long-duel/index.html"
         shared = sum(
             (root / "long/assets" / name).stat().st_size for name in ("style.css", "wonders_duel.css", "site.js")

@@ -141,7 +141,7 @@ class Campaign:
     def known(self) -> Known:
         """What it takes to replay: from the ledger when the game is over, else from the moderator."""
         if self.ledger.head()[1]["kind"] == "end":
-            return Known.of(self.ledger.entries())
+            return Known.of(entry for kind in ("reveal", "end") for entry in self.ledger.of_kind(kind))
         if self.moderator is None:
             raise CampaignError(Fault.NEEDS_SECRET, game=self.id)
         found = self.genesis
@@ -199,9 +199,8 @@ class Campaign:
         from .match import Match
 
         match = Match.begin(self.genesis, self.genesis_digest, None)
-        for entry in self.entries():
-            if entry["kind"] == "key":
-                match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        for entry in self.ledger.of_kind("key"):
+            match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
         return tuple(match.seats)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from .faults import CampaignError, Fault, phrase
 
 NAME = "ledger.jsonl"
 _TAIL = 64 * 1024
+_LARGEST = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,18 @@ class Ledger:
             before = digest_of(line)
             yield before, entry
 
+    def of_kind(self, kind: str) -> Iterator[Entry]:
+        """The entries of a kind; the others are passed over unread, and the chain is not checked."""
+        place = b'"kind":"%s"' % kind.encode()  # as in `holding`, no text of a player can look like this
+        data = disk.read(self.path, _LARGEST)
+        at = data.find(place)
+        while at >= 0:
+            start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
+            entry = read_line(data[start : end if end >= 0 else None], data.count(b"\n", 0, start))
+            if entry["kind"] == kind:
+                yield entry
+            at = data.find(place, end) if end >= 0 else -1
+
     def first(self) -> tuple[str, Entry]:
         for found in self.entries():
             return found
@@ -72,7 +86,8 @@ class Ledger:
             raise CampaignError(Fault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error) from None
         if not line:
             raise CampaignError(Fault.LEDGER_EMPTY)
-        entry = read_line(line, _own_number(line))
+        number = _own_number(line)
+        entry = read_line(line, sum(1 for _ in self.lines()) - 1 if number is None else number)
         return Head(entry["n"], digest_of(line), size), entry
 
     def holding(self, file: str, after: str) -> Entry | None:
@@ -84,7 +99,7 @@ class Ledger:
         place = b'"file":{"digest":"%s"' % file.encode()
         for line in self._backwards():
             if place in line:
-                return read_line(line, _own_number(line))
+                return read_line(line, _own_number(line) or 0)
             if digest_of(line) == after:
                 return None
         return None
@@ -130,12 +145,10 @@ def _last_line(file: BinaryIO, size: int) -> bytes:
         step *= 4
 
 
-def _own_number(line: bytes) -> int:
-    """The number that a line gives itself; the keys are sorted, so only reading it all would be certain."""
-    import json
-
+def _own_number(line: bytes) -> int | None:
+    """The number that a line gives itself; None if it cannot be read."""
     try:
         found = json.loads(line)["n"]
-        return found if type(found) is int and found >= 0 else 0
+        return found if type(found) is int and found >= 0 else None
     except (ValueError, KeyError, TypeError, RecursionError):
-        return 0
+        return None

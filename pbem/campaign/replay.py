@@ -35,10 +35,10 @@ class Known:
     """The number of an entry by its digest, which is how files name it."""
 
     @classmethod
-    def of(cls, entries: Iterable[tuple[str, Entry]]) -> Known:
+    def of(cls, entries: Iterable[Entry]) -> Known:
         """All that reveal and end entries tell."""
         known = cls()
-        for _, entry in entries:
+        for entry in entries:
             known.learn(entry)
         return known
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import chart
 from .kit import clean, icon, short
 from .render import html
-from .story import AFTER_THE_END, CHECKED_EVERY, Audit, Drawing, Fault
+from .story import AFTER_THE_END, CHECKED_EVERY, Audit, Check, Drawing, Fault
 
 if TYPE_CHECKING:
     from .shown import Shown
@@ -36,7 +36,7 @@ def write(shown: Shown, found: Audit) -> None:
         "verdict": verdict,
         "detail": _detail(shown, found, ended),
         "files": _files(shown, found, ended),
-        "checks": [_check(shown, one.id, one.state, one.count, found.closed) for one in found.checks],
+        "checks": [_check(shown, one, found.closed) for one in found.checks],
         "beads": _beads(shown, found),
         "signers": [
             {"key": seat.fingerprint, "moves": shown.book.signed[n] if n < len(shown.book.signed) else 0}
@@ -70,8 +70,8 @@ def _detail(shown: Shown, found: Audit, ended: bool) -> str:
     """How far the whole was checked: the same words for the same entries, however often pages were built."""
     n = shown.story.head.n
     broken = next((one.n for one in found.faults if one.n is not None), None)
-    if broken:
-        return shown.talk("audit.sound", n=broken - 1)
+    if broken is not None:
+        return shown.talk("audit.sound", n=broken - 1) if broken else ""
     if ended or found.faults:
         return shown.talk("audit.from", n=n)
     return shown.talk("audit.so_far", n=n // CHECKED_EVERY * CHECKED_EVERY)
@@ -84,9 +84,10 @@ def _files(shown: Shown, found: Audit, ended: bool) -> str:
     return shown.talk("audit.files_sealed", n=found.closed) if found.closed else shown.talk("audit.files_will_be")
 
 
-def _check(shown: Shown, ident: str, state: str, count: int, closed: int) -> dict[str, Any]:
+def _check(shown: Shown, check: Check, closed: int) -> dict[str, Any]:
     talk, story = shown.talk, shown.story
-    if state == "later" and ident not in AFTER_THE_END:
+    ident, state, count = check.id, check.state, check.count
+    if state == "later" and (ident not in AFTER_THE_END or story.secret):  # left out after a fault
         text = talk("audit.not_judged")
     elif ident == "chain":
         text = talk("audit.chain_text", n=count)

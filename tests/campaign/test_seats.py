@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from pbem.campaign.faults import CampaignError
 from pbem.campaign.genesis import Terms
 from pbem.campaign.opening import opened
 from pbem.campaign.seen import open_hand
@@ -27,6 +30,30 @@ def test_from_a_key_entry_on_the_old_key_is_void(games: Path) -> None:
         play_on(campaign, 1)
     verdict = verify(campaign.folder)
     assert verdict.ok, verdict.message
+
+
+def test_key_entries_are_found_in_a_ledger_without_reading_the_others(games: Path) -> None:
+    """No file of a player can pass for one."""
+    campaign = start(games / "duel-1")
+    play_on(campaign, 3)
+    submit(campaign, "anna", f'# "kind":"key"\nkey {key("anna2").public.line}')
+    with opened(campaign.folder, MODERATOR) as keeper:
+        keeper.hand_over(1, key("carl").public.line, None, "Carl", NOW)
+        keeper.publish()
+    path = campaign.folder / "ledger.jsonl"
+    for kind in ("key", "genesis", "join", "move"):
+        assert list(campaign.ledger.of_kind(kind)) == [one for one in campaign.entries() if one["kind"] == kind]
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], b"rubbish\n", *lines[4:]]))
+    assert [seat.key for seat in campaign.seats] == [key("anna2").public, key("carl").public]
+
+
+def test_a_last_line_that_cannot_be_read_is_named_by_its_number(games: Path) -> None:
+    campaign = start(games / "duel-1")
+    path = campaign.folder / "ledger.jsonl"
+    path.write_bytes(path.read_bytes()[:-9] + b"\n")
+    with pytest.raises(CampaignError, match=r"^entry 2: this is not JSON"):
+        _ = campaign.head
 
 
 def test_a_new_key_must_be_a_key_and_nobody_elses(games: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import xml.etree.ElementTree as ET
 import zipfile
 from itertools import pairwise
@@ -18,6 +19,7 @@ from tables import MODERATOR, duel
 
 from pbem.campaign.verify import verify
 from pbem.pages.chart import Axis, lines
+from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish
 from pbem.pages.telling import tell
 
@@ -256,9 +258,8 @@ def test_a_changed_ledger_is_told_first(keys: Path) -> None:
     ledger = playing.folder / "ledger.jsonl"
     lines = ledger.read_bytes().split(b"\n")
     lines[5] = lines[5].replace(b'"kind":"move"', b'"kind":"mive"')
-    story = playing.story()
     ledger.write_bytes(b"\n".join(lines))
-    publish([story], keys / "site")
+    publish([playing.story()], keys / "site")
     text = (keys / "site/games/salt-road/checking.html").read_text(encoding="utf-8")
     assert "One thing does not check." in text
     assert 'aria-label="failed"' in text
@@ -266,7 +267,30 @@ def test_a_changed_ledger_is_told_first(keys: Path) -> None:
     assert "entry 5: `kind` is" in text
     german = (keys / "site/games/salt-road/checking.de.html").read_text(encoding="utf-8")
     assert "Eintrag 5: `kind` ist" in german
+    assert "The game should rest until this is cleared." in text
     assert "it does not check" in (keys / "site/games/salt-road/index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("at", [0, 1, 20, -1], ids=["first", "second", "middle", "last"])
+def test_a_finished_game_with_a_changed_entry_is_told_up_to_there(site: Site, tmp_path: Path, at: int) -> None:
+    """As somebody finds it who publishes it for the first time."""
+    shutil.copytree(site.ended.folder, tmp_path / "bot-duel")
+    ledger = tmp_path / "bot-duel/ledger.jsonl"
+    lines = ledger.read_bytes().split(b"\n")[:-1]
+    n = at % len(lines)
+    lines[n] = lines[n].replace(b'"at":"2026', b'"at":"2027')
+    ledger.write_bytes(b"\n".join([*lines, b""]))
+    report = publish_games(tmp_path, None, None, tmp_path / "site")
+    assert not report.failed
+    folder = tmp_path / "site/games/bot-duel"
+    text = (folder / "checking.html").read_text(encoding="utf-8")
+    assert "One thing does not check." in text
+    assert f"entry {n}: " in text
+    assert (f"Up to entry {n - 1} everything is sound." in text) == (n > 0)
+    assert "after the end" not in text, "the game is over; what was not judged is no matter of time"
+    assert "The game should rest" not in text
+    told = {int(path.stem) for path in (folder / "t").glob("*.html") if path.stem.isdigit()}
+    assert max(told, default=0) >= n - 1
 
 
 def test_pages_are_not_heavy(site: Site) -> None:
