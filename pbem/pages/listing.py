@@ -32,7 +32,7 @@ class Listing:
         try:
             told = json.loads(self._now.read_bytes())
             self.plain, self.frozen = told["plain"], set(told["frozen"])
-        except (OSError, ValueError):
+        except (OSError, ValueError, KeyError, TypeError):
             self.plain, self.frozen = {}, set()
 
     def folders(self, below: str) -> list[str]:

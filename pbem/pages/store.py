@@ -213,5 +213,5 @@ class Store:
                 for folder in (self.site / path).relative_to(self.site).parents:
                     (self.site / folder).rmdir()
         shutil.rmtree(self.staged, ignore_errors=True)
-        self._listed.take_over(journal["lists"])
+        self._listed.take_over(journal.get("lists", {}))
         (self.build / "journal.json").unlink(missing_ok=True)

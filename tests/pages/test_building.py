@@ -156,6 +156,9 @@ def test_a_lost_list_of_files_is_made_anew(keys: Path) -> None:
         publish([playing.story()], keys / "site")
         assert contents(keys / "site") == before
         assert b" 3.html\n" in listed.read_bytes()
+    (keys / ".site-build/files.json").write_text("[]")
+    publish([playing.story()], keys / "site")
+    assert contents(keys / "site") == before
     listed.unlink()
     playing.play(1)
     publish([playing.story()], keys / "site")
