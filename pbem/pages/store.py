@@ -110,17 +110,18 @@ class Store:
         return sorted({*(path for path in self._new if not _split(path)[0].endswith(FROZEN)), *kept})
 
     def has_under(self, prefix: str, closely: bool = True) -> bool:
-        """Whether all files of an earlier build under a folder are still there, untouched since.
+        """Whether there are files of an earlier build under a folder, and all of them untouched since.
 
         Where not closely, single moves that nobody added, removed or replaced are not looked at one by one: a long game
         has many, and one more move should not cost more for it.
         """
-        for folder in self._listed.folders(prefix):
+        folders = self._listed.folders(prefix)
+        for folder in folders:
             if folder not in self._seen:
                 if (closely or not self._as_left(folder)) and not self._untouched(folder, self._listed.files(folder)):
                     return False
                 self._seen.add(folder)
-        return True
+        return bool(folders)
 
     def _untouched(self, folder: str, files: Files | None) -> bool:
         if files is None:
