@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-import yaml
+from .kept import load
 
 LANGUAGES = ("en", "de")
 
@@ -19,8 +19,7 @@ CHANGES: dict[str, Mapping[str, Any]] = {}
 
 def read(package: str, path: str) -> Any:
     """A YAML file of the title, e.g. read(__package__, "data/components.yaml")."""
-    text = files(package).joinpath(path).read_text(encoding="utf-8")
-    data = yaml.load(text, yaml.CSafeLoader)
+    data = load(files(package).joinpath(path))
     if package in CHANGES and path.startswith("data/"):
         _change(data, CHANGES[package].get(path.removeprefix("data/"), {}))
     return data

@@ -1,0 +1,44 @@
+"""YAML files of titles, kept as Python keeps its modules: in `__pycache__` beside them, and under the same conditions.
+
+Reading the data of a title as YAML takes longer than all else that a command does before it can answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import sys
+from hashlib import sha256
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+_PRINT = 32
+
+
+def load(file: Traversable) -> Any:
+    """What a YAML file says; read as YAML only if it was never read before, or has changed since."""
+    text = file.read_bytes()
+    mark = sha256(text).digest()
+    kept = Path(str(file)).parent / "__pycache__" / f"{file.name}.{sys.implementation.cache_tag}"
+    try:
+        known = kept.read_bytes()
+        if known[:_PRINT] == mark:
+            return marshal.loads(known[_PRINT:])
+    except (OSError, EOFError, ValueError, TypeError):
+        pass
+    import yaml
+
+    said = yaml.load(text.decode("utf-8"), yaml.CSafeLoader)
+    if not sys.dont_write_bytecode:
+        with contextlib.suppress(OSError, ValueError):
+            _keep(kept, mark + marshal.dumps(said))
+    return said
+
+
+def _keep(path: Path, data: bytes) -> None:
+    path.parent.mkdir(exist_ok=True)
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    beside.write_bytes(data)
+    os.replace(beside, path)
