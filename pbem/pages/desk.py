@@ -77,7 +77,7 @@ def _json(shown: Shown, seat: Seated) -> str:
         "over": story.head.outcome is not None,
         "asks": [dict(ask, text=ask_text(ask, shown.words), told=_told(shown, ask)) for ask in seat.asks],
         "names": _names(shown),
-        "refused": [one for ask in seat.asks for one in _refused(shown, ask)],
+        "refused": _refused(shown, story.seats.index(seat)),
         "rules": f"../../rules/{shown.tongue.file(story.title.id)}",
         "questions": _questions(shown),
         "words": {key: said[key] for key in _SAID},
@@ -114,9 +114,12 @@ def _names(shown: Shown) -> dict[str, str]:
     return out
 
 
-def _refused(shown: Shown, ask: Mapping[str, Any]) -> list[dict[str, Any]]:
-    found = getattr(shown.pages.board, "refused", None)
-    return found(shown.story.head.view, ask, shown.words) if found else []
+def _refused(shown: Shown, seat: int) -> list[dict[str, Any]]:
+    """What the board's title knows to be tried in vain. Of a private question it is told only that it is asked."""
+    found, story = getattr(shown.pages.board, "refused", None), shown.story
+    own = [ask for ask in story.waiting.asks if ask.get("player") == seat] if story.waiting else []
+    handles = [one.handle for one in story.seats]
+    return [one for ask in own for one in found(story.head.view, ask, shown.words, handles)] if found else []
 
 
 def _script_safe(text: str) -> str:
