@@ -30,6 +30,8 @@ KINDS = {
     "all checks": "checking.html",
     "desks": "games/winter-duel/desk.html",
     "desk": "games/winter-duel/desk-anna.html",
+    "desk before play": "games/new-duel/desk-ben.html",
+    "desk, ended": "games/bot-duel/desk-carl.de.html",
     "rules": "rules/wonders_duel.html",
     "rules index": "rules/index.html",
     "by mail": "rules/wonders_duel-by-mail.de.html",

@@ -18,6 +18,8 @@ from .seen import seen
 from .state import World
 
 CHARTS = (Chart("points"), Chart("lands"))
+SEVERAL = ("place_unit",)
+"""Asks that come again and again in one turn: at the desk further orders are added, not exchanged."""
 DOTS = {"presence": 1, "dominance": 2, "control": 3}
 
 

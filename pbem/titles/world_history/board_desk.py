@@ -19,6 +19,8 @@ from .seen import seen
 from .state import World
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
+MOST_NARROW = 5
+"""A card with more waters than that is wider."""
 _REGIONS = {region: n for n, region in enumerate(REGIONS, start=1)}
 
 
@@ -61,7 +63,8 @@ def _card(empire: Empire, words: Words, more: str = "") -> str:
     body = "".join(f'<span class="at">{icon(sign)}<span>{esc(place)}</span></span>' for sign, place in lines)
     foot = more or ("" if empire.ruler else words.say("text.no_ruler"))
     body += f'<span class="ch">{esc(foot)}</span>' if foot else ""
-    return f'<li class="card empire m{region}">{face(number, units, title, body)}</li>'
+    far = " far" if len(empire.waters) > MOST_NARROW else ""
+    return f'<li class="card empire m{region}{far}">{face(number, units, title, body)}</li>'
 
 
 # ---- what is refused
