@@ -149,6 +149,9 @@ def test_everything_is_readable_without_scripts(browser: Browser, site: Site) ->
     page = one.to("games/winter-duel/desk-anna.html")
     assert page.locator("noscript").inner_text()
     assert "pbem order winter-duel --as anna" in page.inner_text("main")
+    commands = page.locator(".desk aside").bounding_box()
+    assert commands is not None
+    assert commands["x"] < 60, "there is nothing beside them that could be opened"
     one.done()
 
 

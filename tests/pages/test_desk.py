@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -373,6 +374,30 @@ def test_a_browser_that_does_not_copy_marks_the_block(browser: Browser, asked: P
     page.wait_for_function("document.querySelector('[data-done]').textContent")
     assert page.inner_text("[data-done]").endswith("Paste the block into a mail to moves@lantern.example.")
     assert page.evaluate("window.copied") == page.locator("[data-block]").text_content()
+    one.done()
+
+
+def test_the_mail_program_gets_the_block_and_the_address(browser: Browser, asked: Playing) -> None:
+    (handle,) = asked.campaign.position["waiting"]
+    one = at_desk(browser, asked, handle)
+    page = one.page
+    unlock(page, KEYS[handle])
+    page.click("[data-order]")
+    asked_for: list[str] = []
+    watched = one.context.new_cdp_session(page)
+    watched.send("Page.enable")
+    watched.on("Page.frameRequestedNavigation", lambda event: asked_for.append(event["url"]))
+    page.click("[data-mail]")
+    page.wait_for_function("document.querySelector('[data-done]').textContent")
+    page.wait_for_timeout(200)
+    (address,) = asked_for
+    parts = urlsplit(address)
+    assert (parts.scheme, parts.path) == ("mailto", "moves@lantern.example")
+    given = parse_qs(parts.query)
+    assert given["subject"] == [f"winter-duel {handle}"]
+    assert given["body"] == [str(page.locator("[data-block]").text_content()).replace("\n", "\r\n")]
+    # A browser without a mail program says so.
+    one.complaints = [said for said in one.complaints if "mailto:" not in said]
     one.done()
 
 
