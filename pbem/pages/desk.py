@@ -169,7 +169,7 @@ def _refused(shown: Shown, seat: int) -> list[dict[str, Any]]:
     """What the board's title knows to be tried in vain. Of a private question it is told only that it is asked."""
     found, story = getattr(shown.pages.board, "refused", None), shown.story
     own = [ask for ask in story.waiting.asks if ask.get("player") == seat] if story.waiting else []
-    handles = [one.handle for one in story.seats]
+    handles = tuple(one.handle for one in story.seats)
     return [one for ask in own for one in found(story.head.view, ask, shown.words, handles)] if found else []
 
 

@@ -60,7 +60,7 @@ class Hand:
     """HTML of every card that could be in a pile."""
 
 
-def refusals(ask: Ask, tried: Iterable[Answer], words: Words, handles: Sequence[str]) -> list[dict[str, Any]]:
+def refusals(ask: Ask, tried: Iterable[Answer], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Those of the tried answers that an ask refuses, with reason and rule; one order is enough for a reason."""
     out: dict[str, dict[str, Any]] = {}
     for answer in tried:

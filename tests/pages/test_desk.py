@@ -194,12 +194,24 @@ def test_orders_that_wait_stand_on_the_desk_of_their_owner(browser: Browser, ask
         one.done()
 
 
-def test_an_open_desk_breaks_no_rule_of_accessibility(browser: Browser, asked: Playing) -> None:
-    handle = asked.campaign.position["waiting"][0]
-    one = at_desk(browser, asked, handle)
-    unlock(one.page, KEYS[handle])
-    one.page.click("[data-order]")
-    assert violations(one.page) == []
+@pytest.mark.parametrize("game", ["asked", "marching"])
+def test_an_open_desk_breaks_no_rule_of_accessibility(
+    browser: Browser, game: str, request: pytest.FixtureRequest
+) -> None:
+    playing: Playing = request.getfixturevalue(game)
+    handle = playing.campaign.position["waiting"][0]
+    one = at_desk(browser, playing, handle)
+    page = one.page
+    unlock(page, KEYS[handle])
+    page.check("[data-more]")
+    for n in range(2):
+        page.locator("[data-order]").nth(n).click()
+    with page.expect_download():
+        page.click("[data-sign]")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, "color-contrast") == []
     one.done()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ...pages.kit import back, chip, crest, esc, icon, name, short, tincture
@@ -83,7 +82,7 @@ def hand(scene: Scene, seat: int) -> Hand:
     return board_desk.hand(_game(scene.view), scene.view["draft"], seat, scene.language)
 
 
-def refused(view: Any, asked: Any, words: Words, handles: Sequence[str]) -> list[dict[str, Any]]:
+def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """What the player who is asked might try in vain, and why."""
     return board_desk.refused(_game(view), asked["player"], words, handles) if asked["kind"] == "play_card" else []
 

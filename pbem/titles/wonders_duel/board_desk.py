@@ -35,7 +35,7 @@ def hand(game: Duel, draft: Sequence[str], seat: int, language: str) -> Hand:
     return Hand("".join(piles))
 
 
-def refused(game: Duel, seat: int, words: Words, handles: Sequence[str]) -> list[dict[str, Any]]:
+def refused(game: Duel, seat: int, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Plays with cards within reach that the rules do not allow: the same ask that lists the legal ones says why."""
     cards = list(game.accessible())
     ask = play_card(game, seat, cards)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ...pages.kit import crest, esc, icon, short, tincture, who
@@ -89,7 +88,7 @@ def hand(scene: Scene, seat: int) -> Hand:
     return board_desk.hand(scene, board.game, board.words, seat)
 
 
-def refused(view: Any, asked: Any, words: Words, handles: Sequence[str]) -> list[dict[str, Any]]:
+def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """What the player who is asked might try in vain, and why."""
     return board_desk.refused(view, asked, words, handles)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ...pages.kit import back, esc, face, icon, pile
@@ -70,7 +70,7 @@ def _card(empire: Empire, words: Words, more: str = "") -> str:
 # ---- what is refused
 
 
-def refused(view: Any, asked: Mapping[str, Any], words: Words, handles: Sequence[str]) -> list[dict[str, Any]]:
+def refused(view: Any, asked: Mapping[str, Any], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Near orders that the rules do not allow: the same ask that lists the legal ones says why."""
     near = _NEAR.get(asked["kind"])
     return refusals(*near(view, asked), words, handles) if near else []
