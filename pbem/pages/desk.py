@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..table.saying import ask_text
 from .kit import short
 from .render import html
+from .rules_page import by_mail
 from .scene import Hand, Scene
 from .shown import asked_about
 from .speech import sentences
-from .story import Seated
 
 if TYPE_CHECKING:
     from .shown import Shown
+    from .story import Story
 
 SCRIPTS = ("site", "crypt", "keys", "orders", "desk")
 _SAID = (
     "desk.err.empty", "desk.err.pub", "desk.err.form", "desk.err.kind", "desk.err.passphrase", "desk.err.damaged",
-    "desk.err.other", "desk.err.sealed", "desk.err.none", "desk.err.long", "desk.copied", "desk.copy", "desk.remove",
-    "desk.shown", "desk.costs", "desk.free", "desk.nothing_sealed",
+    "desk.err.other", "desk.err.sealed", "desk.err.none", "desk.err.long", "desk.err.clipboard", "desk.remove",
+    "desk.up", "desk.added", "desk.removed", "desk.to_sheet", "desk.saved", "desk.mailed", "desk.copied", "desk.add",
+    "desk.your_moderator", "desk.shown", "desk.costs", "desk.free",
 )  # fmt: skip
+
+# Of what sentences can have in them the script knows `{name}` and `{n:one|many}` alone.
+_BEYOND = re.compile(r"\[|\{\w+:[^|{}]*\}")
 
 
 def write(shown: Shown) -> None:
@@ -35,24 +41,42 @@ def write(shown: Shown) -> None:
     asked = story.waiting.seats if story.waiting else ()
     scene = Scene(view, story.players, shown.words, None, asked, "../../assets/")
     board = shown.pages.board.draw(scene) if view is not None else ""
+    how = f"../../rules/{shown.tongue.file(f'{story.title.id}-by-mail')}"
     for n, seat in enumerate(story.seats):
-        hand = _hand(shown, scene, n)
+        state = _state(story, n)
+        opens = state in ("join", "play")
+        hand = _hand(shown, scene, n) if opens else Hand()
         text = shown.page(
             "desk.html", f"desk-{seat.handle}", "desk", talk("desk.title", player=short(seat.name)), seat=n,
-            keyprint=seat.fingerprint, sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, seat)),
-            commands=_commands(story.id, seat.handle), scripts=SCRIPTS, board=html(board), stamp=stamp, head=head,
+            state=state, keyprint=seat.fingerprint, commands=_commands(story.id, seat.handle, state),
+            sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, n, state)) if opens else "",
+            scripts=SCRIPTS if opens else SCRIPTS[:1], board=html(board), stamp=stamp, head=head,
+            how=how if by_mail(story.title, shown.tongue.code) else "",
             lying=html(hand.shown), faces={ident: html(face) for ident, face in hand.faces.items()},
             piles=[(pile.head, json.dumps(pile.at), html(pile.back)) for pile in hand.piles],
         )  # fmt: skip
         shown.put(f"desk-{seat.handle}", text)
 
 
-def _commands(game: str, handle: str) -> str:
-    return (
-        f"pbem show {game} --as {handle} --key KEY\n"
-        f"pbem moves {game} --as {handle} --key KEY\n"
-        f'pbem order {game} --as {handle} --key KEY "…"'
-    )
+def _state(story: Story, seat: int) -> str:
+    """What there is to do at a desk; where it is nothing, there is nothing to open either."""
+    if story.head.outcome is not None:
+        return "over"
+    if story.waiting is not None and story.waiting.joining:
+        return "join" if seat in story.waiting.seats else "joined"
+    return "play"
+
+
+def _commands(game: str, handle: str, state: str) -> list[tuple[str, ...]]:
+    """In parts that are not broken."""
+    who = (f"--as {handle}", "--key KEY")
+    if state == "join":
+        return [(f"pbem join {game}", *who)]
+    return [
+        (f"pbem show {game}", *who),
+        (f"pbem moves {game}", *who),
+        (f"pbem order {game}", *who, '"…"'),
+    ]
 
 
 def _hand(shown: Shown, scene: Scene, seat: int) -> Hand:
@@ -61,23 +85,33 @@ def _hand(shown: Shown, scene: Scene, seat: int) -> Hand:
     return found(scene, seat) if found and scene.view is not None else Hand()
 
 
-def _json(shown: Shown, seat: Seated) -> str:
+def _json(shown: Shown, n: int, state: str) -> str:
     """What the script reads. Everything in it is public."""
-    story = shown.story
+    story, seat = shown.story, shown.story.seats[n]
     said = sentences(shown.tongue.code)
+    asks = [dict(ask, text=ask_text(ask, shown.words), told=_told(shown, ask)) for ask in seat.asks]
+    if state == "join":
+        text = said["desk.join"]
+        asks = [{"player": n, "kind": "join", "rule": "", "legal": [{"order": "join"}], "text": text, "told": {}}]
+    refused = _refused(shown, n)
+    orders = [one["order"] for ask in (*asks, {"legal": refused}) for one in ask["legal"]]
+    # Orders that only the sealed hand has can name anything.
+    needed = None if _private(story) else {word for order in orders for word in order.replace(",", " ").split()}
     data: dict[str, Any] = {
         "game": story.id,
         "player": seat.handle,
-        "seat": story.seats.index(seat),
-        "after": story.head.digest,
+        "seat": n,
+        # The muster signs the genesis itself, whoever has joined since.
+        "after": story.print_of(0) if state == "join" else story.head.digest,
         "key": seat.key,
         "fingerprint": seat.fingerprint,
         "moderator": story.moderator,
         "mail": story.mail,
-        "over": story.head.outcome is not None,
-        "asks": [dict(ask, text=ask_text(ask, shown.words), told=_told(shown, ask)) for ask in seat.asks],
-        "names": _names(shown),
-        "refused": [one for ask in seat.asks for one in _refused(shown, ask)],
+        "asks": asks,
+        "refused": refused,
+        "names": _needed(_names(shown), needed),
+        "verbs": _needed(_verbs(shown), needed),
+        "several": getattr(shown.pages.board, "SEVERAL", ()),
         "rules": f"../../rules/{shown.tongue.file(story.title.id)}",
         "questions": _questions(shown),
         "words": {key: said[key] for key in _SAID},
@@ -85,13 +119,26 @@ def _json(shown: Shown, seat: Seated) -> str:
     return _script_safe(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
+def _verbs(shown: Shown) -> dict[str, str]:
+    """What the first words of orders mean, which are the same in every language."""
+    keys = {ident: f"verb.{ident}" for ident in shown.story.title.language.verbs}
+    return {ident: shown.words.say(key) for ident, key in keys.items() if key in shown.words}
+
+
 def _questions(shown: Shown) -> dict[str, str]:
-    """What asks are about that only the sealed hand tells of; where the sentence has no values in it, all of it."""
+    """What is asked where the sealed hand tells it: the sentence if the script can fill it in, else its subject."""
+    if not _private(shown.story):
+        return {}
     found = {}
     for ident in shown.story.title.language.kinds:
         text = shown.words.sentences.get(f"ask.{ident}", "")
-        found[ident] = asked_about({"kind": ident}, shown.words) if "{" in text or "[" in text else text
+        found[ident] = asked_about({"kind": ident}, shown.words) if _BEYOND.search(text) else text
     return found
+
+
+def _private(story: Story) -> bool:
+    """Whether something is asked that only the sealed hand tells."""
+    return story.waiting is not None and any("legal" not in ask for ask in story.waiting.asks)
 
 
 def _told(shown: Shown, ask: Mapping[str, Any]) -> dict[str, str]:
@@ -100,6 +147,10 @@ def _told(shown: Shown, ask: Mapping[str, Any]) -> dict[str, str]:
     if key not in shown.words:
         return {}
     return {one["order"]: shown.words.say(key, one) for one in ask["legal"] if len(one) > 1}
+
+
+def _needed(said: dict[str, str], needed: set[str] | None) -> dict[str, str]:
+    return said if needed is None else {ident: text for ident, text in said.items() if ident in needed}
 
 
 def _names(shown: Shown) -> dict[str, str]:
@@ -114,9 +165,12 @@ def _names(shown: Shown) -> dict[str, str]:
     return out
 
 
-def _refused(shown: Shown, ask: Mapping[str, Any]) -> list[dict[str, Any]]:
-    found = getattr(shown.pages.board, "refused", None)
-    return found(shown.story.head.view, ask, shown.words) if found else []
+def _refused(shown: Shown, seat: int) -> list[dict[str, Any]]:
+    """What the board's title knows to be tried in vain. Of a private question it is told only that it is asked."""
+    found, story = getattr(shown.pages.board, "refused", None), shown.story
+    own = [ask for ask in story.waiting.asks if ask.get("player") == seat] if story.waiting else []
+    handles = tuple(one.handle for one in story.seats)
+    return [one for ask in own for one in found(story.head.view, ask, shown.words, handles)] if found else []
 
 
 def _script_safe(text: str) -> str:

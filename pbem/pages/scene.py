@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ..table import Words
+from ..table import Answer, Ask, Refused, Words
 
 
 @dataclass(frozen=True)
@@ -58,3 +58,15 @@ class Hand:
     piles: tuple[Pile, ...] = ()
     faces: Mapping[str, str] = field(default_factory=dict)
     """HTML of every card that could be in a pile."""
+
+
+def refusals(ask: Ask, tried: Iterable[Answer], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Those of the tried answers that an ask refuses, with reason and rule; one order is enough for a reason."""
+    out: dict[str, dict[str, Any]] = {}
+    for answer in tried:
+        try:
+            ask.check(answer, players=handles)
+        except Refused as no:
+            reason = words.say(f"refusal.{no.key}", no.values)
+            out.setdefault(reason, {"order": ask.write(answer, handles), "reason": reason, "rule": no.rule})
+    return list(out.values())

@@ -19,7 +19,9 @@ from .store import Store
 from .story import Story
 from .tree import Tongue, game_folder, tongues
 
-_STYLES = ("tokens", "base", "kit", "pages", "atlas")
+_STYLES = ("tokens", "base", "kit")
+_SHEETS = ("pages", "desk")
+"""What not every page needs: a desk is heavy enough without the looks of all the others."""
 
 
 @dataclass(frozen=True)
@@ -145,13 +147,16 @@ def _stamp(story: Story) -> str:
 def _fixed(store: Store, spoken: list[Tongue]) -> None:
     """What no campaign changes."""
     store.put("assets/style.css", "".join(template_text(f"assets/{name}.css") for name in _STYLES))
-    picture_style = template_text("assets/tokens.css") + template_text("assets/atlas.css")
+    for name in _SHEETS:
+        store.put(f"assets/{name}.css", template_text(f"assets/{name}.css"))
+    of_maps = template_text("assets/atlas.css")
+    picture_style = template_text("assets/tokens.css") + of_maps
     for ident in titles.ids():
         made = getattr(board_of(ident), "assets", None)
         for name, text in made(picture_style).items() if made else ():
             store.put(f"assets/{name}", text)
         if (templates() / "assets" / f"{ident}.css").is_file():
-            store.put(f"assets/{ident}.css", template_text(f"assets/{ident}.css"))
+            store.put(f"assets/{ident}.css", (of_maps if made else "") + template_text(f"assets/{ident}.css"))
     for path in sorted((templates() / "assets").glob("*.js")):
         store.put(f"assets/{path.name}", template_text(f"assets/{path.name}"))
     store.put("assets/lantern.svg", template_text("assets/lantern.svg"))

@@ -5,11 +5,12 @@
   const holder = $("[data-desk]");
   if (!holder) return;
   const desk = JSON.parse(holder.textContent), W = desk.words;
-  const MOST_BUTTONS = 12, MOST_LISTED = 200;
-  let key = null, asks = [], lines = [];
+  const MOST_BUTTONS = 12;
+  let key = null, asks = [], lines = [], kept = true;
 
-  const say = (name, values = {}) => W[name].replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (_, k, one, many) =>
+  const fill = (sentence, values) => sentence.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (_, k, one, many) =>
     one === undefined ? values[k] : values[k] + " " + (values[k] === 1 ? one : many));
+  const say = (name, values = {}) => fill(W[name], values);
   const show = (name, on) => { $("[data-" + name + "]").hidden = !on; };
   const make = (tag, attributes = {}, ...inside) => {
     const node = document.createElement(tag);
@@ -35,9 +36,10 @@
       $("[data-keytext]").value = "";
       $("[data-keyfile]").value = "";
       asks = hand ? (hand.data.asked || []).filter(a => a.legal && a.player === desk.seat) : desk.asks;
-      $("[data-hand]").textContent = hand ? hand.text.join("\n") : W["desk.nothing_sealed"];
+      $("[data-hand]").textContent = hand ? hand.text.join("\n") : "";
       lay(hand ? hand.data : {});
-      draw();
+      draw(Boolean(hand));
+      $("[data-open]").focus();
     } catch (error) { complain("keyfault", error, { key: desk.fingerprint }); }
   }
   async function opened(found) {
@@ -66,19 +68,21 @@
   function lock() {
     key = null; asks = []; lines = [];
     lay({});
-    for (const name of ["hand", "menu", "file", "block", "orders"]) $("[data-" + name + "]").textContent = "";
-    for (const name of ["handbox", "askbox", "quiet", "paper", "open", "blockbox", "signfault"]) show(name, false);
+    for (const name of ["hand", "menu", "file", "block", "orders", "heard", "done"]) $("[data-" + name + "]").textContent = "";
+    for (const name of ["handbox", "askbox", "quiet", "paper", "open", "blockbox", "signfault", "tosheet"]) show(name, false);
     show("locked", true); show("keybox", true);
     $("[data-keytext]").focus();
   }
-  function draw() {
+  function draw(dealt) {
     for (const name of ["locked", "keybox"]) show(name, false);
-    for (const name of ["open", "handbox", "paper"]) show(name, true);
+    for (const name of ["open", "paper"]) show(name, true);
     const ask = asks[0];
-    show("askbox", Boolean(ask)); show("quiet", !ask);
+    show("handbox", dealt); show("askbox", Boolean(ask)); show("quiet", !ask);
+    if ($("[data-first]")) show("first", Boolean(ask));
     if (ask) {
       const open = desk.asks.find(a => a.kind === ask.kind);
-      $("[data-question]").replaceChildren((open && open.text) || desk.questions[ask.kind] || "", " ", ask.rule ? rule(ask.rule) : "");
+      const values = Object.fromEntries(Object.entries(ask.values || {}).map(([name, value]) => [name, desk.names[value] || value]));
+      $("[data-question]").replaceChildren(open ? open.text : fill(desk.questions[ask.kind] || "", values), " ", ask.rule ? rule(ask.rule) : "");
       menu(ask);
     }
     paper();
@@ -97,7 +101,14 @@
     }
     return parts.join(" · ");
   }
-  const choose = one => { if (lines.length && lines[0].legal) lines[0] = { text: one.order, legal: true }; else lines.unshift({ text: one.order, legal: true }); paper(); };
+  /* What is pressed takes the place of what was pressed before, unless the player wants it below. */
+  function choose(one) {
+    const line = { text: one.order, pressed: true }, at = lines.findIndex(other => other.pressed);
+    if ($("[data-more]").checked || at < 0) lines.push(line);
+    else if (lines[at].text === one.order) { remove(at); return; }
+    else lines[at] = line;
+    paper(say("desk.added", { n: lines.indexOf(line) + 1, order: one.order }));
+  }
   /* The things that an order names, as they are called in the language of the page. */
   const named = order => order.split(/[ ,]+/).slice(1).map(word => desk.names[word]).filter(Boolean).join(" · ");
   function button(one) {
@@ -106,7 +117,7 @@
     return make("li", {}, node);
   }
   /* An order that would be refused stands among the others, with the reason and the rule. */
-  const rule = id => make("a", { href: desk.rules + "#" + id }, id);
+  const rule = id => make("a", { href: desk.rules + "#" + id, target: "_blank" }, id);
   const refused = one => make("li", { class: "no3" }, make("p", {}, make("code", {}, one.order), " ", make("span", {}, named(one.order))), make("small", {}, one.reason + " ", rule(one.rule)));
   function menu(ask) {
     const groups = new Map();
@@ -117,15 +128,17 @@
     const box = $("[data-menu]");
     box.textContent = "";
     for (const [head, orders] of groups) {
-      const section = make("section", {}, make("h3", {}, head));
+      const section = make("section", {}, make("h3", {}, head, " ", make("small", {}, desk.verbs[head] || "")));
       const table = orders.length > MOST_BUTTONS ? columns(orders) : null;
       if (table) section.append(form(head, orders, table));
-      const listed = [...(table ? [] : orders.slice(0, MOST_LISTED).map(button)), ...(barred.get(head) || []).map(refused)];
+      const listed = [...(table ? [] : orders.map(button)), ...(barred.get(head) || []).map(refused)];
       if (listed.length) section.append(make("ul", { class: "plain orders" }, ...listed));
       box.append(section);
     }
-    const find = $("[data-askbox] [data-findbox]");
-    find.hidden = ask.legal.length <= MOST_BUTTONS;
+    show("findbox", box.querySelectorAll("[data-order]").length > MOST_BUTTONS);
+    show("morebox", ask.legal.length > 1);
+    $("[data-more]").checked = desk.several.includes(ask.kind);
+    $("[data-findorder]").value = "";
     $("[data-shown]").textContent = ask.complete === false ? say("desk.shown", { shown: ask.legal.length, all: "…" }) : "";
   }
   /* The words of orders by place, if all have the same number of them. */
@@ -134,91 +147,134 @@
     return rows.every(row => row.length === rows[0].length && !row.some(word => word.includes(","))) ? rows : null;
   }
   function form(verb, orders, rows) {
-    const picked = [...rows[0]], places = [];
-    const box = make("div", { class: "choice leafless", role: "group", "aria-label": verb });
-    for (let place = 0; place < rows[0].length; place++) {
-      const words = [...new Set(rows.map(row => row[place]))];
-      if (words.length === 1) { box.append(make("code", {}, words[0]), " "); continue; }
-      const select = make("select", { "aria-label": verb + " " + (place + 1) }, ...words.map(word => make("option", { value: word }, (desk.names[word] || word.replace(/_/g, " ")).split(":")[0])));
-      select.addEventListener("change", () => { picked[place] = select.value; refresh(); });
-      places.push([place, select]);
+    const picked = [...rows[0]], selects = [];
+    const box = make("div", { class: "choice", role: "group", "aria-label": verb });
+    let label = verb;
+    for (let place = 0; place < picked.length; place++) {
+      if (rows.every(row => row[place] === picked[place])) { label = picked[place]; box.append(make("code", {}, label), " "); continue; }
+      const select = make("select", { "aria-label": label });
+      select.addEventListener("change", () => { picked[place] = select.value; fit(); });
+      selects.push([place, select]);
       box.append(select, " ");
     }
-    const add = make("button", { type: "button" }), note = make("span", { class: "price small" });
+    const add = make("button", { type: "button" }, W["desk.add"]), note = make("span", { class: "price small" });
     const current = () => orders.find(one => one.order === picked.join(" "));
-    add.textContent = $("[data-addline] button").textContent;
-    add.addEventListener("click", () => { const one = current(); if (one) choose(one); });
-    function refresh() { const one = current(); add.disabled = !one; note.textContent = one ? price(one) : "–"; }
-    refresh();
+    add.addEventListener("click", () => choose(current()));
+    /* Each place offers what fits to the places before it, so that every choice is an order. */
+    function fit() {
+      for (const [place, select] of selects) {
+        const words = [...new Set(rows.filter(row => picked.every((word, n) => n >= place || row[n] === word)).map(row => row[place]))];
+        if (!words.includes(picked[place])) picked[place] = words[0];
+        select.replaceChildren(...words.map(word => make("option", { value: word }, (desk.names[word] || word.replace(/_/g, " ")).split(":")[0])));
+        select.value = picked[place];
+      }
+      note.textContent = price(current());
+    }
+    fit();
     box.append(add, " ", note);
     return box;
   }
   function filter(wanted) {
+    const words = wanted.toLowerCase().trim().split(/ +/);
     for (const node of document.querySelectorAll("[data-menu] [data-order]"))
-      node.parentNode.hidden = !node.dataset.order.includes(wanted.toLowerCase().trim().replace(/ +/g, " "));
+      node.parentNode.hidden = !words.every(word => node.textContent.toLowerCase().includes(word));
+    for (const section of document.querySelectorAll("[data-menu] section"))
+      section.hidden = !section.querySelector(".choice, li:not([hidden])");
   }
 
   // ---- the sheet
   const text = () => PBEM.orders.file(desk, lines.map(line => line.text));
-  function paper() {
-    const list = $("[data-orders]");
-    list.textContent = "";
-    lines.forEach((line, n) => {
-      const remove = make("button", { type: "button", class: "sq x", "aria-label": say("desk.remove", { order: line.text }) });
-      remove.append($("[data-cross]").content.cloneNode(true));
-      remove.addEventListener("click", () => { lines.splice(n, 1); paper(); });
-      list.append(make("li", {}, make("code", {}, line.text), remove));
-    });
-    show("noorders", !lines.length); show("filebox", lines.length);
+  const square = (order, name, kind, sign, act) => {
+    const node = make("button", { type: "button", class: "sq " + kind, "aria-label": say(name, { order }) }, sign);
+    node.addEventListener("click", act);
+    return node;
+  };
+  function remove(n) {
+    const [gone] = lines.splice(n, 1);
+    paper(say("desk.removed", { order: gone.text }));
+  }
+  /* The list is made anew: who pressed a button in it goes on from the same place. */
+  const back = (n, kind) => {
+    const row = $("[data-orders]").children[Math.min(n, lines.length - 1)];
+    const next = row ? row.querySelector("." + kind) || row.querySelector(".x") : $("[data-line]") || $("[data-open]");
+    next.focus();
+  };
+  function paper(told = "") {
+    kept = !told;
+    $("[data-heard]").textContent = told;
+    $("[data-orders]").replaceChildren(...lines.map((line, n) => {
+      const cross = $("[data-cross]").content.cloneNode(true);
+      const row = make("li", {}, make("code", {}, line.text), square(line.text, "desk.remove", "x", cross, () => { remove(n); back(n, "x"); }));
+      if (n) row.append(square(line.text, "desk.up", "up", "↑", () => {
+        lines.splice(n - 1, 2, lines[n], lines[n - 1]);
+        paper(say("desk.added", { n, order: line.text }));
+        back(n - 1, "up");
+      }));
+      return row;
+    }));
+    show("noorders", !lines.length); show("filebox", lines.length); show("tosheet", lines.length);
+    $("[data-tosheet] a").textContent = say("desk.to_sheet", { n: lines.length });
     $("[data-file]").textContent = lines.length ? text() : "";
+    $("[data-done]").textContent = "";
     show("blockbox", false); show("signfault", false);
     for (const node of document.querySelectorAll("[data-menu] [data-order]"))
-      node.setAttribute("aria-pressed", String(Boolean(lines.length) && lines[0].text === node.dataset.order));
+      node.setAttribute("aria-pressed", String(lines.some(line => line.text === node.dataset.order)));
   }
   async function signed() {
     show("signfault", false);
+    $("[data-done]").textContent = "";
     try {
       if (!lines.length) throw new Error("none");
       const file = $("[data-file]").textContent = text();
       const block = await PBEM.orders.block(file, key, $("[data-seal]").checked ? desk.moderator : "");
       $("[data-block]").textContent = block;
       show("blockbox", true);
+      kept = true;
       return block;
     } catch (error) { complain("signfault", error); return null; }
   }
+  const done = (name, values = {}) => { $("[data-done]").textContent = say(name, { to: desk.mail || W["desk.your_moderator"], ...values }); };
   async function download() {
     const block = await signed();
     if (!block) return;
-    const link = make("a", { href: URL.createObjectURL(new Blob([block], { type: "text/plain" })), download: desk.game + "-" + desk.player + ".txt" });
+    const file = desk.game + "-" + desk.player + ".txt";
+    const link = make("a", { href: URL.createObjectURL(new Blob([block], { type: "text/plain" })), download: file });
     document.body.append(link);
     link.click();
     link.remove();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    done("desk.saved", { file });
   }
   async function mail() {
     const block = await signed();
-    if (block) location.href = "mailto:" + desk.mail + "?subject=" + encodeURIComponent(desk.game + " " + desk.player) + "&body=" + encodeURIComponent(block);
+    if (!block) return;
+    done("desk.mailed");
+    location.href = "mailto:" + desk.mail + "?subject=" + encodeURIComponent(desk.game + " " + desk.player) + "&body=" + encodeURIComponent(block.replace(/\n/g, "\r\n"));
   }
   async function copy() {
     const block = await signed();
     if (!block) return;
-    const label = $("[data-copy] span");
-    try { await navigator.clipboard.writeText(block); label.textContent = W["desk.copied"]; setTimeout(() => { label.textContent = W["desk.copy"]; }, 2000); }
-    catch (e) { const range = document.createRange(); range.selectNodeContents($("[data-block]")); const chosen = getSelection(); chosen.removeAllRanges(); chosen.addRange(range); $("[data-blockbox]").open = true; }
+    try { await navigator.clipboard.writeText(block); done("desk.copied"); }
+    catch (e) {
+      $("[data-blockbox]").open = true;
+      getSelection().selectAllChildren($("[data-block]"));
+      complain("signfault", new Error("clipboard"));
+    }
   }
 
   // ---- begin
   $("[data-keyform]").addEventListener("submit", e => { e.preventDefault(); unlock(); });
   $("[data-keyfile]").addEventListener("change", async e => { const file = e.target.files[0]; if (file) { $("[data-keytext]").value = await file.slice(0, 65536).text(); unlock(); } });
   $("[data-lock]").addEventListener("click", lock);
-  $("[data-addline]").addEventListener("submit", e => {
+  if ($("[data-addline]")) $("[data-addline]").addEventListener("submit", e => {
     e.preventDefault();
-    const input = $("[data-line]"), line = PBEM.orders.clean(input.value);
-    if (line) { lines.push({ text: line, legal: false }); input.value = ""; paper(); }
+    const input = $("[data-line]"), order = PBEM.orders.clean(input.value);
+    if (order) { lines.push({ text: order, pressed: false }); input.value = ""; paper(say("desk.added", { n: lines.length, order })); }
   });
   $("[data-findorder]").addEventListener("input", e => filter(e.target.value));
   $("[data-sign]").addEventListener("click", download);
   $("[data-mail]").addEventListener("click", mail);
   $("[data-copy]").addEventListener("click", copy);
-  PBEM.crypt.able().then(able => { if (able) { show("locked", true); show("keybox", true); } else show("nocrypto", true); });
+  addEventListener("beforeunload", e => { if (lines.length && !kept) e.preventDefault(); });
+  PBEM.crypt.able().then(able => { for (const name of able ? ["locked", "keybox"] : [isSecureContext ? "nocrypto" : "insecure"]) show(name, true); });
 })();

@@ -30,6 +30,8 @@ KINDS = {
     "all checks": "checking.html",
     "desks": "games/winter-duel/desk.html",
     "desk": "games/winter-duel/desk-anna.html",
+    "desk before play": "games/new-duel/desk-ben.html",
+    "desk, ended": "games/bot-duel/desk-carl.de.html",
     "rules": "rules/wonders_duel.html",
     "rules index": "rules/index.html",
     "by mail": "rules/wonders_duel-by-mail.de.html",
@@ -166,6 +168,9 @@ def test_everything_is_readable_without_scripts(browser: Browser, site: Site) ->
     page = one.to("games/winter-duel/desk-anna.html")
     assert page.locator("noscript").inner_text()
     assert "pbem order winter-duel --as anna" in page.inner_text("main")
+    commands = page.locator(".desk aside").bounding_box()
+    assert commands is not None
+    assert commands["x"] < 60, "there is nothing beside them that could be opened"
     one.done()
 
 

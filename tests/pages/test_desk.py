@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tables import KEYS, MODERATOR, Playing, dawn, duel, minute
+from tables import KEYS, MODERATOR, Playing, bots, dawn, duel, minute
 from visits import Visit, violations
 
 from pbem.campaign.movefile import MoveFile, parse, write
@@ -158,13 +159,25 @@ def test_the_desk_draws_what_its_seat_sees_and_nobody_else(browser: Browser, key
         one.done()
         return found
 
+    def asked() -> tuple[str, list[str]]:
+        """What is asked, and which orders would be refused."""
+        (handle,) = playing.campaign.position["waiting"]
+        one = at_desk(browser, playing, handle)
+        unlock(one.page, KEYS[handle])
+        said = one.page.inner_text("[data-question]"), one.page.locator(".no3 code").all_inner_texts()
+        one.done()
+        return said
+
     publish([playing.story()], keys / "site")
     assert [name in face for face in piles(first)["THE CARD THAT YOU HAVE DRAWN"]] == [True]
     assert piles(second) == {}
+    assert asked()[0].startswith(f"You drew {name} (number ")
+    assert asked()[1] == []
     playing.send(first, f"give {second}\n")
     publish([playing.story()], keys / "site")
     assert [name in face for face in piles(first)[f"PASSED TO {second.upper()}"]] == [True]
     assert piles(second)["YOUR EMPIRE"] == ["face downI"]
+    assert asked()[1] == ["keep" if playing.campaign.position["waiting"] == [second] else f"give {second}"]
 
 
 def test_orders_that_wait_stand_on_the_desk_of_their_owner(browser: Browser, asked: Playing) -> None:
@@ -181,12 +194,24 @@ def test_orders_that_wait_stand_on_the_desk_of_their_owner(browser: Browser, ask
         one.done()
 
 
-def test_an_open_desk_breaks_no_rule_of_accessibility(browser: Browser, asked: Playing) -> None:
-    handle = asked.campaign.position["waiting"][0]
-    one = at_desk(browser, asked, handle)
-    unlock(one.page, KEYS[handle])
-    one.page.click("[data-order]")
-    assert violations(one.page) == []
+@pytest.mark.parametrize("game", ["asked", "marching"])
+def test_an_open_desk_breaks_no_rule_of_accessibility(
+    browser: Browser, game: str, request: pytest.FixtureRequest
+) -> None:
+    playing: Playing = request.getfixturevalue(game)
+    handle = playing.campaign.position["waiting"][0]
+    one = at_desk(browser, playing, handle)
+    page = one.page
+    unlock(page, KEYS[handle])
+    page.check("[data-more]")
+    for n in range(2):
+        page.locator("[data-order]").nth(n).click()
+    with page.expect_download():
+        page.click("[data-sign]")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, "color-contrast") == []
     one.done()
 
 
@@ -203,8 +228,10 @@ def test_the_desk_shows_what_is_refused_with_its_rule(browser: Browser, asked: P
         assert barred.nth(n).locator("button").count() == 0
     first = one.page.locator("[data-order]").first.inner_text()
     assert ":" in first, "the name of the card and what it does stand beside the order"
-    one.page.locator("[data-question] a").click()
-    one.page.wait_for_url("**/rules/wonders_duel.html#WD-*")
+    with one.page.expect_popup() as opening:
+        one.page.locator("[data-question] a").click()
+    opening.value.wait_for_url("**/rules/wonders_duel.html#WD-*")
+    assert one.page.locator("[data-open]").is_visible(), "who looks up a rule does not lose the open desk"
     one.done()
 
 
@@ -227,4 +254,236 @@ def test_a_browser_without_the_curves_gets_a_sentence(browser: Browser, asked: P
     one.page.wait_for_selector("[data-nocrypto]:not([hidden])")
     assert "command line" in one.page.inner_text("[data-nocrypto]")
     assert not one.page.locator("[data-keybox]").is_visible()
+    one.done()
+
+
+def test_a_page_over_plain_http_says_why_it_cannot_open_anything(browser: Browser, asked: Playing) -> None:
+    one = Visit(browser, asked.folder.parent.parent / "site")
+    one.page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false});")
+    one.page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined});")
+    one.to("games/winter-duel/desk-anna.html")
+    one.page.wait_for_selector("[data-insecure]:not([hidden])")
+    assert "https" in one.page.inner_text("[data-insecure]")
+    assert not one.page.locator("[data-nocrypto]").is_visible()
+    one.done()
+
+
+# ---- the sheet
+
+
+@pytest.fixture
+def marching(keys: Path) -> Playing:
+    """Empire in its first turn, published: somebody places units, one order after another."""
+    playing = dawn(keys / "games")
+    while playing.campaign.position["asked"][0]["kind"] != "place_unit":
+        playing.send(playing.campaign.position["waiting"][0], "default\n")
+    publish([playing.story()], keys / "site")
+    return playing
+
+
+def on_sheet(page: Page) -> list[str]:
+    return page.locator("[data-orders] code").all_inner_texts()
+
+
+def test_a_whole_turn_is_composed_by_keyboard_and_carried_out(browser: Browser, marching: Playing) -> None:
+    (handle,) = marching.campaign.position["waiting"]
+    one = at_desk(browser, marching, handle)
+    page = one.page
+
+    def focused(attribute: str) -> str | None:
+        found: str | None = page.evaluate("name => document.activeElement.getAttribute(name)", attribute)
+        return found
+
+    page.focus("[data-keytext]")
+    page.keyboard.insert_text(KEYS[handle].pem().decode())
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-open]:not([hidden])")
+    assert focused("data-open") is not None, "the focus does not stay in the form that is gone"
+    orders = [one["order"] for one in marching.campaign.position["asked"][0]["legal"]]
+    first = next(order for order in orders if order.startswith("army"))
+    for order in ("end", first, first):
+        page.focus(f"[data-order='{order}']")
+        page.keyboard.press("Space")
+    assert on_sheet(page) == ["end", first, first], "units are placed one after another"
+    assert page.inner_text("[data-heard]") == f"Line 3: {first}"
+    page.focus("[data-orders] li:nth-child(2) .up")
+    page.keyboard.press("Enter")
+    assert on_sheet(page) == [first, "end", first]
+    assert focused("aria-label") == f"Remove {first}", "the first line has no way up"
+    page.focus("[data-orders] li:nth-child(3) .up")
+    page.keyboard.press("Enter")
+    assert focused("aria-label") == f"Move {first} up"
+    assert on_sheet(page) == [first, first, "end"]
+    page.focus("[data-orders] li:nth-child(2) .x")
+    page.keyboard.press("Enter")
+    assert on_sheet(page) == [first, "end"]
+    assert focused("aria-label") == "Remove end"
+    page.focus("[data-sign]")
+    with page.expect_download() as loading:
+        page.keyboard.press("Enter")
+    assert page.inner_text("[data-done]").startswith(f"Signed and saved as dawn-{handle}.txt. Send this file to your")
+    with opened(marching.folder, MODERATOR) as keeper:
+        receipt = keeper.submit(Path(loading.value.path()).read_bytes(), now=minute(300))
+        keeper.publish()
+    assert [line["result"] for line in receipt.lines] == ["done", "done"], receipt
+    one.done()
+
+
+def test_where_one_order_is_asked_for_another_takes_its_place(browser: Browser, asked: Playing) -> None:
+    (handle,) = asked.campaign.position["waiting"]
+    one = at_desk(browser, asked, handle)
+    page = one.page
+    unlock(page, KEYS[handle])
+    first, second = (page.locator("[data-order^=discard]").nth(n) for n in range(2))
+    names = [str(button.get_attribute("data-order")) for button in (first, second)]
+    first.click()
+    second.click()
+    assert on_sheet(page) == [names[1]]
+    assert (first.get_attribute("aria-pressed"), second.get_attribute("aria-pressed")) == ("false", "true")
+    second.click()
+    assert on_sheet(page) == []
+    page.check("[data-more]")
+    first.click()
+    second.click()
+    assert on_sheet(page) == names
+    one.done()
+
+
+def test_orders_that_were_not_signed_are_not_lost_by_a_click(browser: Browser, asked: Playing) -> None:
+    (handle,) = asked.campaign.position["waiting"]
+    one = at_desk(browser, asked, handle)
+    page = one.page
+    unlock(page, KEYS[handle])
+    page.click("[data-order]")
+    questions: list[str] = []
+    page.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.dismiss()))
+    page.click(".tabs a >> nth=1")
+    page.wait_for_timeout(300)
+    assert questions == ["beforeunload"]
+    assert page.locator("[data-open]").is_visible()
+    with page.expect_download():
+        page.click("[data-sign]")
+    page.click(".tabs a >> nth=1")
+    page.wait_for_url("**/log.html")
+    assert questions == ["beforeunload"]
+    one.done()
+
+
+def test_a_browser_that_does_not_copy_marks_the_block(browser: Browser, asked: Playing) -> None:
+    (handle,) = asked.campaign.position["waiting"]
+    one = at_desk(browser, asked, handle)
+    page = one.page
+    unlock(page, KEYS[handle])
+    page.click("[data-order]")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+    page.click("[data-copy]")
+    page.wait_for_selector("[data-signfault]:not([hidden])")
+    assert "copy it yourself" in page.inner_text("[data-signfault]")
+    assert page.evaluate("getSelection().toString().trim()") == page.inner_text("[data-block]").strip() != ""
+    page.evaluate("() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }")
+    page.click("[data-copy]")
+    page.wait_for_function("document.querySelector('[data-done]').textContent")
+    assert page.inner_text("[data-done]").endswith("Paste the block into a mail to moves@lantern.example.")
+    assert page.evaluate("window.copied") == page.locator("[data-block]").text_content()
+    one.done()
+
+
+def test_the_mail_program_gets_the_block_and_the_address(browser: Browser, asked: Playing) -> None:
+    (handle,) = asked.campaign.position["waiting"]
+    one = at_desk(browser, asked, handle)
+    page = one.page
+    unlock(page, KEYS[handle])
+    page.click("[data-order]")
+    asked_for: list[str] = []
+    watched = one.context.new_cdp_session(page)
+    watched.send("Page.enable")
+    watched.on("Page.frameRequestedNavigation", lambda event: asked_for.append(event["url"]))
+    page.click("[data-mail]")
+    page.wait_for_function("document.querySelector('[data-done]').textContent")
+    page.wait_for_timeout(200)
+    (address,) = asked_for
+    parts = urlsplit(address)
+    assert (parts.scheme, parts.path) == ("mailto", "moves@lantern.example")
+    given = parse_qs(parts.query)
+    assert given["subject"] == [f"winter-duel {handle}"]
+    assert given["body"] == [str(page.locator("[data-block]").text_content()).replace("\n", "\r\n")]
+    # A browser without a mail program says so.
+    one.complaints = [said for said in one.complaints if "mailto:" not in said]
+    one.done()
+
+
+def test_a_form_of_choices_offers_only_what_fits(browser: Browser, keys: Path) -> None:
+    """With many orders of one kind there are lists to choose from; whatever is chosen in them is an order."""
+    playing = duel(keys / "games", "new-duel", join=False)
+    publish([playing.story()], keys / "site")
+    path = keys / "site/games/new-duel/desk-anna.html"
+    orders = [f"attack {place} from {start}" for place, start in (*((f"p{n}", "a") for n in range(12)), ("q", "b"))]
+    legal = ",".join(f'{{"order":"{order}"}}' for order in orders)
+    text = path.read_text(encoding="utf-8")
+    assert text.count('[{"order":"join"}]') == 1
+    path.write_text(text.replace('[{"order":"join"}]', f"[{legal}]"), encoding="utf-8")
+    one = at_desk(browser, playing, "anna")
+    page = one.page
+    unlock(page, KEYS["anna"])
+    places, starts = page.locator("[data-menu] select").all()
+    assert (places.get_attribute("aria-label"), starts.get_attribute("aria-label")) == ("attack", "from")
+    places.select_option("q")
+    assert starts.locator("option").all_inner_texts() == ["b"]
+    page.click(".choice button")
+    assert on_sheet(page) == ["attack q from b"]
+    assert not page.locator("[data-findbox]").is_visible(), "there is nothing to find among"
+    one.done()
+
+
+def test_on_a_phone_the_sheet_is_a_tap_away(browser: Browser, asked: Playing) -> None:
+    (handle,) = asked.campaign.position["waiting"]
+    one = at_desk(browser, asked, handle)
+    page = one.page
+    unlock(page, KEYS[handle])
+    page.click("[data-order]")
+    assert not page.locator("[data-tosheet]").is_visible()
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.evaluate("scrollTo(0, 0)")
+    page.click("text=To your orders: 1 line")
+    page.wait_for_function("""() => { const at = document.querySelector("[data-orders]").getBoundingClientRect().y;
+        return 0 <= at && at < innerHeight; }""")
+    one.done()
+
+
+# ---- before and after play
+
+
+def test_a_seat_joins_from_its_desk(browser: Browser, keys: Path) -> None:
+    playing = duel(keys / "games", "new-duel", join=False)
+    for n, handle in enumerate(("anna", "ben")):
+        publish([playing.story()], keys / "site")
+        one = at_desk(browser, playing, handle)
+        page = one.page
+        unlock(page, KEYS[handle])
+        page.click("[data-order=join]")
+        with page.expect_download() as loading:
+            page.click("[data-sign]")
+        with opened(playing.folder, MODERATOR) as keeper:
+            receipt = keeper.submit(Path(loading.value.path()).read_bytes(), now=minute(10 + n))
+            keeper.publish()
+        assert receipt.result == "applied", receipt.message
+        one.done()
+        if handle == "anna":
+            publish([playing.story()], keys / "site")
+            page = Visit(browser, keys / "site").to("games/new-duel/desk-anna.html")
+            assert "You have signed the beginning" in page.inner_text("main")
+            assert page.locator("[data-keybox]").count() == 0
+            page.context.close()
+    assert playing.campaign.position["begun"]
+
+
+def test_the_desk_of_a_finished_game_opens_nothing(browser: Browser, keys: Path) -> None:
+    publish([bots(keys / "games").story()], keys / "site")
+    one = Visit(browser, keys / "site")
+    page = one.to("games/bot-duel/desk-carl.html")
+    assert "There is nothing left to order." in page.inner_text("main")
+    assert page.locator("[data-keybox], [data-sealed], [data-desk]").count() == 0
+    assert page.locator(".cities").is_visible()
     one.done()

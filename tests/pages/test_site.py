@@ -17,6 +17,7 @@ from conftest import Site
 from reading import pages
 from tables import MODERATOR, duel
 
+from pbem import titles
 from pbem.campaign.verify import verify
 from pbem.pages.chart import Axis, lines
 from pbem.pages.publishing import publish_games
@@ -232,12 +233,15 @@ def test_the_desk_names_things_and_says_what_is_refused_by_which_rule(keys: Path
     publish([playing.story()], keys / "site")
     handle = playing.campaign.position["waiting"][0]
     rules = pages(keys / "site/rules")
-    for ending, name in (("", "The Pyramids: "), (".de", "Die Pyramiden: ")):
+    seat = playing.campaign.players.index(handle)
+    own = playing.story().head.view["cities"][seat]["wonders"][0]
+    for ending, language in (("", "en"), (".de", "de")):
+        name = titles.words(playing.campaign.title, language, playing.campaign.players).name("wonder", own)
         text = (keys / f"site/games/winter-duel/desk-{handle}{ending}.html").read_text(encoding="utf-8")
         found = re.search(r"<script type=\"application/json\" data-desk>(.*?)</script>", text, re.DOTALL)
         assert found is not None
         desk = json.loads(found[1])
-        assert desk["names"]["pyramids"].startswith(name)
+        assert desk["names"][own].startswith(f"{name}: "), "an order for it is legal or refused"
         legal = {one["order"] for ask in desk["asks"] for one in ask["legal"]}
         view = playing.story().head.view
         within = {order.split()[1] for order in legal if order.startswith("discard")}
@@ -294,10 +298,10 @@ def test_a_finished_game_with_a_changed_entry_is_told_up_to_there(site: Site, tm
 
 
 def test_pages_are_not_heavy(site: Site) -> None:
-    """A board with all that it loads stays below 150 KB without its map, below 300 KB with it."""
+    """A board or desk with all that it loads stays below 150 KB without its map, below 300 KB with it."""
     assets = {path.name: path.stat().st_size for path in (site.folder / "assets").iterdir()}
     for path in (site.folder / "games").rglob("*.html"):
-        if path.name.startswith(("index", *"0123456789")):
+        if path.name.startswith(("index", "desk-", *"0123456789")):
             text = path.read_text(encoding="utf-8")
             loaded = sum(size for name, size in assets.items() if f"assets/{name}" in text)
             assert loaded > 20_000, path

@@ -148,6 +148,13 @@ def test_other_documents_are_told(plain: bytes) -> None:
     assert fault_of(sealing.read_document, plain) is Fault.SEALED_DOCUMENT
 
 
+def test_a_document_can_be_read_by_people_and_wastes_no_room() -> None:
+    plain = sealing.document('Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7})
+    assert plain.decode().split("\n")[1:3] == ['"Your \\"hand\\"",', '"  bäder"'], "a line of text is a line"
+    assert '{"hand":["bäder"],"coins":7}' in plain.decode()
+    assert sealing.read_document(plain) == ('Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7})
+
+
 def test_content_marks() -> None:
     base = ("anna/hand", b"baths", [ANNA.public])
     mark = sealing.content_mark(b"k" * 32, *base)

@@ -82,9 +82,9 @@ def hand(scene: Scene, seat: int) -> Hand:
     return board_desk.hand(_game(scene.view), scene.view["draft"], seat, scene.language)
 
 
-def refused(view: Any, asked: Any, words: Words) -> list[dict[str, Any]]:
+def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """What the player who is asked might try in vain, and why."""
-    return board_desk.refused(_game(view), asked["player"], words) if asked["kind"] == "play_card" else []
+    return board_desk.refused(_game(view), asked["player"], words, handles) if asked["kind"] == "play_card" else []
 
 
 _READ: list[tuple[Any, Duel]] = []

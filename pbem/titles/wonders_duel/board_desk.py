@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...pages.kit import pile
-from ...pages.scene import Hand
-from ...table import Answer, Refused, Words
+from ...pages.scene import Hand, refusals
+from ...table import Answer, Words
 from . import gloss
 from .board_cards import faces
 from .board_parts import wonder
-from .cards import BUILDINGS, WONDERS
+from .cards import BUILDINGS, TOKENS, WONDERS
 from .rules.turn import play_card
 from .state import Duel
 
 
 def glosses(words: Words) -> dict[str, str]:
-    """What each building and wonder does, in a few words."""
-    return {ident: gloss.does(card, words) for ident, card in {**BUILDINGS, **WONDERS}.items()}
+    """What each building, wonder and token does, in a few words."""
+    cards = {ident: gloss.does(card, words) for ident, card in {**BUILDINGS, **WONDERS}.items()}
+    return cards | {token: words.name("token_does", token) for token in TOKENS}
 
 
 def hand(game: Duel, draft: Sequence[str], seat: int, language: str) -> Hand:
@@ -34,19 +35,11 @@ def hand(game: Duel, draft: Sequence[str], seat: int, language: str) -> Hand:
     return Hand("".join(piles))
 
 
-def refused(game: Duel, seat: int, words: Words) -> list[dict[str, Any]]:
+def refused(game: Duel, seat: int, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Plays with cards within reach that the rules do not allow: the same ask that lists the legal ones says why."""
     cards = list(game.accessible())
     ask = play_card(game, seat, cards)
     tried: list[Answer] = [("build", card) for card in cards]
     tried += [("wonder", wonder, cards[0]) for wonder in game.cities[seat].wonders if cards]
-    out = []
-    for answer in tried:
-        try:
-            ask.check(answer)
-        except Refused as no:
-            reason = words.say(f"refusal.{no.key}", no.values)
-            # A wonder that is too dear is so with any card.
-            order = f"wonder {answer[1]}" if answer[0] == "wonder" else ask.write(answer)
-            out.append({"order": order, "reason": reason, "rule": no.rule})
-    return out
+    # A wonder that is too dear is so with any card.
+    return [{**one, "order": one["order"].partition(" with ")[0]} for one in refusals(ask, tried, words, handles)]

@@ -17,6 +17,8 @@ from .seen import seen
 from .state import World
 
 CHARTS = (Chart("points"), Chart("lands"))
+SEVERAL = ("place_unit",)
+"""Asks that come again and again in one turn: at the desk further orders are added, not exchanged."""
 DOTS = {"presence": 1, "dominance": 2, "control": 3}
 
 
@@ -86,9 +88,9 @@ def hand(scene: Scene, seat: int) -> Hand:
     return board_desk.hand(scene, board.game, board.words, seat)
 
 
-def refused(view: Any, asked: Any, words: Words) -> list[dict[str, Any]]:
+def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """What the player who is asked might try in vain, and why."""
-    return board_desk.refused(seen(view), asked["kind"], words)
+    return board_desk.refused(view, asked, words, handles)
 
 
 class _Board:

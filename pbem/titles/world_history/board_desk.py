@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ...pages.kit import back, esc, face, icon, pile
-from ...pages.scene import Hand, Pile, Scene
-from ...table import Answer, Ask, Refused, Words
-from .atlas import LANDS, OUT_OF, REGIONS
+from ...pages.scene import Hand, Pile, Scene, refusals
+from ...table import Answer, Ask, Words
+from .atlas import LANDS, NEIGHBOURS, OUT_OF, REGIONS
 from .cards import EMBLEMS, EMPIRE_DECKS, REALMS, Empire
-from .rules.founding import choose_emblem
+from .rules.draft import keep_or_give
+from .rules.founding import choose_emblem, retreat_ask
+from .rules.monuments import monuments
 from .rules.placing import place_unit
 from .rules.reach import steps
+from .seen import seen
 from .state import World
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
+MOST_NARROW = 5
+"""A card with more waters than that is wider."""
 _REGIONS = {region: n for n, region in enumerate(REGIONS, start=1)}
 
 
@@ -58,31 +63,55 @@ def _card(empire: Empire, words: Words, more: str = "") -> str:
     body = "".join(f'<span class="at">{icon(sign)}<span>{esc(place)}</span></span>' for sign, place in lines)
     foot = more or ("" if empire.ruler else words.say("text.no_ruler"))
     body += f'<span class="ch">{esc(foot)}</span>' if foot else ""
-    return f'<li class="card empire m{region}">{face(number, units, title, body)}</li>'
+    far = " far" if len(empire.waters) > MOST_NARROW else ""
+    return f'<li class="card empire m{region}{far}">{face(number, units, title, body)}</li>'
 
 
 # ---- what is refused
 
 
-def refused(game: World, kind: str, words: Words) -> list[dict[str, Any]]:
-    """Near steps that the rules do not allow: the same ask that lists the legal ones says why."""
-    if kind == "place_unit":
-        ask: Ask = place_unit(game, steps(game))
-        tried = list(_near(game))
-    elif kind == "choose_emblem":
-        ask = next(choose_emblem(game))
-        tried = [("emblem", emblem) for emblem in EMBLEMS]
-    else:
-        return []
-    out: dict[str, dict[str, Any]] = {}
-    for answer in tried:
-        try:
-            ask.check(answer)
-        except Refused as no:
-            # What holds for all places alike, such as that no unit is left, is said once.
-            reason = words.say(f"refusal.{no.key}", no.values)
-            out.setdefault(reason, {"order": ask.write(answer), "reason": reason, "rule": no.rule})
-    return list(out.values())
+def refused(view: Any, asked: Mapping[str, Any], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Near orders that the rules do not allow: the same ask that lists the legal ones says why."""
+    near = _NEAR.get(asked["kind"])
+    return refusals(*near(view, asked), words, handles) if near else []
+
+
+def _draft(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    """Who has a card already is open, which card it is plays no part."""
+    without = [seat for seat in view["order"] if not view["players"][seat]["card"]["hidden"]]
+    others: list[Answer] = [("give", seat) for seat in view["order"] if seat != asked["player"]]
+    return keep_or_give(asked["player"], without), [("keep",), *others]
+
+
+def _emblem(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    return next(choose_emblem(seen(view))), [("emblem", emblem) for emblem in EMBLEMS]
+
+
+def _place(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    game = seen(view)
+    return place_unit(game, steps(game)), list(_near(game))
+
+
+def _monument(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    game = seen(view)
+    return next(monuments(game)), [("monument", (land,)) for land in game.running()]
+
+
+def _retreat(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    """To lands of the same player; nobody expects to find room elsewhere."""
+    game, land = seen(view), asked["values"]["land"]
+    own = [way.to for way in NEIGHBOURS[land] if game.owner(way.to) == asked["player"]]
+    return retreat_ask(game, land), [("retreat", (to,)) for to in own]
+
+
+_NEAR: dict[str, Callable[[Any, Mapping[str, Any]], tuple[Ask, list[Answer]]]] = {
+    "empire_card": _draft,
+    "choose_emblem": _emblem,
+    "place_unit": _place,
+    "build_monument": _monument,
+    "retreat": _retreat,
+}
+"""Of each kind of ask: the ask, and what a player might try."""
 
 
 def _near(game: World) -> Iterator[Answer]:

@@ -239,5 +239,6 @@ def _met(ways: Sequence[Mapping[str, Any]], words: Words) -> str:
 
 
 def _meaning(order: str, words: Words) -> str:
-    key = f"text.means.{order.split()[0]}"
-    return words.say(key) if key in words else ""
+    """Of orders that do not say by themselves what they are about."""
+    verb = order.split()[0]
+    return words.say(f"verb.{verb}") if verb in ("end", "keep", "give", "stop", "go", "break") else ""

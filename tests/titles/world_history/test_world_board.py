@@ -21,6 +21,7 @@ from pbem.titles.world_history.cards import EMBLEMS
 from pbem.words import LANGUAGES
 
 PLAYERS = ("anna", "<b>ben", "cleo & co", 'd"ora')
+HANDLES = ("anna", "ben", "cleo", "dora")
 
 
 def after(answers: int, seed: int = 5) -> Table:
@@ -120,16 +121,17 @@ def test_the_desk_names_near_steps_that_the_table_refuses_too() -> None:
     one = after(0)
     while not one.over:
         ask = asked(one)
-        for no in board.refused(one.view(None), one.asked(None)[0], words):
+        for no in board.refused(one.view(None), one.asked(None)[0], words, HANDLES):
             with pytest.raises(Refused) as found:
-                ask.check(ask.parse(no["order"], PLAYERS))
+                ask.check(ask.parse(no["order"], HANDLES))
             reason = words.say(f"refusal.{found.value.key}", found.value.values)
             assert (reason, found.value.rule) == (no["reason"], no["rule"])
             kinds.add(ask.kind.id)
             reasons.add(found.value.key)
         one.answer(ask.player, bot.answer(one.view(ask.player), ask, ask.player))
-    assert kinds == {"place_unit", "choose_emblem"}
-    assert {"fort_stands", "no_seafaring", "barren_land", "emblem_in_use"} <= reasons
+    assert kinds == {"empire_card", "choose_emblem", "place_unit", "build_monument", "retreat"}
+    assert {"fort_stands", "no_seafaring", "barren_land", "emblem_in_use", "other_has_a_card"} <= reasons
+    assert {"has_a_card", "monument_stands", "no_site", "monument_elsewhere_first"} <= reasons
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

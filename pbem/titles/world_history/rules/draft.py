@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from ....table import Answer, Choose, NotLegal, Roll, Rule, Shuffle
 from ..cards import EMPIRE_DECKS, EMPIRES, EVENT_DECKS, LANGUAGE
 from ..state import World
@@ -62,15 +65,16 @@ def draw(game: World, player: int) -> Rule:
     """WH-5.1-1, WH-5.1-2: look at the top card, keep it or give it face down to one who has none."""
     card = game.empires.pop(0)
     game.drawn, game.drawer = [card], [player]
-    without = [seat for seat in game.order if not game.players[seat].card]
-    options: list[Answer] = [("give", seat) for seat in without if seat != player]
-    if player in without:
-        options.insert(0, ("keep",))
     game.note("card_drawn", seen_by=(player,), reveals=True, player=player, empire=card)
-    if len(options) == 1:
-        answer = options[0]  # nothing to choose, whatever the card is
-    else:
-        answer = yield _keep_or_give(game, player, card, options)
+    ask = keep_or_give(
+        player,
+        [seat for seat in game.order if not game.players[seat].card],
+        private=True,
+        values={"empire": card, "number": EMPIRES[card].number, "units": EMPIRES[card].units},
+        context={"card": card},
+    )
+    # With one option there is nothing to choose, whatever the card is.
+    answer = ask.options[0] if len(ask.options) == 1 else (yield ask)
     holder = player if answer[0] == "keep" else answer[1]
     game.players[holder].card = [card]
     game.players[holder].knows = [player]
@@ -81,7 +85,12 @@ def draw(game: World, player: int) -> Rule:
         game.note("card_given", player=player, to=holder)
 
 
-def _keep_or_give(game: World, player: int, card: str, options: list[Answer]) -> Choose:
+def keep_or_give(player: int, without: Sequence[int], **more: Any) -> Choose:
+    """`without` are the seats that have no card yet."""
+    options: list[Answer] = [("give", seat) for seat in without if seat != player]
+    if player in without:
+        options.insert(0, ("keep",))
+
     def why(answer: Answer) -> NotLegal | None:
         if answer == ("keep",):
             return NotLegal("has_a_card", {}, rule="WH-5.1-2")
@@ -91,13 +100,4 @@ def _keep_or_give(game: World, player: int, card: str, options: list[Answer]) ->
             return NotLegal("other_has_a_card", {"other": answer[1]}, rule="WH-5.1-1")
         return None
 
-    return Choose(
-        player,
-        EMPIRE_CARD,
-        options,
-        private=True,
-        why=why,
-        default=lambda: options[0],
-        values={"empire": card, "number": EMPIRES[card].number, "units": EMPIRES[card].units},
-        context={"card": card},
-    )
+    return Choose(player, EMPIRE_CARD, options, why=why, **more)

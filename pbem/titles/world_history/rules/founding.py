@@ -86,14 +86,9 @@ def appear(game: World, land: str, realm: int, town: str, *, fort: bool = False)
 def retreat(game: World, land: str) -> Rule:
     """WH-7.1-1 to WH-7.1-8: to adjacent lands with the same colour and emblem, straits included."""
     here = game.lands[land]
-    room: list[str] = []
-    for way in NEIGHBOURS[land]:
-        there = game.lands.get(way.to)
-        if there and there.owner == here.owner and there.emblem == here.emblem:
-            room += [way.to] * (MOST_ARMIES - there.armies)
+    ask = retreat_ask(game, land)
     gone = here.armies
-    if room:
-        ask = _retreat_ask(game, land, here, room)
+    if ask.items:
         answer = ask.default() if game.options.get("auto_retreat") else (yield ask)
         moved: dict[str, int] = {}
         for to in ask.chosen(answer):
@@ -107,7 +102,15 @@ def retreat(game: World, land: str) -> Rule:
     del game.lands[land]
 
 
-def _retreat_ask(game: World, land: str, here: Holding, room: list[str]) -> ChooseSome:
+def _alike(here: Holding, there: Holding | None) -> bool:
+    return there is not None and there.owner == here.owner and there.emblem == here.emblem
+
+
+def retreat_ask(game: World, land: str) -> ChooseSome:
+    here = game.lands[land]
+    own = [way.to for way in NEIGHBOURS[land] if _alike(here, game.lands.get(way.to))]
+    room = [to for to in own for _ in range(MOST_ARMIES - game.lands[to].armies)]
+
     def best(to: str, more: int) -> tuple[int, bool, int]:
         built = to in game.towns or to in game.monuments
         return (game.lands[to].armies + more, not built, LANDS[to].order)
@@ -122,7 +125,7 @@ def _retreat_ask(game: World, land: str, here: Holding, room: list[str]) -> Choo
     def why(answer: Answer) -> NotLegal | None:
         for one in answer[1] if len(answer) > 1 else ():
             to, number = one if isinstance(one, tuple) else (one, answer[1].count(one))
-            if to not in room:
+            if to not in own:
                 return NotLegal("no_retreat_there", {"land": to, "start": land}, rule="WH-7.1-1")
             if number > room.count(to):
                 return NotLegal("land_full", {"land": to, "most": MOST_ARMIES}, rule="WH-7.1-8")

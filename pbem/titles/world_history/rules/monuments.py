@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....table import ChooseSome, NotLegal, Rule
+from ....table import Answer, ChooseSome, NotLegal, Rule
 from ..atlas import LANDS
 from ..cards import LANGUAGE, PER_MONUMENT
 from ..state import World
@@ -43,6 +43,16 @@ def monuments(game: World) -> Rule:
             left -= needed
         return None
 
+    def why(answer: Answer) -> NotLegal | None:
+        for land in answer[1] if len(answer) > 1 else ():
+            if land not in game.running():
+                return NotLegal("not_of_the_realm", {"land": land}, rule="WH-5.8-7")
+            if land in game.monuments:
+                return NotLegal("monument_stands", {"land": land}, rule="WH-5.8-4")
+            if land not in lands:
+                return NotLegal("no_site", {}, rule="WH-5.8-7")
+        return None
+
     def strongest(land: str) -> tuple[int, int]:
         here = game.lands[land]
         return (-here.armies - here.fort, LANDS[land].order)
@@ -56,6 +66,7 @@ def monuments(game: World) -> Rule:
         most,
         empty=NONE,
         fits=fits,
+        why=why,
         default=lambda: ("monument", tuple(land for r in ranks for land in sorted(r, key=strongest))[:most]),
         values={"most": most, "empire": turn.empire},
     )
