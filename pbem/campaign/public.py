@@ -7,6 +7,7 @@ names the ledger's head, the others are of that head too.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -74,11 +75,16 @@ def hand(match: Match, seat: int, words: Words) -> bytes:
         "game": match.genesis.game,
         "player": match.genesis.handles[seat],
         "view": view,
-        "asked": asked,
+        "asked": [one if one.get("player") == seat else _unlisted(one) for one in asked],
         "told": told,
         "ordered": to_json(match.agendas[seat]),
     }
     return document("\n".join(text), data)
+
+
+def _unlisted(ask: Mapping[str, Any]) -> dict[str, Any]:
+    """What others may answer stands in the public position; in a hand it would only take room."""
+    return {key: value for key, value in ask.items() if key not in ("legal", "complete")}
 
 
 def publish(folder: Path, match: Match, moderator: Moderator, secrets: GameSecrets, words: Words) -> list[str]:
