@@ -84,7 +84,7 @@ def march(playing: Playing) -> None:
     bot = titles.part(playing.campaign.title, "bot")
     for _ in range(EMPIRE_TURNS):
         campaign = playing.campaign
-        (handle,) = campaign.position["waiting"]
+        handle = campaign.position["waiting"][0]  # a trade may be offered to several
         table = campaign.table()
         assert table is not None
         playing.send(handle, "\n".join(whole_file(bot, table, campaign.players.index(handle), first=False)))

@@ -9,11 +9,13 @@ from itertools import islice
 
 from .kit import esc, short, tincture
 
-DASHES = ("", "7 3", "1.5 4", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
 _LEFT, _TOP = 34, 10
 _FEW_MARKS = 12
-_GAP, _GAP_WIDE = 14, 22
-"""Between the names at the ends of lines; on a phone the letters of a wide chart are twice as large."""
+_GAP, _GAP_WIDE = 14, 20
+"""Between the names at the ends of lines; on a phone the letters of a wide chart are larger."""
+_NAMES, _NAMES_WIDE = 92, 120
+"""Room for the names right of the lines."""
 _NEAR = 22
 """Marks on the time axis that are nearer to each other would run together."""
 POINTS, POINTS_WIDE = 60, 100
@@ -44,8 +46,8 @@ def _step(span: int) -> int:
 
 def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], label: str, wide: bool = False) -> str:
     """One line a seat; names and last values at the right end."""
-    width, height, points = (820, 240, POINTS_WIDE) if wide else (340, 150, POINTS)
-    right, bottom = width - 92, height - 22
+    width, height, points = (560, 230, POINTS_WIDE) if wide else (340, 150, POINTS)
+    right, bottom = width - (_NAMES_WIDE if wide else _NAMES), height - 22
     high = max((max(row) for row in series), default=0)
     low = min(0, min((min(row) for row in series), default=0))
     step = _step(max(1, high - low))
@@ -74,12 +76,12 @@ def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], l
 
 def balance(row: tuple[int, ...], axis: Axis, sides: tuple[str, str], label: str, wide: bool = False) -> str:
     """One line about a middle: up is the first seat, down the second."""
-    width, height, points = (820, 200, POINTS_WIDE) if wide else (340, 110, POINTS)
-    right, bottom = width - 92, height - 20
+    width, height, points = (560, 200, POINTS_WIDE) if wide else (340, 110, POINTS)
+    right, bottom = width - (_NAMES_WIDE if wide else _NAMES), height - 20
     most = max(3, max(row), -min(row))
     middle = (_TOP + bottom) / 2
     line = _steps(_Frame(right, bottom, len(axis.numbers), -most, most), row, points)
-    out = [_open(width, height, label, wide)]
+    out = [_open(width, height, label, wide, above=_GAP_WIDE if wide else _GAP)]
     out.append(
         f'<path class="g" d="M{_LEFT} {_TOP}H{right}M{_LEFT} {bottom}H{right}"/>'
         f'<path class="area" d="M{line}V{middle}H{_LEFT}z"/><path class="mid" d="M{_LEFT} {middle}H{right}"/>'
@@ -87,8 +89,10 @@ def balance(row: tuple[int, ...], axis: Axis, sides: tuple[str, str], label: str
     )
     for value, at in ((most, _TOP), (0, middle), (most, bottom)):
         out.append(f'<text x="{_LEFT - 6}" y="{at + 4}" text-anchor="end">{value}</text>')
-    out.append(f'<text x="{right + 7}" y="{_TOP + 5}">{esc(sides[0])}</text>')
-    out.append(f'<text x="{right + 7}" y="{bottom + 3}">{esc(sides[1])}</text></svg>')
+    # Above and below the chart a long name has room.
+    for side, at in zip(sides, (_TOP - 6, bottom + (_GAP_WIDE if wide else _GAP)), strict=True):
+        out.append(f'<text x="{right}" y="{at}" text-anchor="end">{esc(side)}</text>')
+    out.append("</svg>")
     return "".join(out)
 
 
@@ -159,9 +163,10 @@ def _apart(places: list[float], gap: int, bottom: int) -> list[float]:
     return out
 
 
-def _open(width: int, height: int, label: str, wide: bool) -> str:
+def _open(width: int, height: int, label: str, wide: bool, above: int = 0) -> str:
     more = " wide" if wide else ""
-    return f'<svg class="chart{more}" viewBox="0 0 {width} {height}" role="img" aria-label="{esc(label)}">'
+    box = f"0 {-above} {width} {height + above}"
+    return f'<svg class="chart{more}" viewBox="{box}" role="img" aria-label="{esc(label)}">'
 
 
 def _thinned(row: Sequence[int], most: int) -> list[tuple[int, int]]:

@@ -22,6 +22,8 @@ from tables import MODERATOR, Playing, duel
 from pbem.campaign.verify import verify
 from pbem.pages import store as stores
 from pbem.pages.chart import Axis, lines
+from pbem.pages.entry import gist
+from pbem.pages.kit import cut
 from pbem.pages.site import publish
 from pbem.pages.store import PageFault
 from pbem.pages.telling import tell
@@ -236,8 +238,30 @@ def test_names_at_the_ends_of_lines_lie_apart() -> None:
         height = int(re.findall(r'viewBox="0 0 \d+ (\d+)"', drawn)[0])
         places = [float(y) for y in re.findall(r'class="end" x="\d+" y="([\d.]+)"', drawn)]
         assert len(places) == len(last)
-        assert all(low - high >= 22 for high, low in pairwise(places))
+        assert all(low - high >= 19 for high, low in pairwise(places))
         assert 0 < places[0] <= places[-1] < height
+
+
+def test_a_caption_holds_whole_sentences_or_ends_with_a_word() -> None:
+    first, second = "Anna builds the Baths for 3 coins.", "Turned up: Tavern."
+    assert gist([first, second]) == f"{first} {second}"
+    assert gist([first, second, "Ben " + "very " * 30 + "slowly."]) == f"{first} {second}", (
+        "what has no room is left out"
+    )
+    long = gist(["Anna attacks Ben in the " + "Southern Apennines " * 8])
+    assert len(long) <= 112
+    assert long.endswith(("Southern …", "Apennines …"))
+    assert cut("x" * 50, 20) == "x" * 18 + " …"
+
+
+def test_things_are_bold_without_their_article(site: Site) -> None:
+    english, german = (
+        (site.folder / f"games/bot-duel/log-1{ending}.html").read_text(encoding="utf-8") for ending in ("", ".de")
+    )
+    assert "builds the <b>" in english
+    for article in ("den", "die", "das"):
+        assert re.search(rf" {article} <b>[A-ZÄÖÜ]", german)
+    assert not re.search(r"<b>(der|die|das|den|the) ", english + german)
 
 
 def too_dear(ask: dict[str, Any]) -> bool:

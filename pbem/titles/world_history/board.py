@@ -18,6 +18,12 @@ from .state import World
 
 CHARTS = (Chart("points"), Chart("lands"))
 DOTS = {"presence": 1, "dominance": 2, "control": 3}
+DICE = frozenset({"attack", "defence", "dice"})
+"""What sentences say of thrown dice is shown by dice."""
+_GOES_ON = frozenset({"fought", "broken_off", "unit_lost", "event_unit_lost", "conquered", "own_replaced", "joined"})
+_ALIKE = frozenset(
+    {"army_placed", "fleet_placed", "fort_built", "monument_built", "card_kept", "nobody_answers", "died"}
+)
 
 
 def draw(scene: Scene) -> str:
@@ -52,6 +58,11 @@ def series(view: Any) -> dict[str, list[int]]:
     game = seen(view)
     lands = [sum(one.owner == seat for one in game.lands.values()) for seat in range(game.seats)]
     return {"points": [one.total() for one in game.players], "lands": lands}
+
+
+def begins_act(note: str, before: str) -> bool:
+    """Where the log of a turn begins a new line: a fight has one of its own, small things alike share theirs."""
+    return note not in _GOES_ON and not (note in _ALIKE and before == note)
 
 
 def chapter(view: Any) -> str:
