@@ -69,7 +69,8 @@ def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], l
     ends = sorted(range(len(series)), key=lambda seat: -series[seat][-1])
     places = _apart([y(series[seat][-1]) + 4 for seat in ends], _GAP_WIDE if wide else _GAP, bottom)
     for seat, at in zip(ends, places, strict=True):
-        out.append(f'<text class="end" x="{right + 7}" y="{at}">{esc(short(names[seat], 9))} {series[seat][-1]}</text>')
+        told = f"{esc(short(names[seat], 9))} {series[seat][-1]}"
+        out.append(f'<text class="end p{tincture(seat)}" x="{right + 7}" y="{at}">{told}</text>')
     out.append("</svg>")
     return "".join(out)
 
@@ -137,13 +138,13 @@ def bars(counts: Sequence[int], label: str, fair: str, signs: Sequence[str]) -> 
     """How often each face of a die came up."""
     most = max(1, *counts)
     mean = sum(counts) / len(counts)
-    out = [_open(480, 200, label, False)]
+    out = [_open(510, 200, label, False)]
     for n, count in enumerate(counts):
         height = round(130 * count / most, 1)
         left = 36 + 62 * n
         out.append(
             f'<rect class="bar" x="{left}" y="{160 - height}" width="40" height="{height}"/>'
-            f'<text class="end" x="{left + 20}" y="{154 - height}" text-anchor="middle">{count}</text>'
+            f'<text class="end" x="{left + 20}" y="153" text-anchor="middle">{count}</text>'
             f'<svg x="{left + 9}" y="168" width="22" height="22" class="i"><use href="#i-{signs[n]}"/></svg>'
         )
     y = round(160 - 130 * mean / most, 1)

@@ -73,6 +73,13 @@ def test_the_turn_of_an_empire_is_told_act_by_act(world: Path, language: str) ->
         assert page.index("data-replay") < page.index('<ol class="log">'), "the buttons stay where they are"
 
 
+def test_the_checking_page_counts_the_files_that_were_sealed(world: Path) -> None:
+    """The draft of Empire is sealed in every game; a duel of bots seals nothing."""
+    empire, bots = ((world / f"games/{game}/checking.html").read_text() for game in ("empire-showcase", "bot-duel"))
+    assert "37 sealed files; each answer follows" in empire
+    assert "nothing was sealed in this game" in bots
+
+
 def test_rules_speak_of_the_rulebook_and_of_no_sources(world: Path) -> None:
     for path in sorted((world / "rules").glob("*.html")):
         said = unescape(re.sub(r"<[^>]*>", " ", path.read_text(encoding="utf-8")))

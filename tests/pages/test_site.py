@@ -167,7 +167,7 @@ def test_checking_says_what_was_checked(site: Site) -> None:
 def draws(page: Path) -> list[list[str]]:
     """The rows of the table of dice and cards: what each was for, and what came, a sign by its label."""
     text = page.read_text(encoding="utf-8")
-    table = re.search(r'<table><thead><tr><th class="r">(?:Draw|Nummer).*?</table>', text, re.DOTALL)
+    table = re.search(r'<table class="draws"><thead><tr><th class="r">(?:Draw|Nummer).*?</table>', text, re.DOTALL)
     assert table is not None
     rows = re.findall(r"<tr><td.*?</tr>", table[0], re.DOTALL)
     signs = [re.sub(r'<svg class="i" role="img" aria-label="([^"]*)".*?</svg>', r"[\1]", row) for row in rows]
@@ -236,7 +236,7 @@ def test_names_at_the_ends_of_lines_lie_apart() -> None:
     for last in ((63, 61), (5, 5, 5, 5), (0, 0, 0, 0, 0, 0), (90, 1, 0, 0)):
         drawn = lines([(0, value) for value in last], axis, "abcdef"[: len(last)], "points", wide=True)
         height = int(re.findall(r'viewBox="0 0 \d+ (\d+)"', drawn)[0])
-        places = [float(y) for y in re.findall(r'class="end" x="\d+" y="([\d.]+)"', drawn)]
+        places = [float(y) for y in re.findall(r'class="end p\d" x="\d+" y="([\d.]+)"', drawn)]
         assert len(places) == len(last)
         assert all(low - high >= 19 for high, low in pairwise(places))
         assert 0 < places[0] <= places[-1] < height

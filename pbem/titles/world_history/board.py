@@ -209,10 +209,12 @@ class _Board:
             else ""
         )
         foot = f'<tr><th scope="row">{esc(self.say("text.would_score"))}</th><td></td>{now}</tr>' if now else ""
+        label = esc(self.say("board.regions", epoch=epoch))
         return (
-            f'<section class="leaf"><table class="regions"><caption>{esc(self.say("board.regions", epoch=epoch))}'
-            f'</caption><thead><tr><th>{esc(self.say("text.region"))}</th><th class="c">{esc(self.say("text.value"))}'
-            f"</th>{head}</tr></thead><tbody>{''.join(rows)}{foot}</tbody></table>"
+            f'<section class="leaf"><div class="scroll" tabindex="0" role="region" aria-label="{label}">'
+            f'<table class="regions"><caption>{label}</caption><thead><tr><th>{esc(self.say("text.region"))}</th>'
+            f'<th class="c">{esc(self.say("text.value"))}</th>'
+            f"{head}</tr></thead><tbody>{''.join(rows)}{foot}</tbody></table></div>"
             f'<p class="small dim">{esc(self.say("board.dots"))}</p></section>'
         )
 

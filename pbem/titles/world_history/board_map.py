@@ -171,7 +171,7 @@ def _names(words: Words) -> str:
     out = []
     shape = drawing()
     for water, places in shape["seas"].items():
-        big = water.endswith("_ocean")
+        big = _is_ocean(water)
         for x, y in places:
             lines = words.name("short_sea", water).split()
             out.append(_text(lines, x, y, "seaname big" if big else "seaname", 34 if big else 17))
@@ -180,16 +180,21 @@ def _names(words: Words) -> str:
     return "".join(out)
 
 
+def _is_ocean(water: str) -> bool:
+    return water.endswith("_ocean")
+
+
 def _fleets(game: World, players: tuple[str, ...], words: Words) -> Iterator[str]:
     for water, here in sorted(game.fleets.items()):
         x, y = drawing()["seas"][water][0]
+        above = 44 if _is_ocean(water) else 30  # the name of an ocean is larger
         for n, seat in enumerate(sorted(here)):
             left = x + 44 * n - 22 * (len(here) - 1)
             number = here[seat] if here[seat] > 1 else ""
             said = words.say("board.fleets", {"player": seat, "n": here[seat], "sea": water})
             yield (
-                f'<g class="ship p{tincture(seat)}" transform="translate({left} {y - 30})"><title>{esc(said)}</title>'
-                f'{_SHIP}<text y="9">{esc(letter(players[seat]))}{number}</text></g>'
+                f'<g class="ship p{tincture(seat)}" transform="translate({left} {y - above})">'
+                f'<title>{esc(said)}</title>{_SHIP}<text y="9">{esc(letter(players[seat]))}{number}</text></g>'
             )
 
 
