@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from ...pages.kit import crest, esc, icon, short, tincture, who
@@ -112,16 +113,17 @@ class _Board:
     def say(self, key: str, **values: Any) -> str:
         return self.words.say(key, values)
 
-    def fresh(self) -> tuple[str, ...]:
-        """Lands whose holder has changed since the position to compare with."""
+    def fresh(self) -> Set[str]:
+        """Lands whose holder has changed since the position to compare with, or that nobody holds any more."""
         if self.scene.before is None:
-            return ()
+            return frozenset()
         before = self.scene.before["lands"]
-        return tuple(
+        taken = {
             land
             for land, one in self.game.lands.items()
             if land not in before or before[land]["owner"] != one.owner or before[land]["realm"] != one.realm
-        )
+        }
+        return taken | {land for land in before if land not in self.game.lands}
 
     # ---- whose turn, and how all stand
 
