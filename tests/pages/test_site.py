@@ -242,6 +242,19 @@ def test_names_at_the_ends_of_lines_lie_apart() -> None:
         assert 0 < places[0] <= places[-1] < height
 
 
+def test_before_play_the_page_says_who_has_signed(keys: Path) -> None:
+    playing = duel(keys / "games", join=False)
+    playing.join(["anna"])
+    publish([playing.story()], keys / "site")
+    page = (keys / "site/games/winter-duel/index.html").read_text(encoding="utf-8")
+    anna, ben = re.findall(r'<li class="row">(.*?)</li>', page)
+    assert "Anna" in anna
+    assert "has signed" in anna
+    assert "Ben" in ben
+    assert "not yet" in ben
+    assert "The whole log: 2 entries" in page
+
+
 def test_a_caption_holds_whole_sentences_or_ends_with_a_word() -> None:
     first, second = "Anna builds the Baths for 3 coins.", "Turned up: Tavern."
     assert gist([first, second]) == f"{first} {second}"
