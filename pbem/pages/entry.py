@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Set
 from dataclasses import dataclass
 
 from .. import titles
@@ -15,6 +17,7 @@ PER_LOG_PAGE = 40
 LONGEST_CAPTION = 110
 MOST_SAID = 4000
 MOST_ACTS, FIRST_ACTS = 3, 2
+_ASIDE = re.compile(r" \([^()]*\)")
 TOLD_SOURCES = ("default", "queued", "standing")
 WITH_PAGE = ("join", "move", "served", "clock", "reveal")
 """Kinds that change the position; the last join begins play."""
@@ -50,31 +53,32 @@ class Chronicler:
         self.words: MarkedWords = marked(
             story.title, tongue.code, story.players, getattr(self.board, "DICE", frozenset())
         )
+        self.headlines: Set[str] = getattr(self.board, "HEADLINES", frozenset())
         self.plain = titles.words(story.title, tongue.code, story.players)
 
     def line(self, moment: Moment) -> Line:
-        acts = self._acts(moment)
-        inner = self._told([" ".join(act) for act in acts])
+        told = [(note.key, sentence) for note in moment.notes if (sentence := note_sentence(note, self.words))]
+        told = told or [("", plain_kind(moment, self.talk, self.story.players))]
+        inner = self._told(self._acts(told))
         if moment.said:
             inner += f'<blockquote dir="auto">{esc(short(moment.said, MOST_SAID))}</blockquote>'
         inner += self._orders(moment)
         inner += f'<time datetime="{esc(moment.at)}">{esc(self.talk.when(moment.at))}</time>'
-        return Line(inner, gist([unmarked(sentence) for act in acts for sentence in act]))
+        heads = [sentence for key, sentence in told if key in self.headlines] or [sentence for _, sentence in told]
+        return Line(inner, gist([unmarked(sentence) for sentence in heads]))
 
-    def _acts(self, moment: Moment) -> list[list[str]]:
-        """The sentences of an entry, a list for each thing that was done: a title may say where one begins."""
+    def _acts(self, told: list[tuple[str, str]]) -> list[str]:
+        """The sentences of an entry, joined where they tell of one thing: a title may say where the next begins."""
         begins = getattr(self.board, "begins_act", None)
-        acts: list[list[str]] = []
+        acts: list[str] = []
         before = ""
-        for note in moment.notes:
-            sentence = note_sentence(note, self.words)
-            if not sentence:
-                continue
-            if not acts or (begins is not None and begins(note.key, before)):
-                acts.append([])
-            acts[-1].append(sentence)
-            before = note.key
-        return acts or [[plain_kind(moment, self.talk, self.story.players)]]
+        for key, sentence in told:
+            if acts and (begins is None or not begins(key, before)):
+                acts[-1] += f" {sentence}"
+            else:
+                acts.append(sentence)
+            before = key
+        return acts
 
     def _told(self, acts: list[str]) -> str:
         """The whole turn of an empire can be one entry: a line an act, and the rest of many folded away."""
@@ -113,12 +117,13 @@ class Chronicler:
 
 
 def gist(sentences: list[str]) -> str:
-    """The first sentences of an entry that have room in a caption; never half a word."""
-    said = sentences[0]
-    for sentence in sentences[1:]:
-        if len(said) + 1 + len(sentence) > LONGEST_CAPTION:
+    """The first sentences of an entry that have room in a caption: without what is in brackets, never half a word."""
+    said = ""
+    for sentence in sentences:
+        told = sentence if len(sentence) <= LONGEST_CAPTION else _ASIDE.sub("", sentence)
+        if said and len(said) + 1 + len(told) > LONGEST_CAPTION:
             break
-        said += f" {sentence}"
+        said += f" {told}" if said else told
     return cut(said, LONGEST_CAPTION)
 
 

@@ -73,6 +73,12 @@ def test_the_turn_of_an_empire_is_told_act_by_act(world: Path, language: str) ->
         assert page.index("data-replay") < page.index('<ol class="log">'), "the buttons stay where they are"
 
 
+def test_the_caption_of_a_turn_tells_what_came_of_it(world: Path) -> None:
+    """Not the first of fifty sentences, and not the sheet in brackets."""
+    page = (world / "games/empire-showcase/t/85.html").read_text(encoding="utf-8")
+    assert "<output>Yusuf scores 47 points and stands at 183.</output>" in page
+
+
 def test_the_checking_page_counts_the_files_that_were_sealed(world: Path) -> None:
     """The draft of Empire is sealed in every game; a duel of bots seals nothing."""
     empire, bots = ((world / f"games/{game}/checking.html").read_text() for game in ("empire-showcase", "bot-duel"))

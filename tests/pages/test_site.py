@@ -261,6 +261,8 @@ def test_a_caption_holds_whole_sentences_or_ends_with_a_word() -> None:
     assert gist([first, second, "Ben " + "very " * 30 + "slowly."]) == f"{first} {second}", (
         "what has no room is left out"
     )
+    scored = "Anna scores 33 points (" + "presence in India 3, " * 8 + "cities 2) and stands at 81."
+    assert gist([scored, second]) == f"Anna scores 33 points and stands at 81. {second}"
     long = gist(["Anna attacks Ben in the " + "Southern Apennines " * 8])
     assert len(long) <= 112
     assert long.endswith(("Southern …", "Apennines …"))

@@ -21,6 +21,8 @@ CHARTS = (Chart("points"), Chart("lands"))
 DOTS = {"presence": 1, "dominance": 2, "control": 3}
 DICE = frozenset({"attack", "defence", "dice"})
 """What sentences say of thrown dice is shown by dice."""
+HEADLINES = frozenset({"epoch_begun", "founded", "scored", "won"})
+"""Of a whole turn these tell most in few words."""
 _GOES_ON = frozenset({"fought", "broken_off", "unit_lost", "event_unit_lost", "conquered", "own_replaced", "joined"})
 _ALIKE = frozenset(
     {"army_placed", "fleet_placed", "fort_built", "monument_built", "card_kept", "nobody_answers", "died"}
