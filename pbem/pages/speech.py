@@ -12,7 +12,7 @@ from typing import Any
 
 from .. import titles
 from ..table import Note, Title, Words
-from .kit import clean, short
+from .kit import short
 from .story import Moment
 
 LANGUAGES = ("en", "de")
@@ -80,6 +80,12 @@ def instant(at: str) -> datetime:
     return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC)
 
 
+def _person(name: str) -> str:
+    """A name in a direction of its own; plain letters, which a log has by the hundred, need none."""
+    said = short(name)
+    return said if said.isascii() and said.isalnum() else f"{_PERSON}{said}{_GONE}"
+
+
 class MarkedWords(Words):
     """Words whose names are marked, to become bold after escaping, and whose dice become pictures."""
 
@@ -95,7 +101,7 @@ class MarkedWords(Words):
     def name(self, slot: str, value: Any) -> str:
         said = super().name(slot, value)
         if slot == "player":
-            return f"{_PERSON}{short(clean(said))}{_GONE}"
+            return _person(said)
         if slot.removeprefix("the_") not in self.vocabularies:
             return said
         article, space, noun = said.partition(" ") if slot.startswith("the_") else ("", "", said)
@@ -133,7 +139,7 @@ def for_later(moment: Moment) -> bool:
 def plain_kind(moment: Moment, pages: Speech, players: Sequence[str]) -> str:
     """What is said of an entry that the rules have no words for."""
     key = f"log.{moment.kind}"
-    player = f"{_PERSON}{short(players[moment.seat])}{_GONE}" if moment.seat is not None else ""
+    player = _person(players[moment.seat]) if moment.seat is not None else ""
     if for_later(moment):
         return pages("log.later", player=player)
     if moment.kind in ("move", "served"):
