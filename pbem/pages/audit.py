@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import chart
-from .kit import clean, icon, short
+from .kit import clean, cut, icon, short
 from .render import html
 from .story import AFTER_THE_END, CHECKED_EVERY, Audit, Check, Drawing, Fault
 
@@ -122,7 +122,7 @@ def _beads(shown: Shown, found: Audit) -> list[dict[str, Any]]:
         kind = "" if broken is None or link["n"] < broken else "bk2" if link["n"] == broken else "dimb"
         return {
             "n": link["n"], "print": link["print"], "seat": link["seat"], "gap": False, "kind": kind,
-            "text": short(_first_sentence(link["caption"][shown.tongue.code]), 56),
+            "text": cut(_first_sentence(link["caption"][shown.tongue.code]), 56),
         }  # fmt: skip
 
     rows += [bead(link) for link in book.first_links]

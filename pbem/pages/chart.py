@@ -8,11 +8,13 @@ from functools import lru_cache
 
 from .kit import esc, short, tincture
 
-DASHES = ("", "7 3", "1.5 4", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
 _LEFT, _TOP = 34, 10
 _FEW_MARKS = 12
-_GAP, _GAP_WIDE = 14, 22
-"""Between the names at the ends of lines; on a phone the letters of a wide chart are twice as large."""
+_GAP, _GAP_WIDE = 14, 20
+"""Between the names at the ends of lines; on a phone the letters of a wide chart are larger."""
+_NAMES, _NAMES_WIDE = 92, 120
+"""Room for the names right of the lines."""
 _NEAR = 22
 """Marks on the time axis that are nearer to each other would run together."""
 POINTS, POINTS_WIDE = 60, 100
@@ -37,8 +39,8 @@ def _step(span: int) -> int:
 
 def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], label: str, wide: bool = False) -> str:
     """One line a seat; names and last values at the right end."""
-    width, height, points = (820, 240, POINTS_WIDE) if wide else (340, 150, POINTS)
-    right, bottom = width - 92, height - 22
+    width, height, points = (560, 230, POINTS_WIDE) if wide else (340, 150, POINTS)
+    right, bottom = width - (_NAMES_WIDE if wide else _NAMES), height - 22
     high = max((max(row) for row in series), default=0)
     low = min(0, min((min(row) for row in series), default=0))
     step = _step(max(1, high - low))
@@ -60,19 +62,20 @@ def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], l
     ends = sorted(range(len(series)), key=lambda seat: -series[seat][-1])
     places = _apart([y(series[seat][-1]) + 4 for seat in ends], _GAP_WIDE if wide else _GAP, bottom)
     for seat, at in zip(ends, places, strict=True):
-        out.append(f'<text class="end" x="{right + 7}" y="{at}">{esc(short(names[seat], 9))} {series[seat][-1]}</text>')
+        told = f"{esc(short(names[seat], 9))} {series[seat][-1]}"
+        out.append(f'<text class="end p{tincture(seat)}" x="{right + 7}" y="{at}">{told}</text>')
     out.append("</svg>")
     return "".join(out)
 
 
 def balance(row: tuple[int, ...], axis: Axis, sides: tuple[str, str], label: str, wide: bool = False) -> str:
     """One line about a middle: up is the first seat, down the second."""
-    width, height, points = (820, 200, POINTS_WIDE) if wide else (340, 110, POINTS)
-    right, bottom = width - 92, height - 20
+    width, height, points = (560, 200, POINTS_WIDE) if wide else (340, 110, POINTS)
+    right, bottom = width - (_NAMES_WIDE if wide else _NAMES), height - 20
     most = max(3, max(row), -min(row))
     middle = (_TOP + bottom) / 2
     line = _steps(_Frame(right, bottom, len(axis.numbers), -most, most), row, points)
-    out = [_open(width, height, label, wide)]
+    out = [_open(width, height, label, wide, above=_GAP_WIDE if wide else _GAP)]
     out.append(
         f'<path class="g" d="M{_LEFT} {_TOP}H{right}M{_LEFT} {bottom}H{right}"/>'
         f'<path class="area" d="M{line}V{middle}H{_LEFT}z"/><path class="mid" d="M{_LEFT} {middle}H{right}"/>'
@@ -80,8 +83,10 @@ def balance(row: tuple[int, ...], axis: Axis, sides: tuple[str, str], label: str
     )
     for value, at in ((most, _TOP), (0, middle), (most, bottom)):
         out.append(f'<text x="{_LEFT - 6}" y="{at + 4}" text-anchor="end">{value}</text>')
-    out.append(f'<text x="{right + 7}" y="{_TOP + 5}">{esc(sides[0])}</text>')
-    out.append(f'<text x="{right + 7}" y="{bottom + 3}">{esc(sides[1])}</text></svg>')
+    # Above and below the chart a long name has room.
+    for side, at in zip(sides, (_TOP - 6, bottom + (_GAP_WIDE if wide else _GAP)), strict=True):
+        out.append(f'<text x="{right}" y="{at}" text-anchor="end">{esc(side)}</text>')
+    out.append("</svg>")
     return "".join(out)
 
 
@@ -126,13 +131,13 @@ def bars(counts: Sequence[int], label: str, fair: str, signs: Sequence[str]) -> 
     """How often each face of a die came up."""
     most = max(1, *counts)
     mean = sum(counts) / len(counts)
-    out = [_open(480, 200, label, False)]
+    out = [_open(510, 200, label, False)]
     for n, count in enumerate(counts):
         height = round(130 * count / most, 1)
         left = 36 + 62 * n
         out.append(
             f'<rect class="bar" x="{left}" y="{160 - height}" width="40" height="{height}"/>'
-            f'<text class="end" x="{left + 20}" y="{154 - height}" text-anchor="middle">{count}</text>'
+            f'<text class="end" x="{left + 20}" y="153" text-anchor="middle">{count}</text>'
             f'<svg x="{left + 9}" y="168" width="22" height="22" class="i"><use href="#i-{signs[n]}"/></svg>'
         )
     y = round(160 - 130 * mean / most, 1)
@@ -152,9 +157,10 @@ def _apart(places: list[float], gap: int, bottom: int) -> list[float]:
     return out
 
 
-def _open(width: int, height: int, label: str, wide: bool) -> str:
+def _open(width: int, height: int, label: str, wide: bool, above: int = 0) -> str:
     more = " wide" if wide else ""
-    return f'<svg class="chart{more}" viewBox="0 0 {width} {height}" role="img" aria-label="{esc(label)}">'
+    box = f"0 {-above} {width} {height + above}"
+    return f'<svg class="chart{more}" viewBox="{box}" role="img" aria-label="{esc(label)}">'
 
 
 def _thinned(row: Sequence[int], most: int) -> list[tuple[int, int]]:

@@ -45,7 +45,9 @@ def _state(ident: str, verdict: Verdict, broken: str | None) -> str:
 
 
 def _sealed(campaign: Campaign) -> int:
-    return sum(len(entry["shows"]) for entry in campaign.entries() if entry["kind"] in ("reveal", "end"))
+    """How much was opened: files, or, where a file held several, the answers that were shown one by one."""
+    opening = [entry for entry in campaign.entries() if entry["kind"] in ("reveal", "end")]
+    return max(sum(len(entry[part]) for entry in opening) for part in ("opens", "shows"))
 
 
 def _draws(campaign: Campaign) -> Iterator[Drawing]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Set
 from dataclasses import dataclass
 
 from .. import titles
-from .kit import crest, esc, icon, short
-from .speech import MarkedWords, Speech, bold, for_later, marked, speech, told, unmarked
+from .boards import board_of
+from .kit import crest, cut, esc, icon, short
+from .speech import MarkedWords, Speech, bold, for_later, marked, note_sentence, plain_kind, speech, unmarked
 from .story import Given, Moment, Story
 from .tree import Tongue, log_page
 
 PER_LOG_PAGE = 40
 LONGEST_CAPTION = 110
 MOST_SAID = 4000
-MOST_SENTENCES, FIRST_SENTENCES = 6, 4
-_FOLDED = '<details class="more">'
+MOST_ACTS, FIRST_ACTS = 3, 2
+_ASIDE = re.compile(r" \([^()]*\)")
 TOLD_SOURCES = ("default", "queued", "standing")
 WITH_PAGE = ("join", "move", "served", "clock", "reveal")
 """Kinds that change the position; the last join begins play."""
@@ -46,27 +49,46 @@ class Chronicler:
     def __init__(self, story: Story, tongue: Tongue) -> None:
         self.story, self.tongue = story, tongue
         self.talk: Speech = speech(tongue.code)
-        self.words: MarkedWords = marked(story.title, tongue.code, story.players)
+        self.board = board_of(story.title.id)
+        self.words: MarkedWords = marked(
+            story.title, tongue.code, story.players, getattr(self.board, "DICE", frozenset())
+        )
+        self.headlines: Set[str] = getattr(self.board, "HEADLINES", frozenset())
         self.plain = titles.words(story.title, tongue.code, story.players)
 
     def line(self, moment: Moment) -> Line:
-        parts = told(moment, self.words, self.talk, self.story.players)
-        inner = self._sentences(parts)
+        told = [(note.key, sentence) for note in moment.notes if (sentence := note_sentence(note, self.words))]
+        told = told or [("", plain_kind(moment, self.talk, self.story.players))]
+        inner = self._told(self._acts(told))
         if moment.said:
             inner += f'<blockquote dir="auto">{esc(short(moment.said, MOST_SAID))}</blockquote>'
         inner += self._orders(moment)
         inner += f'<time datetime="{esc(moment.at)}">{esc(self.talk.when(moment.at))}</time>'
-        return Line(inner, short(unmarked(" ".join(parts)), LONGEST_CAPTION))
+        heads = [sentence for key, sentence in told if key in self.headlines] or [sentence for _, sentence in told]
+        return Line(inner, gist([unmarked(sentence) for sentence in heads]))
 
-    def _sentences(self, parts: list[str]) -> str:
-        """The whole turn of an empire can be one entry: its rest is folded away."""
-        if len(parts) <= MOST_SENTENCES:
-            return f"<p>{bold(' '.join(parts))}</p>"
-        first, rest = parts[:FIRST_SENTENCES], parts[FIRST_SENTENCES:]
-        more = esc(self.talk("log.more", n=len(rest)))
-        return (
-            f"<p>{bold(' '.join(first))}</p>{_FOLDED}<summary>{more}</summary><p>{bold(' '.join(rest))}</p></details>"
-        )
+    def _acts(self, told: list[tuple[str, str]]) -> list[str]:
+        """The sentences of an entry, joined where they tell of one thing: a title may say where the next begins."""
+        begins = getattr(self.board, "begins_act", None)
+        acts: list[str] = []
+        before = ""
+        for key, sentence in told:
+            if acts and (begins is None or not begins(key, before)):
+                acts[-1] += f" {sentence}"
+            else:
+                acts.append(sentence)
+            before = key
+        return acts
+
+    def _told(self, acts: list[str]) -> str:
+        """The whole turn of an empire can be one entry: a line an act, and the rest of many folded away."""
+        if len(acts) == 1:
+            return f"<p>{bold(acts[0])}</p>"
+        if len(acts) <= MOST_ACTS:
+            return _listed(acts)
+        more = esc(self.talk("log.more", n=len(acts) - FIRST_ACTS))
+        folded = f'<details class="more"><summary>{more}</summary>{_listed(acts[FIRST_ACTS:])}</details>'
+        return _listed(acts[:FIRST_ACTS]) + folded
 
     def _orders(self, moment: Moment) -> str:
         """Only what the sentences do not tell: how an answer was given ahead or not at all, or that it is sealed."""
@@ -88,9 +110,22 @@ class Chronicler:
             href = f"{base}t/{self.tongue.file(str(moment.n))}"
             board = f' <a class="tag" href="{href}">{esc(self.talk("log.position"))}</a>'
         label = esc(self.talk("log.link", n=moment.n))
-        # Where the entry stands alone nothing of it is folded.
-        inner = line.inner if link else line.inner.replace(_FOLDED, '<details class="more" open>')
         return (
             f'<li{ident}{seat}><a class="no" href="{base}{here}#m{moment.n}" aria-label="{label}">{moment.n}</a>'
-            f"{shield}<div>{inner}{board}</div></li>"
+            f"{shield}<div>{line.inner}{board}</div></li>"
         )
+
+
+def gist(sentences: list[str]) -> str:
+    """The first sentences of an entry that have room in a caption: without what is in brackets, never half a word."""
+    said = ""
+    for sentence in sentences:
+        told = sentence if len(sentence) <= LONGEST_CAPTION else _ASIDE.sub("", sentence)
+        if said and len(said) + 1 + len(told) > LONGEST_CAPTION:
+            break
+        said += f" {told}" if said else told
+    return cut(said, LONGEST_CAPTION)
+
+
+def _listed(acts: list[str]) -> str:
+    return f'<ul class="acts">{"".join(f"<li>{bold(act)}</li>" for act in acts)}</ul>'

@@ -48,6 +48,14 @@ def short(text: str, most: int = LONGEST_NAME) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
+def cut(text: str, most: int) -> str:
+    """A sentence that is too long ends with its last word that has room."""
+    if len(text) <= most:
+        return text
+    head, space, _ = text[:most].rpartition(" ")
+    return (head if space else text[: most - 2]).rstrip(" ,;:.") + " …"
+
+
 def name(text: str) -> str:
     """A name of a person or a game: escaped, cut, and in a direction of its own."""
     return f"<bdi>{escape(short(text), quote=True)}</bdi>"

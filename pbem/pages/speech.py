@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence, Set
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from html import escape
@@ -11,13 +12,17 @@ from typing import Any
 
 from .. import titles
 from ..table import Note, Title, Words
-from .kit import clean, short
+from .kit import short
 from .story import Moment
 
 LANGUAGES = ("en", "de")
 _BEGIN, _END, _PERSON, _GONE = "\x02", "\x03", "\x04", "\x05"
 _MARKS = {_BEGIN: "<b>", _END: "</b>", _PERSON: "<bdi>", _GONE: "</bdi>"}
 _TRANSLATED = str.maketrans(_MARKS)
+_ENDING = re.compile(f"{_END}([a-z]+)")
+"""A plural is as bold as its word."""
+_THROWN, _LYING = "\x06", "\x07"
+_THROW = re.compile(f"{_THROWN}([^{_LYING}]*){_LYING}")
 
 
 @cache
@@ -76,38 +81,55 @@ def instant(at: str) -> datetime:
     return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC)
 
 
+def _person(name: str) -> str:
+    """A name in a direction of its own; plain letters, which a log has by the hundred, need none."""
+    said = short(name)
+    return said if said.isascii() and said.isalnum() else f"{_PERSON}{said}{_GONE}"
+
+
 class MarkedWords(Words):
-    """Words whose names are marked, to become bold after escaping."""
+    """Words whose names are marked, to become bold after escaping, and whose dice become pictures."""
+
+    def __init__(self, plain: Words, dice: Set[str]) -> None:
+        """`dice`: the slots that hold thrown dice."""
+        super().__init__(plain.language, plain.sentences, plain.vocabularies, plain.players)
+        self.dice = dice
+
+    def _shown(self, value: Any, slot: str) -> str:
+        said = super()._shown(value, slot)
+        return f"{_THROWN}{said}{_LYING}" if slot in self.dice and isinstance(value, (list, tuple)) else said
 
     def name(self, slot: str, value: Any) -> str:
         said = super().name(slot, value)
         if slot == "player":
-            return f"{_PERSON}{short(clean(said))}{_GONE}"
-        return f"{_BEGIN}{said}{_END}" if slot in self.vocabularies else said
+            return _person(said)
+        if slot.removeprefix("the_") not in self.vocabularies:
+            return said
+        article, space, noun = said.partition(" ") if slot.startswith("the_") else ("", "", said)
+        return f"{article}{space}{_BEGIN}{noun}{_END}" if article.islower() or not space else f"{_BEGIN}{said}{_END}"
 
 
-def marked(title: Title, language: str, players: Sequence[str]) -> MarkedWords:
-    plain = titles.words(title, language, players)
-    return MarkedWords(language, plain.sentences, plain.vocabularies, players)
+def marked(title: Title, language: str, players: Sequence[str], dice: Set[str]) -> MarkedWords:
+    return MarkedWords(titles.words(title, language, players), dice)
 
 
 def bold(text: str) -> str:
-    """Marked text as HTML: everything escaped, the marks turned into tags."""
-    return escape(text, quote=True).translate(_TRANSLATED)
+    """Marked text as HTML: everything escaped, the marks turned into tags and dice."""
+    said = escape(_ENDING.sub(rf"\1{_END}", text), quote=True).translate(_TRANSLATED)
+    return _THROW.sub(_lying, said) if _THROWN in said else said
+
+
+def _lying(thrown: re.Match[str]) -> str:
+    """A figure with the look of a die: one entry can hold a hundred, and as signs of the sprite they would be heavy."""
+    return "\u00a0".join(f'<i class="die d{die}">{die}</i>' for die in re.findall("[1-6]", thrown[1]))
 
 
 def unmarked(text: str) -> str:
-    return text.translate({ord(mark): None for mark in _MARKS})
+    return text.translate(dict.fromkeys(map(ord, (*_MARKS, _THROWN, _LYING))))
 
 
 def note_sentence(note: Note, words: Words) -> str:
     return words.say(f"note.{note.key}", note.values)
-
-
-def told(moment: Moment, words: Words, pages: Speech, players: Sequence[str]) -> list[str]:
-    """What an entry is about, in sentences; with the marks of `words`."""
-    parts = [sentence for note in moment.notes if (sentence := note_sentence(note, words))]
-    return parts or [_plain_kind(moment, pages, players)]
 
 
 def for_later(moment: Moment) -> bool:
@@ -115,9 +137,10 @@ def for_later(moment: Moment) -> bool:
     return moment.kind == "move" and not moment.answers
 
 
-def _plain_kind(moment: Moment, pages: Speech, players: Sequence[str]) -> str:
+def plain_kind(moment: Moment, pages: Speech, players: Sequence[str]) -> str:
+    """What is said of an entry that the rules have no words for."""
     key = f"log.{moment.kind}"
-    player = f"{_PERSON}{short(players[moment.seat])}{_GONE}" if moment.seat is not None else ""
+    player = _person(players[moment.seat]) if moment.seat is not None else ""
     if for_later(moment):
         return pages("log.later", player=player)
     if moment.kind in ("move", "served"):

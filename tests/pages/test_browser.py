@@ -193,6 +193,23 @@ def test_nothing_is_wider_than_a_phone(browser: Browser, site: Site, path: str) 
     one.done()
 
 
+@pytest.mark.parametrize("ending", ["", ".de"])
+def test_on_a_phone_all_tabs_are_seen_and_every_word_of_the_track_can_be_read(
+    browser: Browser, site: Site, ending: str
+) -> None:
+    one = Visit(browser, site.folder, viewport={"width": 390, "height": 800}, is_mobile=True, has_touch=True)
+    page = one.to(f"games/winter-duel/index{ending}.html")
+    assert page.eval_on_selector(".tabs", "tabs => tabs.scrollWidth - tabs.clientWidth") == 0
+    sizes = page.eval_on_selector_all(
+        ".track .pts text, .track .loot text",
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)",
+    )
+    assert len(sizes) == 10
+    assert min(sizes) > 7.5
+    assert page.locator(".replay [data-play]").bounding_box()["height"] >= 40  # type: ignore[index]  # it is shown
+    one.done()
+
+
 def test_night_changes_the_paper(browser: Browser, site: Site) -> None:
     papers = []
     for scheme in ("light", "dark"):

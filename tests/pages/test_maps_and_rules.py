@@ -55,6 +55,37 @@ def test_every_land_is_named_on_the_map_and_listed(world: Path) -> None:
     assert all(f"<li>{name}" in listed[0] or f'">{name}:' in listed[0] for name in named)
 
 
+@pytest.mark.parametrize("language", ["", ".de"])
+def test_the_turn_of_an_empire_is_told_act_by_act(world: Path, language: str) -> None:
+    """A line for each fight, its dice drawn, and what is alike on one line; the rest of a long turn is folded away."""
+    attacks, from_there = (" attacks ", ", coming from ") if not language else (" greift ", " an, ")
+    for n in (84, 88):
+        page = (world / f"games/empire-showcase/t/{n}{language}.html").read_text(encoding="utf-8")
+        entry = re.search(r'<ol class="log">.*?</ol>', page, re.DOTALL)
+        assert entry is not None
+        acts = re.findall(r"<li>(.*?)</li>", entry[0])
+        fights = [act for act in acts if attacks in act]
+        assert len(fights) >= 5
+        assert all(act.count(attacks) == 1 and from_there in act for act in fights)
+        assert all(re.search(r'(<i class="die d([1-6])">\2</i>\xa0?){1,3}', act) for act in fights)
+        assert entry[0].index("<details") > entry[0].index(acts[1])
+        assert entry[0].count("<details") == 1
+        assert page.index("data-replay") < page.index('<ol class="log">'), "the buttons stay where they are"
+
+
+def test_the_caption_of_a_turn_tells_what_came_of_it(world: Path) -> None:
+    """Not the first of fifty sentences, and not the sheet in brackets."""
+    page = (world / "games/empire-showcase/t/85.html").read_text(encoding="utf-8")
+    assert "<output>Yusuf scores 47 points and stands at 183.</output>" in page
+
+
+def test_the_checking_page_counts_the_files_that_were_sealed(world: Path) -> None:
+    """The draft of Empire is sealed in every game; a duel of bots seals nothing."""
+    empire, bots = ((world / f"games/{game}/checking.html").read_text() for game in ("empire-showcase", "bot-duel"))
+    assert "37 sealed files; each answer follows" in empire
+    assert "nothing was sealed in this game" in bots
+
+
 def test_rules_speak_of_the_rulebook_and_of_no_sources(world: Path) -> None:
     for path in sorted((world / "rules").glob("*.html")):
         said = unescape(re.sub(r"<[^>]*>", " ", path.read_text(encoding="utf-8")))

@@ -20,6 +20,8 @@ from tables import MODERATOR, duel
 from pbem import titles
 from pbem.campaign.verify import verify
 from pbem.pages.chart import Axis, lines
+from pbem.pages.entry import gist
+from pbem.pages.kit import cut
 from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish
 from pbem.pages.telling import tell
@@ -144,7 +146,7 @@ def test_checking_says_what_was_checked(site: Site) -> None:
 def draws(page: Path) -> list[list[str]]:
     """The rows of the table of dice and cards: what each was for, and what came, a sign by its label."""
     text = page.read_text(encoding="utf-8")
-    table = re.search(r'<table><thead><tr><th class="r">(?:Draw|Nummer).*?</table>', text, re.DOTALL)
+    table = re.search(r'<table class="draws"><thead><tr><th class="r">(?:Draw|Nummer).*?</table>', text, re.DOTALL)
     assert table is not None
     rows = re.findall(r"<tr><td.*?</tr>", table[0], re.DOTALL)
     signs = [re.sub(r'<svg class="i" role="img" aria-label="([^"]*)".*?</svg>', r"[\1]", row) for row in rows]
@@ -213,10 +215,47 @@ def test_names_at_the_ends_of_lines_lie_apart() -> None:
     for last in ((63, 61), (5, 5, 5, 5), (0, 0, 0, 0, 0, 0), (90, 1, 0, 0)):
         drawn = lines([(0, value) for value in last], axis, "abcdef"[: len(last)], "points", wide=True)
         height = int(re.findall(r'viewBox="0 0 \d+ (\d+)"', drawn)[0])
-        places = [float(y) for y in re.findall(r'class="end" x="\d+" y="([\d.]+)"', drawn)]
+        places = [float(y) for y in re.findall(r'class="end p\d" x="\d+" y="([\d.]+)"', drawn)]
         assert len(places) == len(last)
-        assert all(low - high >= 22 for high, low in pairwise(places))
+        assert all(low - high >= 19 for high, low in pairwise(places))
         assert 0 < places[0] <= places[-1] < height
+
+
+def test_before_play_the_page_says_who_has_signed(keys: Path) -> None:
+    playing = duel(keys / "games", join=False)
+    playing.join(["anna"])
+    publish([playing.story()], keys / "site")
+    page = (keys / "site/games/winter-duel/index.html").read_text(encoding="utf-8")
+    anna, ben = re.findall(r'<li class="row">(.*?)</li>', page)
+    assert "Anna" in anna
+    assert "has signed" in anna
+    assert "Ben" in ben
+    assert "not yet" in ben
+    assert "The whole log: 2 entries" in page
+
+
+def test_a_caption_holds_whole_sentences_or_ends_with_a_word() -> None:
+    first, second = "Anna builds the Baths for 3 coins.", "Turned up: Tavern."
+    assert gist([first, second]) == f"{first} {second}"
+    assert gist([first, second, "Ben " + "very " * 30 + "slowly."]) == f"{first} {second}", (
+        "what has no room is left out"
+    )
+    scored = "Anna scores 33 points (" + "presence in India 3, " * 8 + "cities 2) and stands at 81."
+    assert gist([scored, second]) == f"Anna scores 33 points and stands at 81. {second}"
+    long = gist(["Anna attacks Ben in the " + "Southern Apennines " * 8])
+    assert len(long) <= 112
+    assert long.endswith(("Southern …", "Apennines …"))
+    assert cut("x" * 50, 20) == "x" * 18 + " …"
+
+
+def test_things_are_bold_without_their_article(site: Site) -> None:
+    english, german = (
+        (site.folder / f"games/bot-duel/log-1{ending}.html").read_text(encoding="utf-8") for ending in ("", ".de")
+    )
+    assert "builds the <b>" in english
+    for article in ("den", "die", "das"):
+        assert re.search(rf" {article} <b>[A-ZÄÖÜ]", german)
+    assert not re.search(r"<b>(der|die|das|den|the) ", english + german)
 
 
 def too_dear(ask: dict[str, Any]) -> bool:

@@ -10,6 +10,7 @@ from .cards import CAPITAL, LOOT, RESOURCES, WONDERS
 
 _STEP = 38
 """Width of a space of the military track."""
+_LEAF = '<path d="M-13-12H2A16 16 0 0 1 18 4V7A5 5 0 0 1 13 12H-2A16 16 0 0 1-18-4V-7A5 5 0 0 1-13-12z"/>'
 _PAWN = '<path d="M-11 17h22l-3-8c-2-3-3.5-6-3.5-9a6.8 6.8 0 1 0-9 0c0 3-1.5 6-3.5 9z"/>'
 
 
@@ -31,7 +32,8 @@ def track(language: str, players: tuple[str, ...], pawn: int, was: int, loot: tu
             left = x - _STEP // 2
             out.append(
                 f'<rect class="z z{vp}" x="{left}" y="26" width="{width}" height="44"/>'
-                f'<text x="{left + width // 2}" y="90">{esc(say("points", n=vp))}</text>'
+                f'<g class="pts" transform="translate({left + width // 2} 85)">'
+                f'<title>{esc(say("points", n=vp))}</title>{_LEAF}<text y="6">{vp}</text></g>'
             )
     spots = [n for n in range(1 - CAPITAL, CAPITAL) if n]
     lines = "".join(f"M{_at(n) - _STEP // 2} 26v44" for n in spots if n not in (1 - CAPITAL, 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from ...pages.kit import crest, esc, icon, short, tincture, who
@@ -20,6 +21,14 @@ CHARTS = (Chart("points"), Chart("lands"))
 SEVERAL = ("place_unit",)
 """Asks that come again and again in one turn: at the desk further orders are added, not exchanged."""
 DOTS = {"presence": 1, "dominance": 2, "control": 3}
+DICE = frozenset({"attack", "defence", "dice"})
+"""What sentences say of thrown dice is shown by dice."""
+HEADLINES = frozenset({"epoch_begun", "founded", "scored", "won"})
+"""Of a whole turn these tell most in few words."""
+_GOES_ON = frozenset({"fought", "broken_off", "unit_lost", "event_unit_lost", "conquered", "own_replaced", "joined"})
+_ALIKE = frozenset(
+    {"army_placed", "fleet_placed", "fort_built", "monument_built", "card_kept", "nobody_answers", "died"}
+)
 
 
 def draw(scene: Scene) -> str:
@@ -54,6 +63,11 @@ def series(view: Any) -> dict[str, list[int]]:
     game = seen(view)
     lands = [sum(one.owner == seat for one in game.lands.values()) for seat in range(game.seats)]
     return {"points": [one.total() for one in game.players], "lands": lands}
+
+
+def begins_act(note: str, before: str) -> bool:
+    """Where the log of a turn begins a new line: a fight has one of its own, small things alike share theirs."""
+    return note not in _GOES_ON and not (note in _ALIKE and before == note)
 
 
 def chapter(view: Any) -> str:
@@ -103,16 +117,17 @@ class _Board:
     def say(self, key: str, **values: Any) -> str:
         return self.words.say(key, values)
 
-    def fresh(self) -> tuple[str, ...]:
-        """Lands whose holder has changed since the position to compare with."""
+    def fresh(self) -> Set[str]:
+        """Lands whose holder has changed since the position to compare with, or that nobody holds any more."""
         if self.scene.before is None:
-            return ()
+            return frozenset()
         before = self.scene.before["lands"]
-        return tuple(
+        taken = {
             land
             for land, one in self.game.lands.items()
             if land not in before or before[land]["owner"] != one.owner or before[land]["realm"] != one.realm
-        )
+        }
+        return taken | {land for land in before if land not in self.game.lands}
 
     # ---- whose turn, and how all stand
 
@@ -200,10 +215,12 @@ class _Board:
             else ""
         )
         foot = f'<tr><th scope="row">{esc(self.say("text.would_score"))}</th><td></td>{now}</tr>' if now else ""
+        label = esc(self.say("board.regions", epoch=epoch))
         return (
-            f'<section class="leaf"><table class="regions"><caption>{esc(self.say("board.regions", epoch=epoch))}'
-            f'</caption><thead><tr><th>{esc(self.say("text.region"))}</th><th class="c">{esc(self.say("text.value"))}'
-            f"</th>{head}</tr></thead><tbody>{''.join(rows)}{foot}</tbody></table>"
+            f'<section class="leaf"><div class="scroll" tabindex="0" role="region" aria-label="{label}">'
+            f'<table class="regions"><caption>{label}</caption><thead><tr><th>{esc(self.say("text.region"))}</th>'
+            f'<th class="c">{esc(self.say("text.value"))}</th>'
+            f"{head}</tr></thead><tbody>{''.join(rows)}{foot}</tbody></table></div>"
             f'<p class="small dim">{esc(self.say("board.dots"))}</p></section>'
         )
 

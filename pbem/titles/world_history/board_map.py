@@ -5,7 +5,7 @@ The outlines come from data/drawing.json; they are a drawing only. What borders 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from typing import Any
 
@@ -20,6 +20,7 @@ FRAME = 36
 """Width of the score track around the map."""
 TRACK: int = SCORING["track"]["length"]
 CREST = 34
+HALO = 22
 GROUND = "world_history-map.svg"
 _PATTERNS = (
     "M2 0V6M5 0V6", "M0 2H6M0 5H6", "M1.5 1.5v.01M4.5 4.5v.01", "M-1 -1 7 7M-1 5 1 7M5 -1 7 1",
@@ -69,7 +70,7 @@ def under(base: str) -> str:
     return f'<image href="{base}{GROUND}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
 
 
-def world(game: World, players: tuple[str, ...], words: Words, fresh: tuple[str, ...], base: str) -> str:
+def world(game: World, players: tuple[str, ...], words: Words, fresh: Set[str], base: str) -> str:
     """The map with everything that stands on it; `fresh` lands have changed since the last look."""
     shape = drawing()
     width, height = shape["w"], shape["h"]
@@ -83,11 +84,10 @@ def world(game: World, players: tuple[str, ...], words: Words, fresh: tuple[str,
             under(base),
             '<g clip-path="url(#cl)"><g class="own">',
             *_owned(game, words),
-            *(f'<use class="fresh" href="#L-{land}"/>' for land in fresh),
             "</g>",
             _names(words),
             *_fleets(game, players, words),
-            *_pieces(game, players, words),
+            *_pieces(game, players, words, fresh),
             *_land_names(game, words),
             "</g>",
             _cartouche(game, words),
@@ -109,7 +109,7 @@ def _owned(game: World, words: Words) -> Iterator[str]:
             yield f'<g fill="url(#w{tincture(seat)})">'
             for land in held:
                 outline = drawing()["lands"][land]["d"]
-                yield f'<path id="L-{land}" d="{outline}"><title>{esc(words.name("land", land))}</title></path>'
+                yield f'<path d="{outline}"><title>{esc(words.name("land", land))}</title></path>'
             yield "</g>"
 
 
@@ -171,7 +171,7 @@ def _names(words: Words) -> str:
     out = []
     shape = drawing()
     for water, places in shape["seas"].items():
-        big = water.endswith("_ocean")
+        big = _is_ocean(water)
         for x, y in places:
             lines = words.name("short_sea", water).split()
             out.append(_text(lines, x, y, "seaname big" if big else "seaname", 34 if big else 17))
@@ -180,21 +180,26 @@ def _names(words: Words) -> str:
     return "".join(out)
 
 
+def _is_ocean(water: str) -> bool:
+    return water.endswith("_ocean")
+
+
 def _fleets(game: World, players: tuple[str, ...], words: Words) -> Iterator[str]:
     for water, here in sorted(game.fleets.items()):
         x, y = drawing()["seas"][water][0]
+        above = 44 if _is_ocean(water) else 30  # the name of an ocean is larger
         for n, seat in enumerate(sorted(here)):
             left = x + 44 * n - 22 * (len(here) - 1)
             number = here[seat] if here[seat] > 1 else ""
             said = words.say("board.fleets", {"player": seat, "n": here[seat], "sea": water})
             yield (
-                f'<g class="ship p{tincture(seat)}" transform="translate({left} {y - 30})"><title>{esc(said)}</title>'
-                f'{_SHIP}<text y="9">{esc(letter(players[seat]))}{number}</text></g>'
+                f'<g class="ship p{tincture(seat)}" transform="translate({left} {y - above})">'
+                f'<title>{esc(said)}</title>{_SHIP}<text y="9">{esc(letter(players[seat]))}{number}</text></g>'
             )
 
 
-def _pieces(game: World, players: tuple[str, ...], words: Words) -> Iterator[str]:
-    """Armies as crests, an outlined one for an older realm; buildings as small seals beside them."""
+def _pieces(game: World, players: tuple[str, ...], words: Words, fresh: Set[str]) -> Iterator[str]:
+    """Armies as crests, an outlined one for an older realm, in a halo if they are new; small seals for buildings."""
     present = [realm for one in game.players if len(one.played) == game.epoch for realm in one.realms]
     present += [part.realm for part in game.turn.parts] if game.turn is not None else []
     for land in LANDS:
@@ -202,13 +207,17 @@ def _pieces(game: World, players: tuple[str, ...], words: Words) -> Iterator[str
         x, y = spot["x"], spot["y"]
         one = game.lands.get(land)
         built = signs_of(game, land)
+        if land in fresh and one is None:
+            yield f'<circle class="new gone" cx="{x}" cy="{y - 9}" r="{HALO}"/>'
         if one is not None or built:
             wide = (CREST if one is not None else 0) + 24 * len(built)
             left = x - wide / 2
             inner = ""
             if one is not None:
                 number = one.armies if one.armies > 1 else ""
-                inner = (
+                if land in fresh:
+                    inner = f'<circle class="new" cx="{left + CREST / 2:g}" cy="{y - 9}" r="{HALO}"/>'
+                inner += (
                     f'<use href="#i-crest" x="{left:g}" y="{y - 26}" width="{CREST}" height="{CREST}"/>'
                     f'<text x="{left + CREST / 2:g}" y="{y - 4}">{esc(letter(players[one.owner]))}{number}</text>'
                 )
@@ -275,9 +284,9 @@ def _cartouche(game: World, words: Words) -> str:
     out = [
         '<g transform="translate(404 860)" class="cart"><rect width="262" height="300" rx="4"/>'
         '<rect x="6" y="6" width="250" height="288" rx="2" class="in"/>'
-        f'<text class="ct" x="131" y="44">{esc(words.name("epoch", game.epoch or 1))}</text>'
-        f'<text class="cs" x="131" y="66">{esc(words.name("years", game.epoch or 1))}</text>'
-        '<path class="rl" d="M30 80h202"/>'
+        f'<text class="ct" x="131" y="40">{esc(words.name("epoch", game.epoch or 1))}</text>'
+        f'<text class="cs" x="131" y="68">{esc(words.name("years", game.epoch or 1))}</text>'
+        '<path class="rl" d="M30 82h202"/>'
     ]
     for n, (kind, key) in enumerate(rows):
         y = 88 + 26 * n

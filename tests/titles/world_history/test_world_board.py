@@ -109,9 +109,14 @@ def test_hidden_cards_are_not_on_the_board() -> None:
 def test_what_changed_is_marked() -> None:
     before, now = after(60), after(75)
     shown = Scene(now.view(None), PLAYERS, titles.words(TITLE, "en", PLAYERS), before.view(None))
-    marked = re.findall(r'class="fresh" href="#L-(\w+)"', board.draw(shown))
-    assert marked
-    assert all(land in now.state.lands for land in marked)
+    then, lands = before.state.lands, now.state.lands
+    taken = {land for land, one in lands.items() if land not in then or then[land].owner != one.owner}
+    gone = {land for land in then if land not in lands}
+    html = board.draw(shown)
+    assert html.count('<circle class="new"') >= len(taken) > 0
+    assert html.count('<circle class="new gone"') == len(gone)
+    plain = Scene(now.view(None), PLAYERS, titles.words(TITLE, "en", PLAYERS), now.view(None))
+    assert 'class="new' not in board.draw(plain)
 
 
 @pytest.mark.slow
