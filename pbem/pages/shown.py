@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 ASSETS = "../../assets/"
 """From the folder of a game."""
+REPLAYED = ("site", "replay")
+"""Scripts of pages from which one can walk through the moves."""
 MOST_ROWS = 60
 """Rows of the table under the charts; a longer game shows its last ones."""
 
@@ -170,7 +172,7 @@ class Shown:
                 "turn.html", self.tongue, f"{self.folder}/t/{place('n')}", heading, n=place("n"),
                 first=self.book.pages[0], last=place("n"), entry=place("entry"), board=place("board"),
                 caption=place("caption"), names=names, href_now=self.tongue.file("index"), href_log=place("log"),
-                own_scripts=[self.moments_script("../")], stamp=place("stamp"), **around,
+                own_scripts=[self.moments_script("../")], scripts=REPLAYED, stamp=place("stamp"), **around,
             )  # fmt: skip
             self._turn_forms[first, last] = form
         return form
@@ -196,7 +198,8 @@ class Shown:
             charts=self.drawn(wide=False)[1 if over else 0 : 2], went=self.drawn(wide=True)[:1] if over else [],
             scores=ended.scores(self), gains=ended.gains(self),
             log=html("".join(reversed(book.recent.get(self.tongue.code, [])))),
-            href_log=self.tongue.file("log"), own_scripts=[self.moments_script("")] if book.pages else [],
+            href_log=self.tongue.file("log"), scripts=REPLAYED,
+            own_scripts=[self.moments_script("")] if book.pages else [],
             stamp=self.talk.when(story.head.at), head=story.head.digest,
         )  # fmt: skip
         self.put("index", text)

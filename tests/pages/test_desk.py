@@ -330,6 +330,28 @@ def test_a_whole_turn_is_composed_by_keyboard_and_carried_out(browser: Browser, 
     one.done()
 
 
+@pytest.mark.parametrize("width", [1440, 1100, 390])
+def test_long_orders_stay_in_their_column(browser: Browser, marching: Playing, width: int) -> None:
+    (handle,) = marching.campaign.position["waiting"]
+    one = at_desk(browser, marching, handle)
+    one.page.set_viewport_size({"width": width, "height": 900})
+    unlock(one.page, KEYS[handle])
+    one.page.locator(".orders button").first.wait_for()
+    wide = one.page.evaluate(
+        """() => [...document.querySelectorAll('.menu > *')].map(group => {
+            const button = group.querySelector('.orders button, .no3');
+            if (!button) return 0;
+            button.querySelector('code').textContent = 'attack eastern_mediterranean from western_mediterranean';
+            const box = button.getBoundingClientRect(), inner = Math.max(
+                ...[...button.children].map(child => child.getBoundingClientRect().right));
+            return Math.max(inner, box.right) - group.getBoundingClientRect().right;
+        })"""
+    )
+    assert len(wide) > 2
+    assert max(wide) <= 1
+    one.done()
+
+
 def test_where_one_order_is_asked_for_another_takes_its_place(browser: Browser, asked: Playing) -> None:
     (handle,) = asked.campaign.position["waiting"]
     one = at_desk(browser, asked, handle)

@@ -35,7 +35,7 @@ def test_the_ground_is_written_once_and_every_board_lies_on_it(world: Path) -> N
 
 
 def test_a_page_with_a_map_is_light(world: Path) -> None:
-    assets = ("world_history-map.svg", "world_history.css", "style.css", "pages.css", "site.js")
+    assets = ("world_history-map.svg", "world_history.css", "style.css", "pages.css", "site.js", "replay.js")
     shared = sum((world / "assets" / name).stat().st_size for name in assets)
     front = max((world / "games/empire-showcase" / name).stat().st_size for name in ("index.html", "index.de.html"))
     assert front + shared <= 300 * KB
