@@ -1,6 +1,6 @@
 """Reads the files of a title's own package, once, when the title is imported.
 
-The only place where titles touch files: rules themselves never do.
+The only place, with `kept.py` behind it, where titles touch files: rules themselves never do.
 """
 
 from __future__ import annotations
