@@ -13,7 +13,6 @@ import resource
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -167,8 +166,7 @@ def run(console: Console) -> None:
     say = console.print
     moments = told(TURNS + 1)
     renderer()
-    with tempfile.TemporaryDirectory() as made:
-        root = Path(made)
+    with place() as root:
         long = story(moments[:TURNS])
 
         def build() -> None:
