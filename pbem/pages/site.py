@@ -156,6 +156,7 @@ def _fixed(store: Store, spoken: list[Tongue]) -> None:
         for name, text in made(picture_style).items() if made else ():
             store.put(f"assets/{name}", text)
         if (templates() / "assets" / f"{ident}.css").is_file():
+            # Who gives a ground of its own has a map.
             store.put(f"assets/{ident}.css", (of_maps if made else "") + template_text(f"assets/{ident}.css"))
     for path in sorted((templates() / "assets").glob("*.js")):
         store.put(f"assets/{path.name}", template_text(f"assets/{path.name}"))

@@ -58,9 +58,8 @@ class Speech:
             year=moment.year,
         )
 
-    @lru_cache(maxsize=256)  # noqa: B019 - there is one for each language
     def when(self, at: str) -> str:
-        return f"{self.date(at)}, {instant(at):%H:%M}"
+        return _when(self.language, at)
 
     def soon(self, at: str) -> str:
         """A time near to when the page is read: nobody needs the year."""
@@ -74,6 +73,12 @@ class Speech:
 @cache
 def speech(language: str) -> Speech:
     return Speech(language)
+
+
+@lru_cache(maxsize=256)
+def _when(language: str, at: str) -> str:
+    """The same time stands on several pages."""
+    return f"{speech(language).date(at)}, {instant(at):%H:%M}"
 
 
 @cache

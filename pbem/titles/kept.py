@@ -40,5 +40,8 @@ def load(file: Traversable) -> Any:
 def _keep(path: Path, data: bytes) -> None:
     path.parent.mkdir(exist_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}")
-    beside.write_bytes(data)
-    os.replace(beside, path)
+    try:
+        beside.write_bytes(data)
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)

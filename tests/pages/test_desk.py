@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from tables import KEYS, MODERATOR, Playing, bots, dawn, duel, minute
 from visits import Visit, violations
 
@@ -41,6 +41,14 @@ def unlock(page: Page, key: PrivateKey) -> None:
     page.fill("[data-keytext]", key.pem().decode())
     page.click("[data-keyform] button")
     page.wait_for_selector("[data-open]:not([hidden])")
+
+
+def open_desk(browser: Browser, playing: Playing) -> tuple[Visit, str]:
+    """The desk of whoever is awaited, opened with the right key."""
+    (handle,) = playing.campaign.position["waiting"]
+    one = at_desk(browser, playing, handle)
+    unlock(one.page, KEYS[handle])
+    return one, handle
 
 
 @pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "clear"])
@@ -353,10 +361,8 @@ def test_long_orders_stay_in_their_column(browser: Browser, marching: Playing, w
 
 
 def test_where_one_order_is_asked_for_another_takes_its_place(browser: Browser, asked: Playing) -> None:
-    (handle,) = asked.campaign.position["waiting"]
-    one = at_desk(browser, asked, handle)
+    one, _ = open_desk(browser, asked)
     page = one.page
-    unlock(page, KEYS[handle])
     first, second = (page.locator("[data-order^=discard]").nth(n) for n in range(2))
     names = [str(button.get_attribute("data-order")) for button in (first, second)]
     first.click()
@@ -373,10 +379,8 @@ def test_where_one_order_is_asked_for_another_takes_its_place(browser: Browser, 
 
 
 def test_orders_that_were_not_signed_are_not_lost_by_a_click(browser: Browser, asked: Playing) -> None:
-    (handle,) = asked.campaign.position["waiting"]
-    one = at_desk(browser, asked, handle)
+    one, _ = open_desk(browser, asked)
     page = one.page
-    unlock(page, KEYS[handle])
     page.click("[data-order]")
     questions: list[str] = []
     page.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.dismiss()))
@@ -393,10 +397,8 @@ def test_orders_that_were_not_signed_are_not_lost_by_a_click(browser: Browser, a
 
 
 def test_a_browser_that_does_not_copy_marks_the_block(browser: Browser, asked: Playing) -> None:
-    (handle,) = asked.campaign.position["waiting"]
-    one = at_desk(browser, asked, handle)
+    one, _ = open_desk(browser, asked)
     page = one.page
-    unlock(page, KEYS[handle])
     page.click("[data-order]")
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
     page.click("[data-copy]")
@@ -405,24 +407,22 @@ def test_a_browser_that_does_not_copy_marks_the_block(browser: Browser, asked: P
     assert page.evaluate("getSelection().toString().trim()") == page.inner_text("[data-block]").strip() != ""
     page.evaluate("() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }")
     page.click("[data-copy]")
-    page.wait_for_function("document.querySelector('[data-done]').textContent")
+    expect(page.locator("[data-done]")).not_to_be_empty()
     assert page.inner_text("[data-done]").endswith("Paste the block into a mail to moves@lantern.example.")
     assert page.evaluate("window.copied") == page.locator("[data-block]").text_content()
     one.done()
 
 
 def test_the_mail_program_gets_the_block_and_the_address(browser: Browser, asked: Playing) -> None:
-    (handle,) = asked.campaign.position["waiting"]
-    one = at_desk(browser, asked, handle)
+    one, handle = open_desk(browser, asked)
     page = one.page
-    unlock(page, KEYS[handle])
     page.click("[data-order]")
     asked_for: list[str] = []
     watched = one.context.new_cdp_session(page)
     watched.send("Page.enable")
     watched.on("Page.frameRequestedNavigation", lambda event: asked_for.append(event["url"]))
     page.click("[data-mail]")
-    page.wait_for_function("document.querySelector('[data-done]').textContent")
+    expect(page.locator("[data-done]")).not_to_be_empty()
     page.wait_for_timeout(200)
     (address,) = asked_for
     parts = urlsplit(address)
@@ -459,10 +459,8 @@ def test_a_form_of_choices_offers_only_what_fits(browser: Browser, keys: Path) -
 
 
 def test_on_a_phone_the_sheet_is_a_tap_away(browser: Browser, asked: Playing) -> None:
-    (handle,) = asked.campaign.position["waiting"]
-    one = at_desk(browser, asked, handle)
+    one, _ = open_desk(browser, asked)
     page = one.page
-    unlock(page, KEYS[handle])
     page.click("[data-order]")
     assert not page.locator("[data-tosheet]").is_visible()
     page.set_viewport_size({"width": 390, "height": 800})
