@@ -69,7 +69,10 @@ def writer(message: Message, own: frozenset[str] = frozenset()) -> Writer:
 def sender(message: Message) -> str | None:
     """The one address an answer can go to, lower case; None if there is none or it cannot be sure."""
     for name in ("Return-Path", "From"):
-        found = [address for _, address in getaddresses([header(message, name)]) if address]
+        try:
+            found = [address for _, address in getaddresses([header(message, name)]) if address]
+        except (RecursionError, ValueError, LookupError):
+            continue  # comments within comments without end
         if len(found) == 1 and _ADDRESS.fullmatch(found[0]) and len(found[0]) <= 254:
             return found[0].lower()
     return None

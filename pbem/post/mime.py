@@ -1,24 +1,40 @@
 """From the bytes of a mail to its texts and attachments, whatever state they are in.
 
-Nothing here raises: a mail is a stranger's text. Nothing is unpacked either (no zip, no gzip), so
-there are no bombs, and no more than `LARGEST` bytes of a mail are looked at.
+Nothing here raises: a mail is a stranger's text. Nothing is unpacked either (no zip, no gzip), and
+all that Python's parser takes more than linear time for is bounded: headers and their parameters,
+lines, parts, parts within parts. A mail beyond these bounds is read as one plain text.
 """
 
 from __future__ import annotations
 
 import codecs
 import email
-import html
 import quopri
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
+from email.policy import Compat32
+from itertools import count
+
+from pbem.seals.block import unescaped
 
 LARGEST = 4 * 1024 * 1024
 _MOST_PARTS = 200
 _LARGEST_PART = 512 * 1024
+_MOST_TEXT = 1024 * 1024
+"""Bytes of a mail that are read as text, all parts together."""
+_MOST_LINES = 100_000
+# Every line is held against the boundary of each part around it, so these are few.
+_MOST_NESTED = 24
+_MOST_HEADERS = 5_000
+_LONGEST_HEADER = 4096
+_LONGEST_CONTENT = 1024
+_MOST_PARAMETERS = 30
+_BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, MessageError)
+"""What Python's parser raises for mails that it cannot make sense of."""
 # Codecs that are no charsets, or take quadratic time on a long text.
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,2000}>")
@@ -46,28 +62,60 @@ class Opened:
     """Not all of the mail was looked at, because it is too big."""
 
 
+class _Bounded(Compat32):
+    """How Python's parser reads headers here: no further than an honest one is long, and not too many."""
+
+    numbers: Iterator[int] = count()
+    nested: Iterator[int] = count()
+
+    def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
+        if next(self.numbers) >= _MOST_HEADERS:
+            raise ValueError("more headers than any mail has")
+        kept, size = [], 0
+        for line in sourcelines:
+            kept.append(line[:_LONGEST_HEADER])
+            size += len(line)
+            if size > _LONGEST_HEADER:
+                break
+        name, value = super().header_source_parse(kept)
+        if name.lower().startswith("content-"):
+            value = ";".join(value[:_LONGEST_CONTENT].split(";")[:_MOST_PARAMETERS])
+            holds_parts = name.lower() == "content-type" and value.lstrip().lower().startswith(("multipart", "message"))
+            if holds_parts and next(self.nested) >= _MOST_NESTED:
+                raise ValueError("more parts within parts than any mail has")
+        return name, value[:_LONGEST_HEADER]
+
+
 def open_mail(raw: bytes) -> Opened:
     cut = len(raw) > LARGEST
     raw = raw[:LARGEST]
     try:
-        message = email.message_from_bytes(raw)
-        opened = Opened(message, list(_leaves(message)), cut)
-    except (RecursionError, ValueError, LookupError, TypeError, AttributeError, IndexError, AssertionError):
+        _check_lines(raw)
+        message = email.message_from_bytes(raw, policy=_Bounded(numbers=count(), nested=count()))
+        opened = Opened(message, [], cut)
+        opened.leaves = list(_leaves(opened))
+    except _BROKEN:
         # Too deep or too broken for Python's parser: the headers alone, and the rest as one text.
-        head, _, _ = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-        opened = Opened(_headers(head), [], cut)
+        opened = Opened(_headers(raw[:65536]), [], cut)
     if not any(leaf.texts for leaf in opened.leaves):
         text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
         opened.leaves.append(Leaf("", "text/plain", raw, (text, _unquoted_printable(text))))
     return opened
 
 
-def _headers(head: bytes) -> Message:
+def _check_lines(raw: bytes) -> None:
+    ends = raw.count(b"\n") + raw.count(b"\r") - raw.count(b"\r\n")
+    if ends > _MOST_LINES or raw.count(b"\n--") > 10 * _MOST_PARTS:
+        raise ValueError("more lines or boundaries than any mail has")
+
+
+def _headers(start: bytes) -> Message:
     message = Message()
-    for line in head.decode("utf-8", "replace").split("\n"):
+    head, _, _ = start.replace(b"\r\n", b"\n").partition(b"\n\n")
+    for line in head.decode("utf-8", "replace").split("\n")[:_MOST_PARTS]:
         name, colon, value = line.partition(":")
         if colon and name.isascii() and name.replace("-", "").isalnum():
-            message[name] = value.strip()
+            message[name] = value.strip()[:_LONGEST_HEADER]
     return message
 
 
@@ -78,14 +126,14 @@ def header(message: Message, name: str) -> str:
         if found is None:
             return ""
         text = str(make_header(decode_header(str(found))))
-    except (ValueError, LookupError, TypeError, AttributeError, IndexError):
+    except _BROKEN:
         text = str(message.get(name, ""))
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:998]
 
 
-def _leaves(message: Message) -> Iterator[Leaf]:
+def _leaves(opened: Opened) -> Iterator[Leaf]:
     # A stack instead of `walk`: depth costs nothing, and the number of parts is bounded.
-    stack, seen = [message], 0
+    stack, seen, left = [opened.headers], 0, _MOST_TEXT
     while stack and seen < _MOST_PARTS:
         part = stack.pop()
         seen += 1
@@ -93,14 +141,18 @@ def _leaves(message: Message) -> Iterator[Leaf]:
         if isinstance(payload, list):
             stack.extend(one for one in reversed(payload) if isinstance(one, Message))
         else:
-            yield _leaf(part)
+            leaf = _leaf(part, left)
+            left -= len(leaf.data) if leaf.texts else 0
+            opened.cut = opened.cut or (not leaf.texts and left < len(leaf.data) <= _LARGEST_PART)
+            yield leaf
 
 
-def _leaf(part: Message) -> Leaf:
+def _leaf(part: Message, most: int) -> Leaf:
+    """A part; as a text too, if it is one of at most so many bytes."""
     kind = part.get_content_type().lower()
     data = _decoded(part)
     name = _file_name(part)
-    if kind.startswith(("image/", "audio/", "video/", "font/")) or len(data) > _LARGEST_PART:
+    if kind.startswith(("image/", "audio/", "video/", "font/")) or len(data) > min(most, _LARGEST_PART):
         return Leaf(name, kind, data)
     return Leaf(name, kind, data, tuple(dict.fromkeys(_readings(part, kind, data))))
 
@@ -109,7 +161,7 @@ def _decoded(part: Message) -> bytes:
     try:
         found = part.get_payload(decode=True)
         return found if isinstance(found, bytes) else b""
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except _BROKEN:
         return str(part.get_payload()).encode("utf-8", "replace")
 
 
@@ -118,7 +170,7 @@ def _file_name(part: Message) -> str:
         name = part.get_filename() or ""
         if "=?" in name:
             name = str(make_header(decode_header(name)))
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except _BROKEN:
         return ""
     # Only ever compared and shown, never used as a path.
     return "".join(c for c in name.replace("\\", "/").rpartition("/")[2] if c.isprintable())[:120]
@@ -138,7 +190,7 @@ def _readings(part: Message, kind: str, data: bytes) -> Iterator[str]:
 def _parameter(part: Message, name: str) -> str:
     try:
         found = part.get_param(name, "")
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except _BROKEN:
         return ""
     return str(found[2] if isinstance(found, tuple) else found or "")
 
@@ -165,16 +217,14 @@ def _unquoted_printable(text: str) -> str:
 def unflowed(text: str, delete_space: bool = False) -> str:
     """Lines of `format=flowed` put together again (RFC 3676)."""
     out: list[str] = []
-    open_line: str | None = None
+    flows = False
     for line in text.split("\n"):
         line = line[1:] if line.startswith(" ") else line
-        if open_line is not None:
-            line, open_line = open_line + line, None
-        if line.endswith(" ") and line != "-- ":
-            open_line = line[:-1] if delete_space else line
-        else:
-            out.append(line)
-    return "\n".join([*out, *([] if open_line is None else [open_line])])
+        if out and not flows:
+            out.append("\n")
+        flows = line.endswith(" ") and (flows or line != "-- ")
+        out.append(line[:-1] if flows and delete_space else line)
+    return "".join(out)
 
 
 def html_text(source: str) -> str:
@@ -182,7 +232,7 @@ def html_text(source: str) -> str:
     for begin, end in (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>")):
         source = _cut_out(source, begin, end)
     text = _TAG.sub(lambda tag: "\n" if tag[2].lower() in _BLOCK_TAGS else "", source)
-    return html.unescape(text).replace("\u00a0", " ")
+    return unescaped(text).replace("\u00a0", " ")
 
 
 def _cut_out(text: str, begin: str, end: str) -> str:

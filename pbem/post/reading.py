@@ -19,13 +19,16 @@ from .manners import Writer, sender, writer
 from .mime import Leaf, Opened, header, open_mail
 
 _MOST_MOVES = 64
+_MOST_TRIES = 256
+"""How often a signature is held against a file beside it."""
 _SIGNATURE = re.compile(re.escape(sshsig.BEGIN) + r"[A-Za-z0-9+/=\s>|]{1,4000}?" + re.escape(sshsig.END))
 _AGE = re.compile(
     re.escape(sealing.ARMOR.decode()) + r"[A-Za-z0-9+/=\s>|]{1,400000}?" + re.escape(sealing.ARMOR_END.decode())
 )
 _QUOTE = re.compile(r"(?m)^[ \t]*(?:[>|][ \t]?)+")
-_GAME_LINE = re.compile(r"(?m)^[\s>|]*game:\s*\"?([a-z0-9-]{1,40})\"?\s*$")
-_ORDERS_LINE = re.compile(r"(?m)^[\s>|]*orders:")
+# A pattern that can begin on one line and end on another would be tried from each line to the end of the text.
+_GAME_LINE = re.compile(r"(?m)^[ \t>|]*game:[ \t]*\"?([a-z0-9-]{1,40})\"?[ \t]*$")
+_ORDERS_LINE = re.compile(r"(?m)^[ \t>|]*orders:")
 _TAGGED = re.compile(r"\[([a-z0-9][a-z0-9-]{0,39})\]")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
 _ARCHIVES = (".zip", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar", ".tar", "winmail.dat")
@@ -90,13 +93,14 @@ def _take(reading: Reading, opened: Opened, unseal: Unseal | None) -> None:
 
 def _pairs(leaves: list[Leaf], used: set[int]) -> Iterator[SignedMove | SealError]:
     """`move.yaml` + `move.yaml.sig`, by their names, or by what the signature fits."""
+    tries = iter(range(_MOST_TRIES))
     for at, leaf in enumerate(leaves):
         text = leaf.data.decode("utf-8", "replace") if len(leaf.data) < 64 * 1024 else ""
         armor = _signature_alone(text)
         if armor is None or not leaf.name:
             continue
         named, others = _candidates(leaves, at)
-        for other in (*named, *others):
+        for other, _ in zip((*named, *others), tries, strict=False):
             move = _fitting(leaves[other].data, armor)
             if move is not None:
                 used |= {at, other}

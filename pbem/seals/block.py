@@ -45,6 +45,8 @@ _MARK = re.compile(rf"(BEGIN|END){_GAP}PBEM{_GAP}MOVE")
 _DASH = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad\ufe58\ufe63\uff0d")
 _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]+")
 _TAG = re.compile(r"<[^<>]{0,400}>")
+# No character has such a number, and Python refuses to read very long ones.
+_NO_CHARACTER = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")
 _INITIALS = re.compile(r"(?m)^[ \t]*\w{1,4}>")
 
 
@@ -159,7 +161,7 @@ def _readings(inside: str) -> Iterator[str]:
     else:
         # Where the source of a page was shown as text, the tags themselves are escaped.
         for _ in range(4):
-            inside = html.unescape(_TAG.sub("", inside))
+            inside = unescaped(_TAG.sub("", inside))
             yield inside
     # When only the END line was lost, the words of a mail's signature follow the block.
     yield inside.split("\n-- ")[0].split("\n--\n")[0]
@@ -167,6 +169,11 @@ def _readings(inside: str) -> Iterator[str]:
         yield quopri.decodestring(inside.encode("utf-8", "replace")).decode("utf-8", "replace")
     if ">" in inside:
         yield _INITIALS.sub("", inside)
+
+
+def unescaped(text: str) -> str:
+    """Text out of HTML: `&amp;` is `&` again. What names no character becomes the sign for that."""
+    return html.unescape(_NO_CHARACTER.sub("\ufffd", text))
 
 
 def _parse(body: bytes, number: int) -> Block | SealError:

@@ -49,6 +49,7 @@ class Fault(StrEnum):
     SEALED_DAMAGED = "sealed-damaged"
     SEALED_NO_KEY = "sealed-no-key"
     SEALED_SIZE = "sealed-size"
+    SEALED_HEADER = "sealed-header"
     SEALED_DOCUMENT = "sealed-document"
     NO_RECIPIENT = "no-recipient"
     # blocks and signed moves

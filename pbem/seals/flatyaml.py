@@ -134,7 +134,9 @@ class FlatFile:
                         key = None
                 depth += isinstance(event, yaml.CollectionStartEvent)
                 if depth > DEEPEST:
-                    return False  # the first level was one too many, and was told
+                    if key is not None:  # of a value the first level was one too many, and was told
+                        self._fault(key.line, "complex", right=", ".join(self._keys))
+                    return False
         return True
 
     def _ornaments(self, event: Event, line: int) -> None:

@@ -7,6 +7,7 @@ sealed file depends on the size class and the kind of recipients alone.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import json
@@ -26,6 +27,9 @@ MOVE = 1024
 """Smallest size class of a sealed move."""
 
 _BIGGEST = 16 * 1024 * 1024
+# The library reads a header in quadratic time. One for a single recipient has some 400 bytes.
+_LONGEST_HEADER = 4096
+_MOST_STANZAS = 16
 _DOCUMENT = "pbem"
 _MARK = b"pbem/content-mark/1\0"
 # age puts a stanza of random length into each header (so that nobody relies on its form). These
@@ -116,6 +120,7 @@ def unseal(data: bytes, key: PrivateKey | AgeKey) -> bytes:
         raise SealError(Fault.SEALED_ABSENT)
     if not data.startswith(BINARY):
         data = data.strip(b" \t\r\n") + b"\n"
+    _check_header(data if data.startswith(BINARY) else _first_bytes(data))
     try:
         if isinstance(key, AgeKey):
             name: str | Said = phrase("you-gave")
@@ -132,6 +137,26 @@ def unseal(data: bytes, key: PrivateKey | AgeKey) -> bytes:
         if "No matching keys" in str(error):
             raise SealError(Fault.SEALED_OTHER_KEY, found=name) from None
         raise SealError(Fault.SEALED_DAMAGED) from None
+
+
+def _first_bytes(armored: bytes) -> bytes:
+    """As many bytes inside the armor as a header may have."""
+    most = _LONGEST_HEADER // 3 * 4 + 4
+    # A line of armor has 64 characters and one or two that end it.
+    lines = armored[len(ARMOR) : len(ARMOR) + 2 * most].split(ARMOR_END)[0].split()
+    text = b"".join(lines)[:most]
+    try:
+        return base64.b64decode(text[: len(text) // 4 * 4])
+    except ValueError:
+        raise SealError(Fault.SEALED_DAMAGED) from None
+
+
+def _check_header(data: bytes) -> None:
+    """Refuse what costs more to look at than any honest file."""
+    end = data.find(b"\n---", 0, _LONGEST_HEADER)
+    if end < 0 or data.count(b"\n->", 0, end) > _MOST_STANZAS:
+        long = len(data) >= _LONGEST_HEADER or end >= 0
+        raise SealError(Fault.SEALED_HEADER if long else Fault.SEALED_DAMAGED, right=_MOST_STANZAS)
 
 
 def document(text: str, data: object) -> bytes:
