@@ -20,7 +20,7 @@ from ..table import NUMBER, PLAYER, TRUTH, Fact, NotReadable, Vocabulary
 from ..table.vocabulary import fold, merged, near_misses
 
 _TOKEN = re.compile(
-    r'\s*(?:(?P<op><=|>=|!=|=|<|>)|(?P<punct>[(),])|"(?P<quoted>[^"]*)"|(?P<word>[^\s()<>=!,":]+)|(?P<bad>\S))'
+    r'(?P<op><=|>=|!=|=|<|>)|(?P<punct>[(),])|"(?P<quoted>[^"]*)"|(?P<word>[^\s()<>=!,":]+)|(?P<bad>\S)'
 )
 _WORDS = ("and", "or", "not", "in")
 DEEPEST = 20

@@ -28,7 +28,7 @@ MOST_LINES = 400
 LONGEST_LINE = 2000
 MOST_ALTERNATIVES = 60
 
-_OR = re.compile(r"\s+or\s+", re.IGNORECASE)
+_OR = re.compile(r"(?<!\s)\s+or\s+", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"|„[^“”"]*[“”"]|“[^”]*”|«[^»]*»')
 _STANDING = re.compile(r"\s*(always|once|until\s+([a-z]+)\s+(\d{1,6}))\s+on\s+([\w-]+)", re.IGNORECASE | re.ASCII)
 _CLEAR = re.compile(r"\s*clear\s+standing(?:\s+on\s+(?P<ask>[\w-]+))?\s*", re.IGNORECASE | re.ASCII)

@@ -222,6 +222,8 @@ PATTERNS = {
 }
 BOUNDS = {"lines": LONGEST_LINE, "conditions": LONGEST_LINE, "order_reading": LONGEST_LINE, "manners": 998}
 """What is cut to a length before a pattern sees it, and to which."""
+ONLY_WHOLE = ("signers._LINE",)
+"""Patterns that are never searched for, only held against a whole line."""
 UNITS = (
     "\n", " ", "\t", ">", "> ", "|", "\n>", " \n", "<", "<a", "<a ", "<>", "&#", "&#9", "9", "&amp;", "-", "a", "a-",
     "a.", "a@", "a@a.", "(", '"', "„", "«", "“", "or ", " or", "game:", "game: a", "\ngame: a ", "orders", "[a", "=", "=4",
@@ -237,7 +239,9 @@ def test_no_pattern_takes_more_than_linear_time(name: str) -> None:
     for unit in UNITS:
         size = min(20_000, most)
         text = (unit * size)[:size]
-        calls: list[Callable[[str], object]] = [lambda text: pattern.sub("", text), pattern.fullmatch]
+        calls: list[Callable[[str], object]] = [pattern.fullmatch]
+        if name not in ONLY_WHOLE:
+            calls.append(lambda text: pattern.sub("", text))
         for call in calls:
             before = time.process_time()
             call(text)
