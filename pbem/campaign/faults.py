@@ -17,6 +17,7 @@ class Fault(StrEnum):
     GAME_EXISTS = "game-exists"
     DISK = "disk"
     LOCKED = "locked"
+    UNEXPECTED = "unexpected"
     # setting up
     HANDLE = "handle"
     HANDLE_TWICE = "handle-twice"

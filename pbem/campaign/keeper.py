@@ -404,10 +404,14 @@ class Keeper:
             return receipt
         return Receipt("", "applied", when)
 
-    def publish(self) -> list[str]:
-        """Bring the public files up to the head of the ledger."""
+    def answer_last(self) -> None:
+        """Write the receipt of the last entry, if the run before died before it could."""
         if self.last is not None and receipts.find(self.folder, self.last.file) is None:
             self._answer(self.last)
+
+    def publish(self) -> list[str]:
+        """Bring the public files up to the head of the ledger."""
+        self.answer_last()
         return public.publish(self.folder, self.match, self.moderator, self.secrets, self.words)
 
 

@@ -2,26 +2,32 @@
 
 Every file of the inbox is dealt with on its own: its entry is in the ledger before its receipt is
 written, and its receipt before the file leaves the inbox. Whatever of that a run did not come to,
-the next one does.
+the next one does. A file that makes the program fail is set aside (`trouble.py`); as what it left in
+memory may be half done, the campaign is opened again for the others.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pbem.seals.moderator import Moderator
 from pbem.seals.signed import clear_block, sign_move
+from pbem.table.plain import canonical
 
-from . import bots, clock, disk
+from . import bots, clock, disk, trouble
 from . import movefile as movefiles
 from .campaign import INBOX
+from .checkpoint import private_folder
 from .cooling import COOLING
 from .deeds import Written
 from .faults import CampaignError
 from .keeper import Keeper, Submission
 from .opening import opened
 from .receipts import Receipt
+from .trouble import Trouble
 
 LARGEST = 4 * 1024 * 1024
 _DETACHED = ".sig"
@@ -48,6 +54,8 @@ class Report:
     due: str | None = None
     language: str = "en"
     """What the campaign is told in."""
+    troubles: list[Trouble] = field(default_factory=list)
+    """Files that were not dealt with: the program failed at them, or could not read them."""
 
 
 @dataclass(slots=True)
@@ -56,13 +64,29 @@ class _Mail:
 
     one: Submission
     paths: tuple[Path, ...]
+    parts: tuple[bytes, ...]
+    """What stood in them."""
+
+
+class _HalfDone(Exception):
+    """A file made the program fail while it was carried out, and was set aside."""
 
 
 def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float = 0.0) -> Report:
     """Deal with all that lies in the inbox of one campaign."""
+    at = now or clock.now()
+    report: Report | None = None
+    while True:
+        try:
+            return _run(folder, moderator, at, wait, report)
+        except _HalfDone as failed:
+            (report,) = failed.args
+
+
+def _run(folder: Path, moderator: Moderator, at: str, wait: float, begun: Report | None) -> Report:
     with opened(folder, moderator, wait) as keeper:
-        at = now or clock.now()
-        report = Report(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
+        report = begun or Report(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
+        _answer_last(keeper, report)
         held, cooling = _inbox(keeper, report, at)
         _open_held(keeper, held, report, at)
         _bots(keeper, report, at)
@@ -85,29 +109,85 @@ def _inbox(keeper: Keeper, report: Report, at: str) -> tuple[list[_Mail], list[_
     """
     newest: dict[tuple[int, str], _Mail] = {}
     for paths in _files(keeper.folder / INBOX):
-        data = disk.read(paths[0], LARGEST + 1)
-        detached = disk.read(paths[1], LARGEST) if len(paths) > 1 else None
-        read = keeper.read(data, detached, at)
+        parts = _parts(paths, report)
+        if parts is None:
+            continue
+        try:
+            read = keeper.read(parts[0], parts[1] if len(parts) > 1 else None, at)
+        except BaseException as error:
+            _set_aside(keeper, report, paths, parts, "read", error)
+            continue
         if isinstance(read, Receipt):
             _done(report, read, paths)
             continue
-        mail = _Mail(read, paths)
+        mail = _Mail(read, paths, parts)
         place = (read.seat, read.word)
         older = newest.get(place)
         if older is not None and older.one.file.digest != read.file.digest:
             mail, older = _newer(keeper, older, mail)
-            _done(report, keeper.replaced(older.one, at), older.paths)
+            with _carried_out(keeper, report, older):
+                _done(report, keeper.replaced(older.one, at), older.paths)
         newest[place] = mail
     held: list[_Mail] = []
     cooling: list[_Mail] = []
     for mail in sorted(newest.values(), key=lambda mail: mail.paths[0].name):
-        receipt = keeper.take(mail.one, at)
+        with _carried_out(keeper, report, mail):
+            receipt = keeper.take(mail.one, at)
         if receipt.result in ("held", COOLING):
             (held if receipt.result == "held" else cooling).append(mail)
             report.receipts.append(receipt)
         else:
             _done(report, receipt, mail.paths)
     return held, cooling
+
+
+def _parts(paths: tuple[Path, ...], report: Report) -> tuple[bytes, ...] | None:
+    """What stands in the files of a submission; None, and told, if one of them cannot be read."""
+    try:
+        return tuple(disk.read(path, LARGEST + 1) for path in paths)
+    except CampaignError as error:
+        report.troubles.append(Trouble(paths[0].name, "read", str(error.values["why"])))
+        return None
+
+
+@contextmanager
+def _carried_out(keeper: Keeper, report: Report, mail: _Mail) -> Iterator[None]:
+    """A submission that fails is set aside, and the run begins anew: the match in memory may be half changed."""
+    try:
+        yield
+    except BaseException as error:
+        _set_aside(keeper, report, mail.paths, mail.parts, "taken", error)
+        # What waits is found waiting again.
+        report.receipts = [one for one in report.receipts if one.result not in ("held", COOLING)]
+        raise _HalfDone(report) from None
+
+
+def _set_aside(
+    keeper: Keeper, report: Report, paths: tuple[Path, ...], parts: tuple[bytes, ...], stage: str, error: BaseException
+) -> None:
+    """Take a file out of the inbox that the program fails at; what no file is to blame for passes."""
+    if trouble.passes(error):
+        raise error
+    folder = private_folder(keeper.genesis)
+    report.troubles.append(trouble.set_aside(folder, paths[0].name, parts[0], stage, error, *parts[1:]))
+    for path in paths:
+        disk.remove(path)
+
+
+def _answer_last(keeper: Keeper, report: Report) -> None:
+    """Answer the file of the last entry, if the run before did not come to that."""
+    last = keeper.last
+    try:
+        keeper.answer_last()
+    except BaseException as error:
+        if trouble.passes(error):
+            raise
+        assert last is not None
+        data = canonical(last.data())
+        report.troubles.append(
+            trouble.set_aside(private_folder(keeper.genesis), f"receipt-{last.file[:24]}", data, "answered", error)
+        )
+        keeper.last = None
 
 
 def _newer(keeper: Keeper, first: _Mail, second: _Mail) -> tuple[_Mail, _Mail]:
@@ -159,7 +239,8 @@ def _open_held(keeper: Keeper, held: list[_Mail], report: Report, at: str) -> No
     for seat in list(table.pending):
         for mail in [one for one in held if one.one.seat == seat]:
             held.remove(mail)
-            _done(report, keeper.take(mail.one, at, open_now=True), mail.paths)
+            with _carried_out(keeper, report, mail):
+                _done(report, keeper.take(mail.one, at, open_now=True), mail.paths)
 
 
 def _bots(keeper: Keeper, report: Report, at: str) -> None:

@@ -204,6 +204,10 @@ def _data(report: "Report") -> dict[str, object]:
         "game": report.game, "before": report.before, "n": report.n, "over": report.over,
         "receipts": [one.data() for one in report.receipts], "written": report.written,
         "overdue": report.overdue, "defaulted": report.defaulted,
+        "troubles": [
+            {"file": one.name, "stage": one.stage, "why": one.why, "path": one.path and str(one.path)}
+            for one in report.troubles
+        ],
     }  # fmt: skip
 
 

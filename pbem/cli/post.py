@@ -10,10 +10,13 @@ import typer
 
 from .common import Games, Key, moderator, private_key
 from .exits import Exit
-from .say import fail, said, troubles
+from .say import code_of, fail, language, said, troubles
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..campaign.run import Report
+    from ..campaign.trouble import Trouble
     from ..post.carrier import Failed
     from ..post.mail import Mail
 
@@ -56,14 +59,24 @@ def carried(
             carriers.append(one)
         if not quiet:
             carriers.append(Folder(typer.echo))
-        return carry(carriers, folder, key, chosen, now, wait, failed)
+        reports = carry(carriers, folder, key, chosen, now, wait, failed)
+        _tell_troubles([one for report in reports for one in report.troubles])
+        return reports
 
 
 def _tell_mail(carrier: "Mail", quiet: bool) -> None:
     if not quiet and carrier.sent:
         typer.echo(said("mails_sent", {"count": carrier.sent}))
-    for trouble in carrier.failed:
-        typer.secho(f"pbem: {trouble}", fg=typer.colors.RED, err=True)
+    _tell_troubles(carrier.troubles)
+    for failed in carrier.failed:
+        typer.secho(f"pbem: {failed}", fg=typer.colors.RED, err=True)
+
+
+def _tell_troubles(troubles: "Sequence[Trouble]") -> None:
+    """Files that were set aside, each told once."""
+    for one in troubles:
+        if not one.known:
+            typer.secho(f"pbem: {one.said.say(language())}", fg=typer.colors.RED, err=True)
 
 
 def receive(
@@ -86,25 +99,34 @@ def receive(
     """
     from ..campaign import clock
     from ..campaign.campaign import games_folder
-    from ..campaign.faults import CampaignError, Fault
+    from ..campaign.trouble import passes, reason
     from ..post import mail, settings
     from ..post.boxes import Given
     from ..post.carrier import carry
     from ..post.mime import LARGEST
 
+    def failed(game: str, error: Exception) -> None:
+        typer.secho(f"pbem: {game}: {error}", fg=typer.colors.RED, err=True)
+        if passes(error):
+            later.append(game)
+
+    later: list[str] = []
     with troubles():
-        raw = [_mail(path) for path in files] if files else [sys.stdin.buffer.read(LARGEST + 1)]
         at = clock.read(now) if now else None
+        raw = [_mail(path) for path in files] if files else [sys.stdin.buffer.read(LARGEST + 1)]
+    try:
         key = moderator()
-        try:
-            with mail.opened(settings.load(post), key, at, Given(raw)) as carrier:
-                carry([carrier], games_folder(games), key, None, at, wait=30.0)
-                _tell_mail(carrier, False)
-        except CampaignError as error:
-            if error.fault in (Fault.LOCKED, Fault.DISK):
-                typer.secho(f"pbem: {error}", fg=typer.colors.RED, err=True)
-                raise typer.Exit(_TEMPORARY) from None
-            raise
+        with mail.opened(settings.load(post), key, at, Given(raw)) as carrier:
+            reports = carry([carrier], games_folder(games), key, None, at, wait=30.0, failed=failed)
+            _tell_troubles([one for report in reports for one in report.troubles])
+            _tell_mail(carrier, False)
+    except Exception as error:
+        # Whatever it is: the mail is not lost if the server keeps it, and its sender can do nothing about it.
+        told = str(error) if code_of(error) is not None else reason(error)
+        typer.secho(f"pbem: {told}", fg=typer.colors.RED, err=True)
+        raise typer.Exit(_TEMPORARY) from None
+    if later:
+        raise typer.Exit(_TEMPORARY)
 
 
 def _mail(path: Path) -> bytes:

@@ -125,7 +125,7 @@ def troubles(where: str = "") -> Iterator[None]:
     try:
         yield
     except Exception as fault:
-        code = _code(fault)
+        code = code_of(fault)
         if code is None:
             raise
         told = fault.say(language()) if hasattr(fault, "say") else str(fault)
@@ -138,7 +138,8 @@ _POST = {
 }  # fmt: skip
 
 
-def _code(fault: Exception) -> Exit | None:
+def code_of(fault: Exception) -> Exit | None:
+    """The exit code of a declared fault; None for what nobody thought of."""
     from ..campaign.faults import CampaignError, Fault
     from ..campaign.movefile import MoveFileError
     from ..post.faults import PostError

@@ -17,6 +17,7 @@ from typing import Protocol
 from pbem.campaign.campaign import all_games, find
 from pbem.campaign.faults import CampaignError
 from pbem.campaign.run import Report, run
+from pbem.campaign.trouble import of_game
 from pbem.seals.faults import SealError
 from pbem.seals.moderator import Moderator
 
@@ -62,7 +63,8 @@ def carry(
             try:
                 report = run(find(folder, game), moderator, now, wait)
                 done[game] = _joined(done.get(game), report)
-            except (CampaignError, SealError) as error:
+            except BaseException as caught:
+                error = of_game(game, caught)
                 if failed is not None:
                     failed(game, error)
                 else:
@@ -88,4 +90,5 @@ def _joined(earlier: Report | None, later: Report) -> Report:
     later.receipts = [*earlier.receipts, *later.receipts]
     later.written = list(dict.fromkeys([*earlier.written, *later.written]))
     later.defaulted = [*earlier.defaulted, *later.defaulted]
+    later.troubles = [*earlier.troubles, *later.troubles]
     return later

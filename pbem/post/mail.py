@@ -24,6 +24,7 @@ from pbem.campaign.movefile import MoveFile, MoveFileError, parse
 from pbem.campaign.opening import opened as opened_game
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import Report
+from pbem.campaign.trouble import Trouble, of_game, passes, set_aside
 from pbem.orders.lines import rows
 from pbem.seals import sshsig
 from pbem.seals.block import write_clear, write_sealed
@@ -38,7 +39,8 @@ from . import dates, senders, writing
 from .boxes import Arrived, Source, open_box
 from .faults import PostError
 from .letters import Letter, mime
-from .manners import Writer
+from .manners import Writer, sender, writer
+from .mime import LARGEST, open_mail
 from .reading import Reading, read_mail
 from .settings import Reader, Settings
 from .situation import Since, Situation, of_seat
@@ -64,6 +66,13 @@ class _Taken:
     left: list[str] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class _Went:
+    """How something went."""
+
+    well: bool = True
+
+
 class Mail:
     """Use it within `opened`, which holds the lock."""
 
@@ -73,6 +82,8 @@ class Mail:
         self.now = now or clock.now()
         self.sent = 0
         self.failed: list[str] = []
+        self.troubles: list[Trouble] = []
+        """Mails and answers that the program failed at, and where they were put."""
         self._boxes = [_Taken(source, name) for name, source in boxes]
         self._games: dict[str, Path] = {}
         self._since: dict[str, Since] = {}
@@ -83,8 +94,11 @@ class Mail:
         self._games = {folder.name: folder for folder in games}
         for folder in games:
             if folder.name not in self._since:
-                with opened_game(folder, self.moderator, 10.0) as keeper:
-                    self._since[folder.name] = Since(keeper.match)
+                try:
+                    with opened_game(folder, self.moderator, 10.0) as keeper:
+                        self._since[folder.name] = Since(keeper.match)
+                except BaseException as error:
+                    of_game(folder.name, error)  # is told when the game is run; mail for it waits
         known = set(self.state.digests)
         for taken in self._boxes:
             for one in taken.source.mails(self.state.boxes.get(taken.name, {})):
@@ -92,11 +106,39 @@ class Mail:
                     taken.done.append(one.name)  # read by a run that died before it could mark it
                     continue
                 known.add(one.digest)
-                meant = self._take(one)
+                with self._trouble(f"{one.digest[:16]}.eml", one.raw, "read") as went:
+                    meant = self._take(one)
+                if not went.well:
+                    self._answer_failed(one)
+                    meant = False  # it stays unread, for the moderator to look at
                 (taken.done if meant else taken.left).append(one.name)
                 self.state.digests.append(one.digest)
         self.state.save()
         self._place()
+
+    @contextmanager
+    def _trouble(self, name: str, data: bytes, stage: str) -> Iterator[_Went]:
+        """What a mail makes the program fail at is set aside, and tells whether it did; all others go on."""
+        went = _Went()
+        owed, spooled = len(self.state.owed), len(self.state.spooled)
+        try:
+            yield went
+        except BaseException as error:
+            if passes(error) or isinstance(error, PostError):
+                raise
+            del self.state.owed[owed:], self.state.spooled[spooled:]
+            self.troubles.append(set_aside(self.state.folder, name, data, stage, error))
+            went.well = False
+
+    def _answer_failed(self, mail: Arrived) -> None:
+        """Tell the sender that the moderator has to look; where not even that works, the moderator knows."""
+        with self._trouble(f"{mail.digest[:16]}.eml", mail.raw, "answered"):
+            head = open_mail(mail.raw).headers
+            to = sender(head)
+            if writer(head, frozenset({self.settings.address})) is Writer.PERSON and to and self._may_answer(to):
+                wrong = [Said("post", "lead.set_aside")]
+                letter = writing.unsigned(to, self._language(to, ()), self.settings, (), "", wrong, (), False)
+                self._put(letter, f"failed-{mail.digest[:32]}")
 
     def _take(self, mail: Arrived) -> bool:
         """Remember what a mail submits; False if it is none of our business."""
@@ -160,7 +202,7 @@ class Mail:
         tables = (self.settings.players, *self.settings.games.values())
         readers = [one for table in tables for one in table.values()]
         own = next((one.language for one in readers if one.address == address and one.language), None)
-        spoken = {self._since[game].language for game in games[:1] or self._games}
+        spoken = {self._since[game].language for game in games[:1] or self._games if game in self._since}
         return own or (spoken.pop() if len(spoken) == 1 else "en")
 
     # ---- deliver
@@ -170,11 +212,15 @@ class Mail:
         left = []
         for game in dict.fromkeys(one.game for one in self.state.owed):
             owed = [one for one in self.state.owed if one.game == game]
-            if game not in told or game not in self._games:
+            if game not in told or game not in self._games or game not in self._since:
                 left += owed
                 continue
             with opened_game(self._games[game], self.moderator, 10.0) as keeper:
-                left += [one for one in owed if not self._answer(keeper, one, told[game])]
+                for one in owed:
+                    settled = True
+                    with self._trouble(one.name, one.block.encode(), "answered"):
+                        settled = self._answer(keeper, one, told[game])
+                    left += [] if settled else [one]
         self.state.owed = left
         self.state.save()
         for taken in self._boxes:
@@ -187,6 +233,9 @@ class Mail:
         seat = keeper.match.seat(one.player)
         if one.order:
             self._answer_command(keeper, one, seat)
+            return True
+        if any(trouble.name == one.name and trouble.path for trouble in report.troubles):
+            self._refuse_stranger(one, [Said("post", "lead.set_aside")])
             return True
         found = [receipt for receipt in report.receipts if receipt.file == one.file]
         saved = receipts.find(keeper.folder, one.file)
@@ -269,10 +318,13 @@ class Mail:
     def announce(self, reports: Sequence[Report]) -> None:
         daily: dict[str, list[tuple[Situation, Reader, Keeper]]] = {}
         for report in reports:
-            if report.game in self._games and not self._silent(report):
-                with opened_game(self._games[report.game], self.moderator, 10.0) as keeper:
+            if report.game in self._since and not self._silent(report):
+                folder = self._games[report.game]
+                with self._of_game(report.game), opened_game(folder, self.moderator, 10.0) as keeper:
                     self._announce(keeper, report, daily)
-        self._digests(daily)
+        for address, games in daily.items():
+            with self._of_game(games[0][0].game):
+                self._digest(address, games)
         self.state.forget(self.now)
         self.state.save()
         self._send()
@@ -314,15 +366,22 @@ class Mail:
         late_enough = dates.hour(self.now, reader.zone) >= self.settings.digest_hour
         return late_enough and self.state.digested.get(reader.address) != dates.day(self.now, reader.zone)
 
-    def _digests(self, daily: dict[str, list[tuple[Situation, Reader, Keeper]]]) -> None:
-        for address, games in daily.items():
-            reader = games[0][1]
-            today = dates.day(self.now, reader.zone)
-            letter = writing.digest(address, reader, self.settings, [(now, one) for now, one, _ in games], self.now)
-            self._put(letter, f"digest-{today}-{sha256(address.encode()).hexdigest()[:16]}")
-            for now, _, keeper in games:
-                self._told(keeper, now)
-            self.state.digested[address] = today
+    @contextmanager
+    def _of_game(self, game: str) -> Iterator[None]:
+        """A game whose players cannot be written to keeps those of others from no mail."""
+        try:
+            yield
+        except BaseException as error:
+            self.failed.append(str(of_game(game, error)))
+
+    def _digest(self, address: str, games: list[tuple[Situation, Reader, Keeper]]) -> None:
+        reader = games[0][1]
+        today = dates.day(self.now, reader.zone)
+        letter = writing.digest(address, reader, self.settings, [(now, one) for now, one, _ in games], self.now)
+        self._put(letter, f"digest-{today}-{sha256(address.encode()).hexdigest()[:16]}")
+        for now, _, keeper in games:
+            self._told(keeper, now)
+        self.state.digested[address] = today
 
     # ---- sending
 
@@ -335,16 +394,16 @@ class Mail:
             return
         with senders.opened(self.settings.sender) as channel:
             for path in self.state.waiting():
-                to = sender_of(path)
-                try:
-                    channel.send(path, self.settings.address, to)
-                except senders.Hopeless as error:
-                    self.failed.append(str(error))
-                except PostError as error:
-                    self.failed.append(str(error))
-                    continue
-                else:
-                    self.sent += 1
+                with self._trouble(path.name, disk.read(path, LARGEST), "sent") as went:
+                    try:
+                        channel.send(path, self.settings.address, sender_of(path))
+                    except senders.Hopeless as error:
+                        self.failed.append(str(error))
+                    except PostError as error:
+                        self.failed.append(str(error))
+                        continue
+                    else:
+                        self.sent += went.well
                 disk.remove(path)
         self.state.spooled = [path.stem for path in self.state.waiting()]
         self.state.save()

@@ -65,8 +65,13 @@ class Opened:
 class _Bounded(Compat32):
     """How Python's parser reads headers here: no further than an honest one is long, and not too many."""
 
-    numbers: Iterator[int] = count()
-    nested: Iterator[int] = count()
+    numbers: Iterator[int]
+    nested: Iterator[int]
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name in ("numbers", "nested"):
+            object.__setattr__(self, name, count())  # a policy lets nobody else set anything
 
     def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
         if next(self.numbers) >= _MOST_HEADERS:
@@ -91,7 +96,7 @@ def open_mail(raw: bytes) -> Opened:
     raw = raw[:LARGEST]
     try:
         _check_lines(raw)
-        message = email.message_from_bytes(raw, policy=_Bounded(numbers=count(), nested=count()))
+        message = email.message_from_bytes(raw, policy=_Bounded())
         opened = Opened(message, [], cut)
         opened.leaves = list(_leaves(opened))
     except _BROKEN:

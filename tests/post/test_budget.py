@@ -226,10 +226,12 @@ ONLY_WHOLE = ("signers._LINE",)
 """Patterns that are never searched for, only held against a whole line."""
 UNITS = (
     "\n", " ", "\t", ">", "> ", "|", "\n>", " \n", "<", "<a", "<a ", "<>", "&#", "&#9", "9", "&amp;", "-", "a", "a-",
-    "a.", "a@", "a@a.", "(", '"', "„", "«", "“", "or ", " or", "game:", "game: a", "\ngame: a ", "orders", "[a", "=", "=4",
-    "BEGIN", "BEGIN ", "BEGIN PBEM", "BEGIN PBEM ", "-----BEGIN SSH SIGNATURE-----", "-----BEGIN SSH SIGNATURE-----\n",
+    "a.", "a@", "a@a.", "(", '"', "„", "«", "“", "or ", " or", "game:", "game: a", "\ngame: a ", "orders", "[a", "=",
+    "=4", "BEGIN", "BEGIN ", "BEGIN PBEM", "BEGIN PBEM ",
+    "-----BEGIN SSH SIGNATURE-----", "-----BEGIN SSH SIGNATURE-----\n",
     "-----BEGIN AGE ENCRYPTED FILE-----", "-----BEGIN AGE ENCRYPTED FILE-----A ", "-----BEGIN OPENSSH PRIVATE KEY-----",
-    "until a 1 on", "clear standing", "try", "if ", "always on ", "any ", "ssh-", "ssh-a ", 'a="', "a=\"b\",", ":", "re: ",
+    "until a 1 on", "clear standing", "try", "if ", "always on ", "any ", "ssh-", "ssh-a ", 'a="', "a=\"b\",", ":",
+    "re: ",
 )  # fmt: skip
 
 

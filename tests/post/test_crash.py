@@ -17,8 +17,8 @@ from tests.post.test_mail import begun, to_move
 WITH_BOX = SETTINGS.replace("send:", "collect:\n  - maildir: inbox\nsend:")
 
 
-class Killed(BaseException):
-    """Nothing in the program catches it: as good as a kill."""
+class Killed(KeyboardInterrupt):
+    """Nothing in the program stops it: as good as a kill."""
 
 
 def run(desk: Desk) -> None:

@@ -1,0 +1,79 @@
+"""Files that the program fails at in a way nobody thought of: set aside whole, so that all others go on.
+
+They lie in a folder of the moderator's own, as what is in them may be meant for the moderator alone, each with
+a note of what happened. Once the program is mended, a file can be put back where it came from.
+"""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.seals.faults import SealError
+from pbem.seals.said import Said, printable, put
+
+from . import disk
+from .faults import CampaignError, Fault
+
+FOLDER = "trouble"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A file that was not dealt with, for the moderator to look at."""
+
+    name: str
+    """What the file was called where it came from."""
+    stage: str
+    """What was being done with it: read, taken, answered or sent."""
+    why: str
+    path: Path | None = None
+    """Where it was put; None if it was left where it is."""
+    known: bool = False
+    """Whether it lay there before, so that the moderator was told already."""
+
+    @property
+    def said(self) -> Said:
+        values = {"name": self.name, "why": self.why, "where": self.path or ""}
+        return put("campaign", f"trouble.{self.stage if self.path else 'left'}", values)
+
+
+def passes(error: BaseException) -> bool:
+    """Whether no file is to blame: somebody stops the program, the disk is full, the memory used up.
+
+    Everything else is a file's, whatever class it has: a library that panics raises no `Exception`.
+    """
+    if isinstance(error, CampaignError):
+        return error.fault in (Fault.DISK, Fault.LOCKED)
+    return isinstance(error, (KeyboardInterrupt, SystemExit, GeneratorExit, OSError, MemoryError))
+
+
+def reason(error: BaseException) -> str:
+    """What happened, and where in the program, on one line."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
+    return printable(f"{type(error).__name__}: {error}", 300) + place
+
+
+def set_aside(folder: Path, name: str, data: bytes, stage: str, error: BaseException, *beside: bytes) -> Trouble:
+    """Keep a file, and what lay beside it, under `folder`; the same file again is kept once."""
+    plain = "".join(c if c.isascii() and (c.isalnum() or c in "-._") else "_" for c in name)[-80:]
+    path = folder / FOLDER / f"{sha256(data).hexdigest()[:16]}-{plain}"
+    known = path.exists()
+    for number, one in enumerate(beside):
+        disk.write_whole(path.with_name(f"{path.name}.beside{number or ''}"), one, 0o600)
+    story = "".join(traceback.format_exception(error))
+    disk.write_whole(path.with_name(f"{path.name}.why"), f"{stage}\n{story}".encode("utf-8", "replace"), 0o600)
+    disk.write_whole(path, data, 0o600)
+    return Trouble(name, stage, reason(error), path, known)
+
+
+def of_game(game: str, error: BaseException) -> CampaignError | SealError:
+    """What keeps one game from going on, in words if nobody thought of it; what would keep all of them is raised."""
+    if isinstance(error, (CampaignError, SealError)):
+        return error
+    if passes(error):
+        raise error
+    return CampaignError(Fault.UNEXPECTED, game=game, why=reason(error))
