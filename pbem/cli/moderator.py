@@ -10,8 +10,9 @@ import typer
 from .common import Game, Games, Json, passphrase
 from .exits import Exit
 from .post import Settings, carried
-from .publish import Site, bring_up_to_date
+from .publish import Site, bring_up_to_date, wanted_site
 from .say import as_json, fail, said, speak, troubles
+from .targets import folder_to_write
 
 if TYPE_CHECKING:
     from ..campaign.genesis import Seat
@@ -91,7 +92,7 @@ def new(
         hours = genesis.hours(deadline)
         wait = genesis.minutes(cool_off if cool_off is not None else "30m" if hours else "0")
         limits = genesis.Terms(hours, at_deadline, files, wait)
-        folder = new_folder(games_folder(games), game)
+        folder = new_folder(folder_to_write(games_folder(games)), game)
         options = dict(_pair(one, "--option") for one in option or ())
         own = parse(_text(edition), edition.name) if edition else None
         made = begin(folder, key, title, players, options, language, limits, edition=own)
@@ -174,6 +175,7 @@ def run(
     from ..campaign import clock
     from ..campaign.campaign import all_games, games_folder
 
+    target = wanted_site(site)
     codes: list[int] = []
 
     def failed(game: str, error: Exception) -> None:
@@ -194,7 +196,8 @@ def run(
         as_json([_data(report) for report in reports])
     elif not chosen and not reports:
         typer.echo(said("no_games", {"folder": folder}))
-    bring_up_to_date(games, site, quiet=json)
+    if target:
+        bring_up_to_date(games, target, quiet=json)
     if codes:
         raise typer.Exit(codes[0])
 

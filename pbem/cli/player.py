@@ -2,6 +2,7 @@
 
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from .common import As, Game, Games, Json, Key, Language, campaign, opening_key,
 from .exits import Exit
 from .say import as_json, fail, said, speak, speak_of, troubles, words_of
 from .say import language as own_language
+from .targets import file_to_write
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
@@ -54,8 +56,9 @@ def keygen(
             made = moderators.create(passphrase=word).public
             where = moderators.key_folder() / moderators.NAME
         else:
-            where = file or moderators.key_folder().parent / "game_key"
-            make_folder(where.parent)
+            where = file_to_write(file) if file else moderators.key_folder().parent / "game_key"
+            if file is None:
+                make_folder(where.parent)
             made = generate(where, comment, word).public
     typer.echo(said("keygen.private", {"file": where}))
     typer.echo(said("keygen.public_moderator" if moderator else "keygen.public", {"file": f"{where}.pub"}))
@@ -73,6 +76,7 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
 
     with troubles():
         found = campaign(games, game)
+        _check_out(out)
         _send(found, write_move(found, player, "join\n", private_key(key)), clear, out)
 
 
@@ -135,6 +139,7 @@ def order(
 
     with troubles():
         found = campaign(games, game)
+        _check_out(out)
         text = "".join(f"{one}\n" for one in orders) if orders else _read_orders(file)
         signing = private_key(key)
         check_key(found, player, signing)
@@ -170,6 +175,12 @@ def _read_orders(file: Path | None) -> str:
     return sys.stdin.read()
 
 
+def _check_out(out: Path | None) -> None:
+    """Before a passphrase or orders are asked for."""
+    if out is not None and str(out) != "-":
+        file_to_write(out)
+
+
 def _send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) -> None:
     from ..campaign import disk
     from ..campaign.seen import block, post
@@ -180,7 +191,8 @@ def _send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) 
     elif str(out) == "-":
         sys.stdout.write(text)
     else:
-        disk.write_whole(out, text.encode())
+        target = file_to_write(out)
+        disk.write_whole(target, text.encode(), beside=f".{target.name}.{os.getpid()}")
         typer.echo(said("signed", {"file": out}))
 
 

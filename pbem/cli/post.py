@@ -11,6 +11,7 @@ import typer
 from .common import Games, Key, moderator, private_key
 from .exits import Exit
 from .say import code_of, fail, language, said, troubles
+from .targets import folder_to_write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,7 +121,9 @@ def receive(
             reports = carry([carrier], games_folder(games), key, None, at, wait=30.0, failed=failed)
             _tell_troubles([one for report in reports for one in report.troubles])
             _tell_mail(carrier, False)
-    except Exception as error:
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:
         # Whatever it is: the mail is not lost if the server keeps it, and its sender can do nothing about it.
         told = str(error) if code_of(error) is not None else reason(error)
         typer.secho(f"pbem: {told}", fg=typer.colors.RED, err=True)
@@ -183,6 +186,8 @@ def init(
     """
     from ..post.workflows import init as make
 
+    for wanted in (folder, bare or folder):
+        folder_to_write(wanted)
     with troubles():
         for path in make(folder, github, gitlab, bare):
             typer.echo(said("wrote", {"file": path}))

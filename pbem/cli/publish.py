@@ -11,6 +11,7 @@ import typer
 from .common import Games, Json, moderator_or_none
 from .exits import Exit
 from .say import as_json, fail, said, troubles
+from .targets import folder_to_write
 
 SITE = "PBEM_SITE"
 Site = Annotated[Path | None, typer.Option("--site", help="Publish the pages here afterwards; $PBEM_SITE by default.")]
@@ -50,7 +51,7 @@ def publish(
 
     if language not in LANGUAGES:
         fail(said("one_of", {"option": "--language", "right": " | ".join(LANGUAGES), "found": language}), Exit.USAGE)
-    target = site or Path(os.environ.get(SITE) or "site")
+    target = folder_to_write(site or Path(os.environ.get(SITE) or "site"))
     with troubles():
         try:
             report = publish_games(
@@ -70,11 +71,14 @@ def publish(
         fail(said("pages_stay", {"game": game, "why": error}), Exit.FAILED)
 
 
-def bring_up_to_date(games: Path | None, site: Path | None, quiet: bool) -> None:
-    """Publish after a run, if somebody said where."""
+def wanted_site(site: Path | None) -> Path | None:
+    """Where the pages go after a run, if somebody said so."""
     target = site or (Path(os.environ[SITE]) if os.environ.get(SITE) else None)
-    if target is None:
-        return
+    return folder_to_write(target) if target else None
+
+
+def bring_up_to_date(games: Path | None, target: Path, quiet: bool) -> None:
+    """Publish after a run."""
     from ..campaign.campaign import games_folder
     from ..pages.publishing import publish_games
     from ..pages.store import PageFault

@@ -138,7 +138,7 @@ _POST = {
 }  # fmt: skip
 
 
-def code_of(fault: Exception) -> Exit | None:
+def code_of(fault: BaseException) -> Exit | None:
     """The exit code of a declared fault; None for what nobody thought of."""
     from ..campaign.faults import CampaignError, Fault
     from ..campaign.movefile import MoveFileError

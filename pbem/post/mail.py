@@ -40,7 +40,7 @@ from .boxes import Arrived, Source, open_box
 from .faults import PostError
 from .letters import Letter, mime
 from .manners import Writer, sender, writer
-from .mime import LARGEST, open_mail
+from .mime import LARGEST, header, open_mail
 from .reading import Reading, read_mail
 from .settings import Reader, Settings
 from .situation import Since, Situation, of_seat
@@ -136,8 +136,7 @@ class Mail:
             head = open_mail(mail.raw).headers
             to = sender(head)
             if writer(head, frozenset({self.settings.address})) is Writer.PERSON and to and self._may_answer(to):
-                wrong = [Said("post", "lead.set_aside")]
-                letter = writing.unsigned(to, self._language(to, ()), self.settings, (), "", wrong, (), False)
+                letter = writing.set_aside(to, self._language(to, ()), self.settings, "", header(head, "Message-ID"))
                 self._put(letter, f"failed-{mail.digest[:32]}")
 
     def _take(self, mail: Arrived) -> bool:
@@ -235,7 +234,10 @@ class Mail:
             self._answer_command(keeper, one, seat)
             return True
         if any(trouble.name == one.name and trouble.path for trouble in report.troubles):
-            self._refuse_stranger(one, [Said("post", "lead.set_aside")])
+            if one.sender is not None and self._may_answer(one.sender):
+                language = self._language(one.sender, [one.game])
+                letter = writing.set_aside(one.sender, language, self.settings, one.game, one.reply)
+                self._put(letter, f"failed-{one.file[:24]}-{one.mail[:12]}")
             return True
         found = [receipt for receipt in report.receipts if receipt.file == one.file]
         saved = receipts.find(keeper.folder, one.file)

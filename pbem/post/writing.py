@@ -248,6 +248,16 @@ def unsigned(
     return letter
 
 
+def set_aside(to: str, language: str, settings: Settings, game: str, reply: str) -> Letter:
+    """The program failed at what somebody sent; that is for the moderator to mend."""
+    words = words_for(None, language)
+    letter = Letter(
+        to, words.say("subject.set_aside"), words.say("heading.set_aside"), words, settings.table, game, reply=reply
+    )
+    letter.lead = [words.say("lead.set_aside")]
+    return letter
+
+
 def digest(to: str, reader: Reader, settings: Settings, games: Sequence[tuple[Situation, Reader]], at: str) -> Letter:
     """All games of one address in one mail."""
     language = reader.language or games[0][0].language
