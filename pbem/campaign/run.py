@@ -23,7 +23,7 @@ from .campaign import INBOX
 from .checkpoint import private_folder
 from .cooling import COOLING
 from .deeds import Written
-from .faults import CampaignError
+from .faults import CampaignError, Fault, phrase
 from .keeper import Keeper, Submission
 from .opening import opened
 from .receipts import Receipt
@@ -208,6 +208,8 @@ def _files(inbox: Path) -> list[tuple[Path, ...]]:
         names = sorted(one.name for one in inbox.iterdir() if _is_mail(one))
     except FileNotFoundError:
         return []
+    except OSError as error:
+        raise CampaignError(Fault.DISK, where=inbox, done=phrase("read"), why=error.strerror or error) from None
     found: list[tuple[Path, ...]] = []
     for name in names:
         if name.endswith(_DETACHED) and name.removesuffix(_DETACHED) in names:

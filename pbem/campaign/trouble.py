@@ -18,6 +18,8 @@ from . import disk
 from .faults import CampaignError, Fault
 
 FOLDER = "trouble"
+STOPS = (KeyboardInterrupt, SystemExit, GeneratorExit)
+"""Somebody stops the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def passes(error: BaseException) -> bool:
     """
     if isinstance(error, CampaignError):
         return error.fault in (Fault.DISK, Fault.LOCKED)
-    return isinstance(error, (KeyboardInterrupt, SystemExit, GeneratorExit, OSError, MemoryError))
+    return isinstance(error, (*STOPS, OSError, MemoryError))
 
 
 def reason(error: BaseException) -> str:
@@ -71,9 +73,9 @@ def set_aside(folder: Path, name: str, data: bytes, stage: str, error: BaseExcep
 
 
 def of_game(game: str, error: BaseException) -> CampaignError | SealError:
-    """What keeps one game from going on, in words if nobody thought of it; what would keep all of them is raised."""
+    """What keeps one game from going on, in words if nobody thought of it; who stops the program stops all games."""
     if isinstance(error, (CampaignError, SealError)):
         return error
-    if passes(error):
+    if isinstance(error, STOPS):
         raise error
     return CampaignError(Fault.UNEXPECTED, game=game, why=reason(error))

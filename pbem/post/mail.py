@@ -19,6 +19,7 @@ from pathlib import Path
 from pbem.campaign import clock, disk, receipts
 from pbem.campaign.campaign import INBOX
 from pbem.campaign.cooling import COOLING
+from pbem.campaign.faults import CampaignError
 from pbem.campaign.keeper import Keeper
 from pbem.campaign.movefile import MoveFile, MoveFileError, parse
 from pbem.campaign.opening import opened as opened_game
@@ -177,7 +178,10 @@ class Mail:
         for one in self.state.owed:
             folder = self._games.get(one.game)
             if folder is not None and not one.order and receipts.find(folder, one.file) is None:
-                disk.write_whole(folder / INBOX / one.name, one.block.encode())
+                try:
+                    disk.write_whole(folder / INBOX / one.name, one.block.encode())
+                except CampaignError:
+                    self._since.pop(one.game, None)  # is told when the game is run; its mail waits
 
     def _answer_stranger(self, mail: Arrived, reading: Reading, wrong: Sequence[Said]) -> None:
         """Say once how to sign, or what is damaged; never to a machine, never often."""

@@ -149,6 +149,18 @@ def test_a_game_that_fails_for_a_reason_of_its_own_stops_no_other(games: Path, m
     assert "Panic: x" in str(error)
 
 
+def test_a_file_in_place_of_an_inbox_stops_no_other_game(games: Path) -> None:
+    bad, other = (start(games / name, joined=False) for name in ("bad", "other"))
+    (bad.folder / "inbox").rmdir()
+    (bad.folder / "inbox").write_bytes(b"")
+    send(other, "anna", "join")
+    told: list[str] = []
+    (report,) = carry([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append(f"{game}: {error}"))
+    assert (report.game, report.n) == ("other", 1)
+    assert len(told) == 1
+    assert "Not a directory" in told[0]
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(3), MemoryError(), OSError(errno.ENOSPC, "full")])
 def test_no_file_is_blamed_for_the_machine(error: BaseException, games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = start(games / "d1", joined=False)

@@ -85,12 +85,22 @@ def test_all_other_mails_and_games_go_on(
     assert desk.new_mails() == {}
 
 
-def test_a_game_that_cannot_be_opened_keeps_no_other_from_its_mail(desk: Desk) -> None:
+def no_ledger(game: Path) -> None:
+    (game / "ledger.jsonl").write_text("{}\n")
+
+
+def no_inbox(game: Path) -> None:
+    (game / "inbox").rmdir()
+    (game / "inbox").write_bytes(b"")
+
+
+@pytest.mark.parametrize("harm", [no_ledger, no_inbox])
+def test_a_game_that_cannot_be_run_keeps_no_other_from_its_mail(harm: Callable[[Path], None], desk: Desk) -> None:
     other = desk.begin("other")
     desk.begin("bad")
     desk.run()
     mails = [box.mails for box in desk.new_mails().values()]
-    (desk.games / "bad" / "ledger.jsonl").write_text("{}\n")
+    harm(desk.games / "bad")
     told: list[str] = []
     raw = [desk.players[str(one["To"]).split("@")[0]].reply(one).as_bytes() for some in mails for one in some]
     with carriers.opened(desk.settings, desk.moderator, NOW, Given(raw)) as carrier:
