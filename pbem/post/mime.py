@@ -28,7 +28,7 @@ _MOST_TEXT = 1024 * 1024
 """Bytes of a mail that are read as text, all parts together."""
 _MOST_LINES = 100_000
 # Every line is held against the boundary of each part around it, so these are few.
-_MOST_NESTED = 24
+_MOST_NESTED = 16
 _MOST_HEADERS = 5_000
 _LONGEST_HEADER = 4096
 _LONGEST_CONTENT = 1024

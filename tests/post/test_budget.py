@@ -54,7 +54,9 @@ def parts(each: bytes, size: int, count: int = 200) -> bytes:
 MAILS: dict[str, Callable[[], bytes]] = {
     # parts
     "deep": lambda: HEAD + nested(60_000),
-    "deep, all lines inside": lambda: filled(HEAD + nested(24), b"\n", 1_000_000)[:90_000] + b"a" * 40 + b"\n" * 98_000,
+    "all lines deep inside": lambda: HEAD + nested(16) + b"\n" * 99_000,
+    "all dashes deep inside": lambda: HEAD + nested(16) + (b"-" * 40 + b"\r\n") * 1_900,
+    "long lines deep inside": lambda: HEAD + nested(16) + (b"a" * 40 + b"\n") * 99_000,
     "deep, one boundary": lambda: filled(HEAD, b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"),
     "mails in mails": lambda: filled(HEAD, b"Content-Type: message/rfc822\r\n\r\n"),
     "many parts": lambda: filled(PARTS, b"--b\r\n\r\nx\r\n"),
