@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import traceback
 from collections import Counter
@@ -128,16 +127,3 @@ def report(failures: Sequence[Failure]) -> str:
     for some in places.values():
         lines.append(f"{len(some)} × {min(some, key=lambda one: len(one.numbers))}")
     return "\n".join(lines)
-
-
-@contextlib.contextmanager
-def own_keys() -> Iterator[None]:
-    """Ways set the folder of the moderator's keys; afterwards it is as it was."""
-    before = os.environ.get("PBEM_KEYS")
-    try:
-        yield
-    finally:
-        if before is None:
-            os.environ.pop("PBEM_KEYS", None)
-        else:
-            os.environ["PBEM_KEYS"] = before

@@ -19,7 +19,8 @@ from .movefiles import Scene
 MAIN = "refs/heads/main"
 _WORDS = (*movefiles.WORDS[:40], b"100644 ", b"40000 x\0", b"tree ", b"parent ", b"author ", b"committer ", b"gpgsig ", b"\0", b"/",
           b"..", b"encoding x\n", bytes(20), b"mergetag ")  # fmt: skip
-_MODES = (b"100644",) * 12 + (b"100755", b"120000", b"160000", b"40000", b"040000", b"100664", b"0", b"100645", b"777777", b"", b"é")
+_MODES = (b"100644",) * 20 + (b"100755", b"120000", b"160000", b"100664")
+_NO_MODES = (*_MODES, b"40000", b"040000", b"0", b"100645", b"777777", b"", b"\xff")
 _NAMES = (".move", ".move", ".move", ".move", ".yaml", ".sig", "", " x", "\n", "\t", "\\", '"', ".é", ".\udcff", ".\u202e", "/x", "." + "y" * 90,
           "." + "y" * 300, ".move.sig", "-", "*", "?", ":", "\r", "~1", ".lock", "%s")  # fmt: skip
 _ROOTS = (".git", ".GIT", "git~1", "..", ".", "", ".gitattributes", ".gitmodules", ".github", "README", "inbox", "é", "a/b", "games ", "\udcff",
@@ -52,6 +53,8 @@ class Push:
     objects: dict[str, bytes] = field(default_factory=dict)
     """By id, as they are stored."""
     updates: list[tuple[str, str, str]] = field(default_factory=list)
+    broken: bool = False
+    """Whether objects may be malformed or missing; git itself refuses most of those."""
     sound: bool = True
     """Whether a host that checks what it is sent would have it, so that it may come as a pull request."""
 
@@ -71,7 +74,7 @@ class Push:
 
 def make(dice: Dice, scene: Scene, base: Base) -> Push:
     """One hostile push."""
-    push = Push()
+    push = Push(broken=dice.chance(0.15))
     for _ in range(1 if dice.chance(0.9) else dice.randint(2, 4)):
         new, ref = _commits(dice, scene, base, push), MAIN
         if dice.chance(0.6):
@@ -94,8 +97,10 @@ def _commits(dice: Dice, scene: Scene, base: Base, push: Push) -> str:
 def _commit(dice: Dice, push: Push, tree: str, parent: str) -> str:
     parents = [parent]
     if dice.chance(0.06):
-        parents = dice.choice(([], [parent, parent], [parent, "1" * 40], ["1" * 40], [parent, ZERO], [tree]))
+        parents = dice.choice(([], [parent, parent]))
         push.sound = False
+    if push.broken and dice.chance(0.1):
+        parents = dice.choice(([parent, "1" * 40], ["1" * 40], [parent, ZERO], [tree]))
     who = "Anna <anna@players.example> 1767268800 +0000"
     if dice.chance(0.1):
         who = dice.choice(("", "Anna", "<>", "A <a> 99999999999999999999 +9999", f"{dice.odd()} <x> 1 +0000", "A <a\0> 0 +0000"))
@@ -103,7 +108,7 @@ def _commit(dice: Dice, push: Push, tree: str, parent: str) -> str:
     message = "my move\n" if dice.chance(0.8) else dice.choice(("", "\0", "x" * dice.length(), dice.odd(), "remote: \x1b[31m\n", "\n" * 99))
     lines = [f"tree {tree}", *(f"parent {one}" for one in parents), f"author {who}", f"committer {who}"]
     body = encoded("\n".join(lines) + "\n\n" + message)
-    if dice.chance(0.05):
+    if push.broken and dice.chance(0.2):
         body, push.sound = scrambled(dice, body, _WORDS, (body,), 2), False
     return push.add("commit", body)
 
@@ -112,11 +117,12 @@ def _tag(push: Push, commit: str) -> str:
     return push.add("tag", f"object {commit}\ntype commit\ntag x\ntagger A <a> 0 +0000\n\nx".encode())
 
 
-def _entry(mode: bytes, name: bytes, blob: str) -> bytes:
+def entry(mode: bytes, name: bytes, blob: str) -> bytes:
+    """One line of a tree."""
     return mode + b" " + name + b"\0" + bytes.fromhex(blob)
 
 
-def _with(tree: bytes, *entries: bytes) -> bytes:
+def with_entries(tree: bytes, *entries: bytes) -> bytes:
     """A tree with these entries instead of those of the same names, in git's order."""
     found: dict[bytes, bytes] = {}
     rest = tree
@@ -132,18 +138,18 @@ def _with(tree: bytes, *entries: bytes) -> bytes:
 def _tree(dice: Dice, scene: Scene, base: Base, push: Push) -> str:
     """The head's tree, with files in the inbox and perhaps with more."""
     inbox = _inbox(dice, scene, base, push)
-    game = _with(base.game, _entry(b"40000", b"inbox", push.add("tree", inbox)))
+    game = with_entries(base.game, entry(b"40000", b"inbox", push.add("tree", inbox)))
     if dice.chance(0.08):
-        game = _with(game, _odd_entry(dice, push, dice.choice(_BESIDE)))
-    if dice.chance(0.02):
+        game = with_entries(game, _odd_entry(dice, push, dice.choice(_BESIDE)))
+    if push.broken and dice.chance(0.1):
         game, push.sound = scrambled(dice, game, _WORDS, (game,), 1), False
     name = b"duel-42" if dice.chance(0.95) else dice.choice((b"duel-43", b"DUEL-42", b"..", b"-x", b"\xff", b"duel-42 ", b"con"))
-    games = _with(base.games, _entry(b"40000", name, push.add("tree", game)))
-    root = _with(base.root, _entry(b"40000", b"games", push.add("tree", games)))
+    games = with_entries(base.games, entry(b"40000", name, push.add("tree", game)))
+    root = with_entries(base.root, entry(b"40000", b"games", push.add("tree", games)))
     if dice.chance(0.08):
-        root = _with(root, _odd_entry(dice, push, dice.choice(_ROOTS)))
+        root = with_entries(root, _odd_entry(dice, push, dice.choice(_ROOTS)))
         push.sound = False
-    if dice.chance(0.03):
+    if push.broken and dice.chance(0.1):
         root, push.sound = scrambled(dice, root, _WORDS, (root, game), 1), False
     return push.add("tree", root)
 
@@ -153,26 +159,26 @@ def _inbox(dice: Dice, scene: Scene, base: Base, push: Push) -> bytes:
     for at in range(dice.choice((0,) + (1,) * 9 + (2, 3, 63, 64, 65))):
         upload = movefiles.make_orders(dice, scene, scene.asked) if dice.chance(0.3) else movefiles.make(dice, scene)
         name = encoded_name(f"n{dice.number}-{at}{dice.choice(_NAMES)}")
-        mode = dice.choice(_MODES)
+        mode = dice.choice(_NO_MODES if push.broken else _MODES)
         blob = push.add("blob", upload.data[:300_000])
-        if dice.chance(0.03):
+        if push.broken and dice.chance(0.1):
             blob = dice.choice(("1" * 40, ZERO, base.commit, push.add("tree", b""), push.add("tree", base.game)))
             push.sound = False
         if mode not in (b"100644", b"100755", b"120000") or b"/" in name:
             push.sound = False
-        entries.append(_entry(mode, name, blob))
+        entries.append(entry(mode, name, blob))
         if upload.signature is not None and dice.chance(0.9):
-            entries.append(_entry(dice.choice(_MODES), name + b".sig", push.add("blob", upload.signature)))
-    inbox = _with(base.inbox, *entries)
-    if dice.chance(0.04):
+            entries.append(entry(dice.choice(_MODES), name + b".sig", push.add("blob", upload.signature)))
+    inbox = with_entries(base.inbox, *entries)
+    if push.broken and dice.chance(0.2):
         inbox, push.sound = dice.choice((inbox + inbox, inbox[:-1], inbox[::-1], b"", b"\0" * 30)), False
     return inbox
 
 
 def _odd_entry(dice: Dice, push: Push, name: str) -> bytes:
     blob = push.add("blob", dice.choice((b"", b"x\n", b"* filter=x\n", b"[core]\n", b"/etc/passwd")))
-    mode = dice.choice(_MODES)
-    return _entry(mode, encoded_name(name), push.add("tree", b"") if mode == b"40000" else blob)
+    mode = dice.choice((*_MODES[-4:], b"40000", _MODES[0]))
+    return entry(mode, encoded_name(name), push.add("tree", b"") if mode == b"40000" else blob)
 
 
 def encoded_name(name: str) -> bytes:

@@ -65,8 +65,12 @@ class Table:
 
     def __init__(self, root: Path) -> None:
         self.root, self.now = root / "table", root / "table" / "games" / GAME
-        os.environ["PBEM_KEYS"] = str(self.root / "keys")
+        self._own_keys()
         self.positions = [self._made(root / f"position-{at}", moves) for at, moves in enumerate(MOVES)]
+
+    def _own_keys(self) -> None:
+        """The moderator's private things of this table: several may be in one process."""
+        os.environ["PBEM_KEYS"] = str(self.root / "keys")
 
     def _made(self, stored: Path, moves: int | None) -> Position:
         shutil.rmtree(self.root, ignore_errors=True)
@@ -94,6 +98,7 @@ class Table:
         return Position(stored, scene, len(heads))
 
     def put_back(self, number: int) -> Position:
+        self._own_keys()
         position = self.positions[number % len(self.positions)]
         shutil.rmtree(self.root, ignore_errors=True)
         shutil.copytree(position.folder, self.root)
