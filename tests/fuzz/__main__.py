@@ -1,7 +1,7 @@
 """`make fuzz`: very many inputs on all cores, and how to repeat what went wrong.
 
-    python -m tests.fuzz [--count 1000000] [--seed 1] [--workers 2]
-    python -m tests.fuzz --seed 1 --kind mails --only 4711
+python -m tests.fuzz [--count 1000000] [--seed 1] [--workers 2]
+python -m tests.fuzz --seed 1 --kind mails --only 4711
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def work(task: Task) -> Done:
 
 def many(count: int, seed: int, workers: int) -> int:
     outcomes: dict[str, Counter[str]] = {kind: Counter() for kind in WAYS}
-    spent: Counter[str] = Counter()
+    spent = dict.fromkeys(WAYS, 0.0)
     numbers: Counter[str] = Counter()
     failures: list[Failure] = []
     seen: set[tuple[str, str, str]] = set()
@@ -84,7 +84,7 @@ def many(count: int, seed: int, workers: int) -> int:
     return 1 if failures else 0
 
 
-def summary(numbers: Counter[str], spent: Counter[str], outcomes: dict[str, Counter[str]]) -> Iterator[str]:
+def summary(numbers: Counter[str], spent: dict[str, float], outcomes: dict[str, Counter[str]]) -> Iterator[str]:
     for kind, count in numbers.items():
         yield f"{kind}: {count:,}, {count / max(spent[kind], 1e-9):,.0f} a second on each core"
         for name, found in outcomes[kind].most_common():

@@ -83,7 +83,9 @@ def _edited(dice: Dice, data: bytes, words: Sequence[bytes], donors: Sequence[by
         case 9:  # two inputs, one after the other
             return data + dice.choice(donors)
         case 10:  # other ends of lines
-            return data.replace(b"\n", dice.choice((b"\r\n", b"\r", b"\n\n", b"\r\r\n", b" \n", b"\x0b", b"\xe2\x80\xa8")))
+            return data.replace(
+                b"\n", dice.choice((b"\r\n", b"\r", b"\n\n", b"\r\r\n", b" \n", b"\x0b", b"\xe2\x80\xa8"))
+            )
         case 11:  # one word for another, everywhere
             return data.replace(dice.choice(words), dice.choice(words))
         case 12:  # noise

@@ -92,7 +92,9 @@ class Fuzz:
 
     def _failure(self, numbers: Sequence[int], error: BaseException) -> Failure:
         frames = traceback.extract_tb(error.__traceback__)
-        ours = [one for one in frames if f"{os.sep}pbem{os.sep}" in one.filename and "site-packages" not in one.filename]
+        ours = [
+            one for one in frames if f"{os.sep}pbem{os.sep}" in one.filename and "site-packages" not in one.filename
+        ]
         at = (ours or list(frames))[-1]
         where = f"{Path(at.filename).parent.name}/{Path(at.filename).name}:{at.lineno} {at.name}"
         said = " ".join(str(error).split())[:400]

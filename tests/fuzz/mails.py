@@ -15,41 +15,48 @@ from .movefiles import Scene
 WORDS = movefiles.WORDS + tuple(
     word.encode("utf-8", "surrogatepass")
     for word in (
-        "From: ", "To: ", "Subject: ", "Content-Type: ", "Content-Transfer-Encoding: ", "MIME-Version: 1.0\n", "\r\n\r\n",
-        "\n\n", "; charset=", "; boundary=", "; name=", "; name*0*=utf-8''", "; filename=", "multipart/mixed", "text/html",
-        "text/plain", "message/rfc822", "base64", "quoted-printable", "x-uuencode", "=?utf-8?b?", "=?utf-8?q?", "?=", "=?",
-        "--", "----", "begin 644 x\n", "From anna Mon Jan  1\n", "<html>", "<pre>", "<!--", "<style>", "<script", "=20\n",
-        "(", ")", ",", ";", "@", "<>", '"', "\\", ":", "[duel-42]", "game: duel-42\n", "orders: x\n", "[", "%00", "'",
+        "From: ", "To: ", "Subject: ", "Content-Type: ", "Content-Transfer-Encoding: ", "MIME-Version: 1.0\n",
+        "\r\n\r\n", "\n\n", "; charset=", "; boundary=", "; name=", "; name*0*=utf-8''", "; filename=",
+        "multipart/mixed", "text/html", "text/plain", "message/rfc822", "base64", "quoted-printable", "x-uuencode",
+        "=?utf-8?b?", "=?utf-8?q?", "?=", "=?", "--", "----", "begin 644 x\n", "From anna Mon Jan  1\n", "<html>",
+        "<pre>", "<!--", "<style>", "<script", "=20\n", "(", ")", ",", ";", "@", "<>", '"', "\\", ":", "[duel-42]",
+        "game: duel-42\n", "orders: x\n", "[", "%00", "'",
     )
 )  # fmt: skip
 
-_WHERE = ("From", "From", "Subject", "Subject", "Return-Path", "Message-ID", "In-Reply-To", "References", "Content-Type",
-          "Content-Type", "Content-Disposition", "Content-Transfer-Encoding", "To", "Date", "Auto-Submitted", "Precedence",
-          "List-Id", "Reply-To", "X-Failed-Recipients", "MIME-Version", "X-PBEM", "X", "", "é", "From ", "\0")  # fmt: skip
+_WHERE = ("From", "From", "Subject", "Subject", "Return-Path", "Message-ID", "In-Reply-To", "References",
+          "Content-Type", "Content-Type", "Content-Disposition", "Content-Transfer-Encoding", "To", "Date",
+          "Auto-Submitted", "Precedence", "List-Id", "Reply-To", "X-Failed-Recipients", "MIME-Version", "X-PBEM", "X",
+          "", "é", "From ", "\0")  # fmt: skip
 _HEADERS = (
-    "=?utf-8?b?A?=", "=?utf-8?b?QQ?=", "=?utf-8?q?=?=", "=?utf-8?q?=ZZ?=", "=?x-none?b?QUFB?=", "=??b?QUFB?=", "=?utf-8?x?a?=",
-    "=?utf-16?b?2AA=?=", "=?punycode?q?a-b?=", "=?idna?q?xn--a?=", "=?unicode_escape?q?=5CU0011?=", "=?zlib?b?eJw=?=",
-    "=?utf-8*de?b?A?=", "=?\0?q?a?=", "=?utf-8\0?q?a?=", "=?rot13?q?a?=", "=?undefined?q?a?=", "=?utf-7?q?+AAAA?=", "<>",
-    "a@b", "<a@b.example>", "a@b.example, c@d.example", '"a" <a@b.example>', "a (b (c) d) <a@b.example>", "a@[127.0.0.1]",
-    '"\\"" <a@b.example>', "group: a@b.example;", "<@x,@y:a@b.example>", "anna@players.example", "ANNA@PLAYERS.EXAMPLE",
-    "moderator@table.example", "mailer-daemon@x.example", "a@b.example\r\nBcc: c@d.example", "é@b.example", "a\0@b.example",
-    "text/plain", "text/html", "text/html; charset=utf-16", "text/plain; charset=", 'text/plain; charset="', "text", "/", ";",
-    "text/plain; charset*=utf-8''utf-8", "text/plain; charset*0=ut; charset*1=f-8", "text/plain; charset*9999999999=x",
-    "text/plain; charset*x=y", "text/plain; charset*0*=x'y'%ff", "text/plain; charset=punycode", "text/plain; charset=idna",
-    "text/plain; charset=unicode_escape", "text/plain; charset=rot13", "text/plain; charset=bz2", "text/plain; charset=hex",
-    "text/plain; charset=utf-8\0", "text/plain; charset=\u0661", "text/plain; charset=" + "9" * 300, "text/plain; format=flowed",
-    "text/plain; format=flowed; delsp=yes", "multipart/mixed", "multipart/mixed; boundary=", 'multipart/mixed; boundary=""',
-    "multipart/mixed; boundary=b", "multipart/digest; boundary=b", "multipart/report; boundary=b", "multipart/alternative; boundary*=u''b",
-    "multipart/signed; boundary=b", "multipart/mixed; boundary=\u00e9", "multipart/mixed; boundary=(((", "message/rfc822",
-    "message/delivery-status", "message/partial; id=x; number=1; total=2", "message/external-body", "application/octet-stream; name=x.yaml",
-    "application/zip; name*0=a; name*1=.zip", "application/x-age; name*=iso-8859-1''%e4", "application/octet-stream; name=\"=?utf-8?b?A?=\"",
-    "attachment; filename=../../x", "attachment; filename==?utf-8?b?A?=", "attachment; filename*=utf-8''%00", "inline; filename*0*=''%",
-    "attachment; filename*=x'y", "attachment; filename*1*=x", "base64", "quoted-printable", "x-uuencode", "uuencode", "7bit", "binary", "8bit",
-    "BASE64 ", "base64; x", "gzip", "\udcff", "auto-replied", "bulk", "list", "no", "[duel-42] move", "Re: [duel-42]", "[" * 40,
+    "=?utf-8?b?A?=", "=?utf-8?b?QQ?=", "=?utf-8?q?=?=", "=?utf-8?q?=ZZ?=", "=?x-none?b?QUFB?=", "=??b?QUFB?=",
+    "=?utf-8?x?a?=", "=?utf-16?b?2AA=?=", "=?punycode?q?a-b?=", "=?idna?q?xn--a?=", "=?unicode_escape?q?=5CU0011?=",
+    "=?zlib?b?eJw=?=", "=?utf-8*de?b?A?=", "=?\0?q?a?=", "=?utf-8\0?q?a?=", "=?rot13?q?a?=", "=?undefined?q?a?=",
+    "=?utf-7?q?+AAAA?=", "<>", "a@b", "<a@b.example>", "a@b.example, c@d.example", '"a" <a@b.example>',
+    "a (b (c) d) <a@b.example>", "a@[127.0.0.1]", '"\\"" <a@b.example>', "group: a@b.example;", "<@x,@y:a@b.example>",
+    "anna@players.example", "ANNA@PLAYERS.EXAMPLE", "moderator@table.example", "mailer-daemon@x.example",
+    "a@b.example\r\nBcc: c@d.example", "é@b.example", "a\0@b.example", "text/plain", "text/html",
+    "text/html; charset=utf-16", "text/plain; charset=", 'text/plain; charset="', "text", "/", ";",
+    "text/plain; charset*=utf-8''utf-8", "text/plain; charset*0=ut; charset*1=f-8",
+    "text/plain; charset*9999999999=x", "text/plain; charset*x=y", "text/plain; charset*0*=x'y'%ff",
+    "text/plain; charset=punycode", "text/plain; charset=idna", "text/plain; charset=unicode_escape",
+    "text/plain; charset=rot13", "text/plain; charset=bz2", "text/plain; charset=hex", "text/plain; charset=utf-8\0",
+    "text/plain; charset=\u0661", "text/plain; charset=" + "9" * 300, "text/plain; format=flowed",
+    "text/plain; format=flowed; delsp=yes", "multipart/mixed", "multipart/mixed; boundary=",
+    'multipart/mixed; boundary=""', "multipart/mixed; boundary=b", "multipart/digest; boundary=b",
+    "multipart/report; boundary=b", "multipart/alternative; boundary*=u''b", "multipart/signed; boundary=b",
+    "multipart/mixed; boundary=\u00e9", "multipart/mixed; boundary=(((", "message/rfc822", "message/delivery-status",
+    "message/partial; id=x; number=1; total=2", "message/external-body", "application/octet-stream; name=x.yaml",
+    "application/zip; name*0=a; name*1=.zip", "application/x-age; name*=iso-8859-1''%e4",
+    "application/octet-stream; name=\"=?utf-8?b?A?=\"", "attachment; filename=../../x",
+    "attachment; filename==?utf-8?b?A?=", "attachment; filename*=utf-8''%00", "inline; filename*0*=''%",
+    "attachment; filename*=x'y", "attachment; filename*1*=x", "base64", "quoted-printable", "x-uuencode", "uuencode",
+    "7bit", "binary", "8bit", "BASE64 ", "base64; x", "gzip", "\udcff", "auto-replied", "bulk", "list", "no",
+    "[duel-42] move", "Re: [duel-42]", "[" * 40,
 )  # fmt: skip
-_UNITS = ("(", ")", "<", ">", ",", ";", '"', "\\", "@", ":", "[", "]", "=?utf-8?q?a?= ", "=?utf-8?b?QQ==?=", "=?", " ", "\t", "a",
-          "a,", "a@b.example, ", "<a@b.example>", "é", "\r\n ", "*", "; a=b", "; name*0=a", "; x*1*=y", "'", "%ff", "=", ".", "-",
-          "<<>", "(\\", "\"\\", "re: ", "=?utf-8?q??=")  # fmt: skip
+_UNITS = ("(", ")", "<", ">", ",", ";", '"', "\\", "@", ":", "[", "]", "=?utf-8?q?a?= ", "=?utf-8?b?QQ==?=", "=?",
+          " ", "\t", "a", "a,", "a@b.example, ", "<a@b.example>", "é", "\r\n ", "*", "; a=b", "; name*0=a",
+          "; x*1*=y", "'", "%ff", "=", ".", "-", "<<>", "(\\", "\"\\", "re: ", "=?utf-8?q??=")  # fmt: skip
 
 
 @cache
@@ -85,9 +92,11 @@ def _fresh(dice: Dice, scene: Scene) -> bytes:
     data = upload.data[:400_000]
     if upload.signature is None and dice.chance(0.6):
         return _part(dice, head, data, "")
-    name = dice.choice(("move.yaml", "orders.yaml", "move.age", "x.txt", "a(1).yaml", "../m.yaml", "é.yaml", "=?utf-8?b?A?="))
+    name = dice.choice(
+        ("move.yaml", "orders.yaml", "move.age", "x.txt", "a(1).yaml", "../m.yaml", "é.yaml", "=?utf-8?b?A?=")
+    )
     edge = dice.choice(("b", "=====part0=====", "x" * 70))
-    whole = encoded(f"{head}Content-Type: multipart/mixed; boundary=\"{edge}\"\n\n")
+    whole = encoded(f'{head}Content-Type: multipart/mixed; boundary="{edge}"\n\n')
     parts = [_part(dice, "", b"see attached\n", ""), _part(dice, "", data, name)]
     if upload.signature is not None:
         parts.append(_part(dice, "", upload.signature, f"{name}{dice.choice(('.sig', '.sig', '.SIG.txt', '.asc'))}"))
@@ -98,9 +107,17 @@ def _fresh(dice: Dice, scene: Scene) -> bytes:
 
 
 def _part(dice: Dice, head: str, data: bytes, name: str) -> bytes:
-    kind = "application/octet-stream" if name and dice.chance(0.6) else dice.choice(("text/plain", "text/plain", "text/html"))
+    kind = (
+        "application/octet-stream"
+        if name and dice.chance(0.6)
+        else dice.choice(("text/plain", "text/plain", "text/html"))
+    )
     if kind == "text/html":
-        data = b"<html><body><pre>" + data.replace(b"\n", dice.choice((b"\n", b"<br>", b"<br>\n"))) + b"</pre></body></html>"
+        data = (
+            b"<html><body><pre>"
+            + data.replace(b"\n", dice.choice((b"\n", b"<br>", b"<br>\n")))
+            + b"</pre></body></html>"
+        )
     head += f"Content-Type: {kind}{dice.choice(('', '; charset=utf-8', '; charset=us-ascii', '; format=flowed'))}\n"
     if name:
         head += f'Content-Disposition: attachment; filename="{name}"\n'
@@ -147,9 +164,16 @@ def _nested(dice: Dice, raw: bytes) -> bytes:
         case 0:
             return b"Content-Type: message/rfc822\n\n" * depth + raw
         case 1:
-            return b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(depth)) + raw
+            return (
+                b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(depth)) + raw
+            )
         case 2:
-            return b"Content-Type: multipart/mixed; boundary=b\n\n" + (b"--b\nContent-Type: text/plain\n\nx\n") * depth + b"--b\n" + raw
+            return (
+                b"Content-Type: multipart/mixed; boundary=b\n\n"
+                + (b"--b\nContent-Type: text/plain\n\nx\n") * depth
+                + b"--b\n"
+                + raw
+            )
         case _:
             return b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n" * depth + raw + b"\n--b--\n"
 
@@ -157,9 +181,10 @@ def _nested(dice: Dice, raw: bytes) -> bytes:
 def _body(dice: Dice, raw: bytes) -> bytes:
     """Much of something in the text."""
     unit = dice.choice((
-        "&#", "&#9", "9", "<", "<p ", "<!--", "<style", "&amp;", "&nbsp;", "BEGIN ", "BEGIN PBEM MOVE ", "END PBEM MOVE", "> ", "|",
-        "\n", " \n", "\n>", "game: x\n", "game:\n", "orders:", "=\n", "=41", "-----BEGIN SSH SIGNATURE-----\n", "[a]", "\0", "é", "A" * 64 + "\n",
-        "-----BEGIN AGE ENCRYPTED FILE-----\n", "-----BEGIN PBEM MOVE-----\n", "age-encryption.org/v1\n-> a\n\n", "-> a\n\n", "AB> ", "\t", "-- \n",
+        "&#", "&#9", "9", "<", "<p ", "<!--", "<style", "&amp;", "&nbsp;", "BEGIN ", "BEGIN PBEM MOVE ",
+        "END PBEM MOVE", "> ", "|", "\n", " \n", "\n>", "game: x\n", "game:\n", "orders:", "=\n", "=41",
+        "-----BEGIN SSH SIGNATURE-----\n", "[a]", "\0", "é", "A" * 64 + "\n", "-----BEGIN AGE ENCRYPTED FILE-----\n",
+        "-----BEGIN PBEM MOVE-----\n", "age-encryption.org/v1\n-> a\n\n", "-> a\n\n", "AB> ", "\t", "-- \n",
         "BEGIN&nbsp;", "BEGIN<b>", "begin 644 x\nM", "<" + "x" * 399, "game: duel-42\norders: x\n",
     ))  # fmt: skip
     much = unit * dice.choice((9, 300, 5000, 5000, dice.length(), 65_536 // len(unit)))

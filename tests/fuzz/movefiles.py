@@ -64,20 +64,23 @@ WORDS = tuple(
         "? ", ": ", "{", "}", "[", "]", "&a ", "*a", "!!binary ", "|", ">", "'", '"', "#", "---\n", "...\n", "<<: *a\n",
         "%YAML 1.1\n", "%TAG ! x\n", "\\u202e", "\\x00", "\\ud800", "\u202e", "\ufeff", "\0", "\r", "\r\n", ",", "~",
         "-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n", BEGIN, END, "BEGIN PBEM MOVE", "> ", "=\n",
-        "=3D", "&#", "&#43;", "&nbsp;", "&lt;p&gt;", "<br>", "<", "UEJNAUM", "=", "-- \n", "\u2014", "age-encryption.org/v1\n",
-        "-> X25519 ", "-> ssh-ed25519 ", "-> scrypt ", "--- ", "AAAA", "-----BEGIN AGE ENCRYPTED FILE-----\n",
-        "-----END AGE ENCRYPTED FILE-----\n", "SSHSIG", "\0\0\0\x01", "\0\0\0\0", "\0\0\0\x0bssh-ed25519", "pbem",
+        "=3D", "&#", "&#43;", "&nbsp;", "&lt;p&gt;", "<br>", "<", "UEJNAUM", "=", "-- \n", "\u2014",
+        "age-encryption.org/v1\n", "-> X25519 ", "-> ssh-ed25519 ", "-> scrypt ", "--- ", "AAAA",
+        "-----BEGIN AGE ENCRYPTED FILE-----\n", "-----END AGE ENCRYPTED FILE-----\n", "SSHSIG", "\0\0\0\x01",
+        "\0\0\0\0", "\0\0\0\x0bssh-ed25519", "pbem",
     )
 ) + (b"\xff\xff\xff\xff", b"\xed\xa0\x80", b"\xff\xfe", b"\xc3", b"\x7f\xff\xff\xff")  # fmt: skip
 
 _NAMES = (
-    "", " ", "..", "../ben", "/etc/passwd", "ANNA", "anna ", "con", "nul.txt", "-rf", "a" * 41, "аnna", "ann\u0430", "null",
-    "~", "yes", "0x10", "1e9", "2026-01-01", "moderator", "_moderator", "bob", "duel-43", "é", "\u202eanna", "a\0b",
+    "", " ", "..", "../ben", "/etc/passwd", "ANNA", "anna ", "con", "nul.txt", "-rf", "a" * 41, "аnna", "ann\u0430",
+    "null", "~", "yes", "0x10", "1e9", "2026-01-01", "moderator", "_moderator", "bob", "duel-43", "é", "\u202eanna",
+    "a\0b",
 )  # fmt: skip
 _TIMES = (
-    "", "2026-01-01T12:00:00Z", "2026-01-01T11:59:59Z", "2126-12-31T23:59:59Z", "0000-00-00T00:00:00Z", "9999-12-31T23:59:60Z",
-    "2026-02-30T12:00:00Z", "2026-13-01T12:00:00Z", "2026-01-01T25:00:00Z", "2026-01-01T12:00:00+00:00", "2026-01-01",
-    "2026-01-01T12:00:00z", "٢٠٢٦-01-01T12:00:00Z", "-2026-01-01T12:00:00Z", "99999-01-01T12:00:00Z", "now", "0",
+    "", "2026-01-01T12:00:00Z", "2026-01-01T11:59:59Z", "2126-12-31T23:59:59Z", "0000-00-00T00:00:00Z",
+    "9999-12-31T23:59:60Z", "2026-02-30T12:00:00Z", "2026-13-01T12:00:00Z", "2026-01-01T25:00:00Z",
+    "2026-01-01T12:00:00+00:00", "2026-01-01", "2026-01-01T12:00:00z", "٢٠٢٦-01-01T12:00:00Z",
+    "-2026-01-01T12:00:00Z", "99999-01-01T12:00:00Z", "now", "0",
 )  # fmt: skip
 _WINDOWS = ("turn", "draft", "turn 3", "", " turn", "x" * 80, "x" * 81, "a\u202eb", "|", "!!int 3", "choose_progress")
 _CONDITIONS = (
@@ -86,16 +89,19 @@ _CONDITIONS = (
     "taken(", ")", "not not not age", "age in ()", "age in (1,)", 'taken("Bäder")', "coins <> 3", "coins > coins",
 )  # fmt: skip
 _LINES = (
-    "any", "default", "ask", "join", "pass", "clear standing", "clear standing on play_card", "clear standing on nothing",
-    "discard any", "try any", "any or any", "always on choose_progress: token law or any", "once on play_card: any",
-    "until age 2 on play_card if coins < 3: discard tavern or default", "until age 99 on play_card: any", "always on : any",
-    "always on play_card from opponent card baths for x in y: any", "always always on play_card: any", "if : any", "if",
-    "build baths", "bui bat", "build \"Bäder\"", "build baths or discard baths", "wonder pyramids with stable", "token law",
-    "start me", "start opponent", "attack zagros until won keep 2", "army libya x3", "x" * 3000, "build", "or", "try", ":",
-    "status", "moves", "report", "standing", "help", "join join", "key", "# only a comment", "any # and a comment", "#",
+    "any", "default", "ask", "join", "pass", "clear standing", "clear standing on play_card",
+    "clear standing on nothing", "discard any", "try any", "any or any",
+    "always on choose_progress: token law or any", "once on play_card: any",
+    "until age 2 on play_card if coins < 3: discard tavern or default", "until age 99 on play_card: any",
+    "always on : any", "always on play_card from opponent card baths for x in y: any",
+    "always always on play_card: any", "if : any", "if", "build baths", "bui bat", "build \"Bäder\"",
+    "build baths or discard baths", "wonder pyramids with stable", "token law", "start me", "start opponent",
+    "attack zagros until won keep 2", "army libya x3", "x" * 3000, "build", "or", "try", ":", "status", "moves",
+    "report", "standing", "help", "join join", "key", "# only a comment", "any # and a comment", "#",
 )  # fmt: skip
-_FILE_NAMES = (".move", ".move", ".move", ".yaml", "", ".sig", ".sig.sig", " .move", ".é.move", ".\udcff.move", ".\n.move",
-               ".-rf", "." + "x" * 180, ".zip", ".move.new", ".\u202e.move", ".tmp~", ".lock", ".json")  # fmt: skip
+_FILE_NAMES = (".move", ".move", ".move", ".yaml", "", ".sig", ".sig.sig", " .move", ".é.move", ".\udcff.move",
+               ".\n.move", ".-rf", "." + "x" * 180, ".zip", ".move.new", ".\u202e.move", ".tmp~", ".lock",
+               ".json")  # fmt: skip
 
 
 def make(dice: Dice, scene: Scene) -> Upload:
@@ -113,7 +119,11 @@ def make(dice: Dice, scene: Scene) -> Upload:
 
 def make_orders(dice: Dice, scene: Scene, player: str) -> Upload:
     """A good file of a seat, but for what it orders: this is the way to all that reads orders."""
-    found = {"game": scene.game, "player": player, "after": scene.head if dice.chance(0.9) else dice.choice(scene.older)}
+    found = {
+        "game": scene.game,
+        "player": player,
+        "after": scene.head if dice.chance(0.9) else dice.choice(scene.older),
+    }
     if dice.chance(0.2):
         found["written"] = dice.choice(_TIMES[1:4])
     if dice.chance(0.2):
@@ -160,7 +170,9 @@ def _value(dice: Dice, values: Sequence[str]) -> str:
     text = dice.choice(values)
     if dice.chance(0.15):
         text += dice.odd()
-    return dice.choice((text, text, f'"{text}"', f"'{text}'", f"|\n  {text}", f">-\n  {text}", f"[{text}]", f"{{{text}}}"))
+    return dice.choice(
+        (text, text, f'"{text}"', f"'{text}'", f"|\n  {text}", f">-\n  {text}", f"[{text}]", f"{{{text}}}")
+    )
 
 
 def _after(dice: Dice, scene: Scene) -> str:
@@ -174,7 +186,9 @@ def _orders(dice: Dice, scene: Scene) -> str:
     if dice.chance(0.01):
         lines = lines * dice.length()
     if dice.chance(0.1):
-        return dice.choice(('""', "''", "~", "|", ">", "", "|2", "|9", "|-\n", "|+\n\n", f'"{chr(92)}n"', lines[0] if lines else ""))
+        return dice.choice(
+            ('""', "''", "~", "|", ">", "", "|2", "|9", "|-\n", "|+\n\n", f'"{chr(92)}n"', lines[0] if lines else "")
+        )
     return dice.choice(("|", "|", "|", "|-", "|+", "|2", ">")) + "\n" + "".join(f"  {line}\n" for line in lines)
 
 
@@ -209,7 +223,9 @@ def _key_line(dice: Dice) -> str:
     if dice.chance(0.2):
         text = scrambled(dice, text.encode(), (b"A", b"=", b"/", b" "), (b"AAAA",)).decode("latin-1").replace("\n", "")
     kind = dice.choice(("ssh-ed25519",) * 5 + ("ssh-rsa", "sk-ssh-ed25519@openssh.com", "", "SSH-ED25519"))
-    age = dice.choice(("",) * 3 + (" age1" + "q" * 58, f" {_AGE_ZERO}", " age1", " AGE1QQQ", " anna@home", " age1" + "é" * 58))
+    age = dice.choice(
+        ("",) * 3 + (" age1" + "q" * 58, f" {_AGE_ZERO}", " age1", " AGE1QQQ", " anna@home", " age1" + "é" * 58)
+    )
     return f"key {kind} {text}{age}"
 
 
@@ -229,14 +245,21 @@ def _other_pairs(dice: Dice, pairs: list[tuple[str, str]]) -> list[tuple[str, st
         case 2:
             return dice.sample(pairs, len(pairs))
         case 3:
-            return pairs[:at] + [(dice.choice((name.upper(), name + dice.odd(), "order", "", "key", "<<", "=", "1", "null")), value)]
+            return pairs[:at] + [
+                (dice.choice((name.upper(), name + dice.odd(), "order", "", "key", "<<", "=", "1", "null")), value)
+            ]
         case 4:
-            return [*pairs[:at], (dice.choice((f'"{name}"', f"'{name}'", f"? {name}\n", f"&a {name}", f"!!str {name}")), value)]
+            return [
+                *pairs[:at],
+                (dice.choice((f'"{name}"', f"'{name}'", f"? {name}\n", f"&a {name}", f"!!str {name}")), value),
+            ]
         case 5:
             return pairs + [(f"x{n}", "y") for n in range(min(dice.length(), 5000))]
         case _:
             depth = dice.choice((1, 2, 7, 8, 9, 10, 11, dice.length()))
-            opening, closing = dice.choice((("{", "}"), ("[", "]"), ("? ", ""), ("- ", ""), ("{a: ", "}"), ("[{", "}]")))
+            opening, closing = dice.choice(
+                (("{", "}"), ("[", "]"), ("? ", ""), ("- ", ""), ("{a: ", "}"), ("[{", "}]"))
+            )
             mangled = opening * depth + name + (closing * depth if dice.chance(0.7) else "")
             return [*pairs[:at], (mangled, value), *pairs[at + dice.randrange(2) :]]
 
@@ -257,9 +280,16 @@ def _styled(dice: Dice, text: str) -> str:
         case 0:
             return "---\n" + text + dice.choice(("", "...\n", "---\n" + text, "--- x\n"))
         case 1:
-            return dice.choice(("%YAML 1.2\n---\n", "%YAML 9.9\n---\n", "%TAG !e! tag:x,2000:\n---\n", "\ufeff", "# é\n", "\n\n")) + text
+            return (
+                dice.choice(
+                    ("%YAML 1.2\n---\n", "%YAML 9.9\n---\n", "%TAG !e! tag:x,2000:\n---\n", "\ufeff", "# é\n", "\n\n")
+                )
+                + text
+            )
         case 2:
-            return text.replace(": ", dice.choice((":\t", ":", " : ", ": !!str ", ": &a ", ": !<x> ", ": ? ")), dice.randint(1, 3))
+            return text.replace(
+                ": ", dice.choice((":\t", ":", " : ", ": !!str ", ": &a ", ": !<x> ", ": ? ")), dice.randint(1, 3)
+            )
         case 3:
             return text.replace("\n", dice.choice(("\r\n", "\r", "\u2028", "\u0085", "\n\n", "\n \n", " # c\n")))
         case 4:
@@ -303,7 +333,9 @@ def _odd_signature(dice: Dice, signer: PrivateKey, data: bytes) -> bytes:
     """Put together by hand: right in form and wrong in some part."""
     raw = signer.sign(b"SSHSIG" + data)
     kind = dice.choice((b"ssh-ed25519",) * 4 + (b"ssh-rsa", b"", b"sk-ssh-ed25519@openssh.com", b"\xff" * 9))
-    public = dice.choice((signer.public.blob, STRANGER.public.blob, PublicKey(bytes(32)).blob, PublicKey(b"\xff" * 32).blob, b""))
+    public = dice.choice(
+        (signer.public.blob, STRANGER.public.blob, PublicKey(bytes(32)).blob, PublicKey(b"\xff" * 32).blob, b"")
+    )
     raw = dice.choice((raw, bytes(64), b"\xff" * 64, raw[:63], raw + b"\0", b"", raw[:32] + bytes(32)))
     version = dice.choice((1, 1, 1, 1, 0, 2, 2**31, 2**32 - 1)).to_bytes(4, "big")
     hashed = dice.choice((b"sha512", b"sha256", b"sha1", b"", b"\xff\xfe", b"sha512\0"))
@@ -340,7 +372,9 @@ def block(dice: Dice, rest: bytes) -> bytes:
     """A block whose checksum is right, whatever stands in it: only so its parts are looked at."""
     head = b"PBM\x01" if dice.chance(0.97) else dice.choice((b"PBM\x02", b"PBM\0", b"pbm\x01", b"", b"PBM"))
     if dice.chance(0.03):
-        rest = dice.choice((b"X", b"", b"C", b"S", rest[:7], rest + b"\0", b"C" + rest, b"C\xff\xff\xff\xff" + rest[5:]))
+        rest = dice.choice(
+            (b"X", b"", b"C", b"S", rest[:7], rest + b"\0", b"C" + rest, b"C\xff\xff\xff\xff" + rest[5:])
+        )
     body = head + rest
     text = base64.b64encode(body + hashlib.sha256(body).digest()[:4]).decode()
     width = dice.choice((64, 64, 64, 76, 20, 1000))
@@ -355,7 +389,12 @@ def _around(dice: Dice, whole: bytes) -> bytes:
     text = dice.choice(list(MUTILATIONS.values()))(whole.decode())
     if dice.chance(0.2):
         at = dice.randrange(len(text) + 1)
-        text = text[:at] + dice.choice(("&#", "&#x", "&", "<", "&amp;#", "=")) + dice.choice("0129aF;") * dice.length() + text[at:]
+        text = (
+            text[:at]
+            + dice.choice(("&#", "&#x", "&", "<", "&amp;#", "="))
+            + dice.choice("0129aF;") * dice.length()
+            + text[at:]
+        )
     if dice.chance(0.05):
         text *= dice.randint(2, 70)
     return encoded(text)
@@ -380,5 +419,7 @@ def _sealed(dice: Dice, inside: bytes) -> bytes:
 def _stanza(dice: Dice) -> bytes:
     kind = dice.choice((b"X25519", b"ssh-ed25519", b"ssh-rsa", b"scrypt", b"x-grease", b"a", b"piv-p256", b"\xff", b""))
     b64 = base64.b64encode(dice.randbytes(32)).rstrip(b"=")
-    arguments = dice.choice(((), (b"a",), (b64,), (b"", b""), (b64, b64), (b"aGk", b"99"), (b64[:22], b"64"), (b"x" * dice.length(),)))
+    arguments = dice.choice(
+        ((), (b"a",), (b64,), (b"", b""), (b64, b64), (b"aGk", b"99"), (b64[:22], b"64"), (b"x" * dice.length(),))
+    )
     return agefile.stanza(kind, arguments, dice.randbytes(dice.choice((0, 1, 32, 47, 48, 49, 400))))

@@ -17,20 +17,22 @@ from .dice import Dice, encoded, scrambled
 from .movefiles import Scene
 
 MAIN = "refs/heads/main"
-_WORDS = (*movefiles.WORDS[:40], b"100644 ", b"40000 x\0", b"tree ", b"parent ", b"author ", b"committer ", b"gpgsig ", b"\0", b"/",
-          b"..", b"encoding x\n", bytes(20), b"mergetag ")  # fmt: skip
+_WORDS = (*movefiles.WORDS[:40], b"100644 ", b"40000 x\0", b"tree ", b"parent ", b"author ", b"committer ",
+          b"gpgsig ", b"\0", b"/", b"..", b"encoding x\n", bytes(20), b"mergetag ")  # fmt: skip
 _MODES = (b"100644",) * 20 + (b"100755", b"120000", b"160000", b"100664")
 _NO_MODES = (*_MODES, b"40000", b"040000", b"0", b"100645", b"777777", b"", b"\xff")
-_NAMES = (".move", ".move", ".move", ".move", ".yaml", ".sig", "", " x", "\n", "\t", "\\", '"', ".é", ".\udcff", ".\u202e", "/x", "." + "y" * 90,
-          "." + "y" * 300, ".move.sig", "-", "*", "?", ":", "\r", "~1", ".lock", "%s")  # fmt: skip
-_ROOTS = (".git", ".GIT", "git~1", "..", ".", "", ".gitattributes", ".gitmodules", ".github", "README", "inbox", "é", "a/b", "games ", "\udcff",
-          "-x", "CON", ".lock")  # fmt: skip
-_BESIDE = ("ledger.jsonl", "campaign.yaml", "position.json", ".lock", "receipts", "sealed", "manifest.json", "allowed_signers", "inbox2", "x",
-           "..", ".git", "inbox.move")  # fmt: skip
+_NAMES = (".move", ".move", ".move", ".move", ".yaml", ".sig", "", " x", "\n", "\t", "\\", '"', ".é", ".\udcff",
+          ".\u202e", "/x", "." + "y" * 90, "." + "y" * 300, ".move.sig", "-", "*", "?", ":", "\r", "~1", ".lock",
+          "%s")  # fmt: skip
+_ROOTS = (".git", ".GIT", "git~1", "..", ".", "", ".gitattributes", ".gitmodules", ".github", "README", "inbox", "é",
+          "a/b", "games ", "\udcff", "-x", "CON", ".lock")  # fmt: skip
+_BESIDE = ("ledger.jsonl", "campaign.yaml", "position.json", ".lock", "receipts", "sealed", "manifest.json",
+           "allowed_signers", "inbox2", "x", "..", ".git", "inbox.move")  # fmt: skip
 _REFS = (
-    "refs/heads/moves/{k}", "refs/heads/moves/{k}", "refs/heads/moves/{k}", "refs/heads/moves/{k}/é/x", "refs/heads/moves", "refs/heads/other-{k}",
-    "refs/tags/v{k}", "refs/notes/x", "refs/pull/{k}/head", "refs/heads/MAIN", "refs/heads/moves/\u202e{k}", "refs/heads/moves/-{k}",
-    "refs/heads/main/x", "refs/x", "refs/heads/moves/" + "z" * 200, "refs/heads/moves/{k}%0a",
+    "refs/heads/moves/{k}", "refs/heads/moves/{k}", "refs/heads/moves/{k}", "refs/heads/moves/{k}/é/x",
+    "refs/heads/moves", "refs/heads/other-{k}", "refs/tags/v{k}", "refs/notes/x", "refs/pull/{k}/head",
+    "refs/heads/MAIN", "refs/heads/moves/\u202e{k}", "refs/heads/moves/-{k}", "refs/heads/main/x", "refs/x",
+    "refs/heads/moves/" + "z" * 200, "refs/heads/moves/{k}%0a",
 )  # fmt: skip
 
 
@@ -80,7 +82,9 @@ def make(dice: Dice, scene: Scene, base: Base) -> Push:
         if dice.chance(0.6):
             ref = dice.choice(_REFS).replace("{k}", f"k{dice.number}")
         if dice.chance(0.06):
-            new = dice.choice((ZERO, base.commit, base.older, push.add("blob", b"x"), push.add("tree", base.root), _tag(push, new)))
+            new = dice.choice(
+                (ZERO, base.commit, base.older, push.add("blob", b"x"), push.add("tree", base.root), _tag(push, new))
+            )
             push.sound = False
         old = base.commit if ref == MAIN else dice.choice((ZERO, ZERO, ZERO, base.commit))
         push.updates.append((old, new, ref))
@@ -103,9 +107,15 @@ def _commit(dice: Dice, push: Push, tree: str, parent: str) -> str:
         parents = dice.choice(([parent, "1" * 40], ["1" * 40], [parent, ZERO], [tree]))
     who = "Anna <anna@players.example> 1767268800 +0000"
     if dice.chance(0.1):
-        who = dice.choice(("", "Anna", "<>", "A <a> 99999999999999999999 +9999", f"{dice.odd()} <x> 1 +0000", "A <a\0> 0 +0000"))
+        who = dice.choice(
+            ("", "Anna", "<>", "A <a> 99999999999999999999 +9999", f"{dice.odd()} <x> 1 +0000", "A <a\0> 0 +0000")
+        )
         push.sound = False
-    message = "my move\n" if dice.chance(0.8) else dice.choice(("", "\0", "x" * dice.length(), dice.odd(), "remote: \x1b[31m\n", "\n" * 99))
+    message = (
+        "my move\n"
+        if dice.chance(0.8)
+        else dice.choice(("", "\0", "x" * dice.length(), dice.odd(), "remote: \x1b[31m\n", "\n" * 99))
+    )
     lines = [f"tree {tree}", *(f"parent {one}" for one in parents), f"author {who}", f"committer {who}"]
     body = encoded("\n".join(lines) + "\n\n" + message)
     if push.broken and dice.chance(0.2):
@@ -132,7 +142,9 @@ def with_entries(tree: bytes, *entries: bytes) -> bytes:
         rest = tail[20:]
     for one in entries:
         found[one.partition(b"\0")[0].partition(b" ")[2]] = one
-    return b"".join(one for _, one in sorted(found.items(), key=lambda item: item[0] + b"/" * item[1].startswith(b"40000 ")))
+    return b"".join(
+        one for _, one in sorted(found.items(), key=lambda item: item[0] + b"/" * item[1].startswith(b"40000 "))
+    )
 
 
 def _tree(dice: Dice, scene: Scene, base: Base, push: Push) -> str:
@@ -143,7 +155,11 @@ def _tree(dice: Dice, scene: Scene, base: Base, push: Push) -> str:
         game = with_entries(game, _odd_entry(dice, push, dice.choice(_BESIDE)))
     if push.broken and dice.chance(0.1):
         game, push.sound = scrambled(dice, game, _WORDS, (game,), 1), False
-    name = b"duel-42" if dice.chance(0.95) else dice.choice((b"duel-43", b"DUEL-42", b"..", b"-x", b"\xff", b"duel-42 ", b"con"))
+    name = (
+        b"duel-42"
+        if dice.chance(0.95)
+        else dice.choice((b"duel-43", b"DUEL-42", b"..", b"-x", b"\xff", b"duel-42 ", b"con"))
+    )
     games = with_entries(base.games, entry(b"40000", name, push.add("tree", game)))
     root = with_entries(base.root, entry(b"40000", b"games", push.add("tree", games)))
     if dice.chance(0.08):

@@ -149,7 +149,9 @@ class Pushes:
 
     def _moderate(self) -> None:
         said: list[str] = []
-        hooks.post_receive(self.shared.bare, [(self.base.commit, self.base.commit, MAIN)], self.shared.moderator, said.append)
+        hooks.post_receive(
+            self.shared.bare, [(self.base.commit, self.base.commit, MAIN)], self.shared.moderator, said.append
+        )
         for line in said:
             check_said(line)
 

@@ -46,6 +46,8 @@ _ALLOWED = re.compile(
 # Characters that turn the reading direction: with them a line shows something else than it says.
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
+_JOIN: tuple[str, ...] = ("join",)
+
 
 class Wrong(AssertionError):
     """Something that no input may bring about."""
@@ -78,7 +80,7 @@ class Table:
         if moves is None:
             send(campaign, HANDLES[0], "join")
             run(self.now, MODERATOR, NOW)
-            asked, legal = HANDLES[1], ("join",)
+            asked, legal = HANDLES[1], _JOIN
         else:
             play_on(campaign, moves)
             with opened(self.now, MODERATOR) as keeper:
