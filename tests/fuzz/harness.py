@@ -105,14 +105,17 @@ class Fuzz:
         """The single inputs that fail by themselves; the batch as a whole, if none does."""
         if len(numbers) == 1:
             return [failure]
-        middle = len(numbers) // 2
+        slow = failure.what.startswith(Slow.__name__)
+        # What is slow is tried one by one: in halves it would have to be waited for again and again.
+        size = 1 if slow else len(numbers) // 2
         found: list[Failure] = []
-        for half in (numbers[:middle], numbers[middle:]):
-            again = self.attempt(half)
+        for at in range(0, len(numbers), size):
+            part = numbers[at : at + size]
+            again = self.attempt(part)
             if again is not None:
-                found += self._blamed(half, again)
+                found += self._blamed(part, again)
         # Many inputs together may cost more than one of them is allowed to.
-        return found or ([] if failure.what.startswith(Slow.__name__) else [failure])
+        return found or ([] if slow else [failure])
 
 
 def _cpu() -> float:
