@@ -28,6 +28,7 @@ _WHERE = ("From", "From", "Subject", "Subject", "Return-Path", "Message-ID", "In
           "Content-Type", "Content-Type", "Content-Disposition", "Content-Transfer-Encoding", "To", "Date",
           "Auto-Submitted", "Precedence", "List-Id", "Reply-To", "X-Failed-Recipients", "MIME-Version", "X-PBEM", "X",
           "", "é", "From ", "\0")  # fmt: skip
+_READ = ("From", "Return-Path", "Subject", "References", "Message-ID", "Content-Type", "Content-Disposition")
 _HEADERS = (
     "=?utf-8?b?A?=", "=?utf-8?b?QQ?=", "=?utf-8?q?=?=", "=?utf-8?q?=ZZ?=", "=?x-none?b?QUFB?=", "=??b?QUFB?=",
     "=?utf-8?x?a?=", "=?utf-16?b?2AA=?=", "=?punycode?q?a-b?=", "=?idna?q?xn--a?=", "=?unicode_escape?q?=5CU0011?=",
@@ -54,9 +55,10 @@ _HEADERS = (
     "7bit", "binary", "8bit", "BASE64 ", "base64; x", "gzip", "\udcff", "auto-replied", "bulk", "list", "no",
     "[duel-42] move", "Re: [duel-42]", "[" * 40,
 )  # fmt: skip
-_UNITS = ("(", ")", "<", ">", ",", ";", '"', "\\", "@", ":", "[", "]", "=?utf-8?q?a?= ", "=?utf-8?b?QQ==?=", "=?",
-          " ", "\t", "a", "a,", "a@b.example, ", "<a@b.example>", "é", "\r\n ", "*", "; a=b", "; name*0=a",
-          "; x*1*=y", "'", "%ff", "=", ".", "-", "<<>", "(\\", "\"\\", "re: ", "=?utf-8?q??=")  # fmt: skip
+_UNITS = ("(", "(", "(", "(", ")", "<", ">", ",", ";", '"', "\\", "@", ":", "[", "]", "=?utf-8?q?a?= ",
+          "=?utf-8?b?QQ==?=", "=?", " ", "\t", "a", "a,", "a@b.example, ", "<a@b.example>", "é", "\r\n ", "*",
+          "; a=b", "; name*0=a", "; x*1*=y", "'", "%ff", "=", ".", "-", "<<>", "(\\", "\"\\", "re: ",
+          "=?utf-8?q??=")  # fmt: skip
 
 
 @cache
@@ -72,6 +74,10 @@ def _donors() -> tuple[bytes, ...]:
 def make(dice: Dice, scene: Scene) -> bytes:
     """One hostile mail."""
     raw = dice.choice(_donors() if dice.chance(0.98) else samples()) if dice.chance(0.45) else _fresh(dice, scene)
+    if dice.chance(0.004):
+        # Much of one thing in a header that is read: chance alone would come to it once in a million mails.
+        head = f"{dice.choice(_READ)}: {dice.choice(_UNITS) * dice.choice((990, 5_000, 60_000, 200_000))}"
+        raw = encoded(head[:1_000_000]) + b"\n" + raw
     if dice.chance(0.5):
         raw = _headers(dice, raw)
     if dice.chance(0.06):
