@@ -173,7 +173,10 @@ def check_entry(entry: dict[str, Any], keys: dict[str, bytes]) -> None:
     if "sealed" in file:
         file = json.loads(MODERATOR.open(file["sealed"].encode()))
     payload = file["payload"].encode()
-    said = yaml.load(payload, Loader=yaml.BaseLoader)
+    try:
+        said = yaml.load(payload, Loader=yaml.BaseLoader)
+    except (yaml.YAMLError, RecursionError) as error:
+        raise Wrong(f"entry {entry['n']}: its file is no YAML to others: {error}") from None
     if (said["game"], said["player"]) != (GAME, player):
         raise Wrong(f"entry {entry['n']} is {player}'s by a file of {said['player']} in {said['game']}")
     check_signature(payload, base64.b64decode(file["signature"]), keys[player], entry["n"])

@@ -147,6 +147,7 @@ def test_an_entry_that_its_player_did_not_sign_is_seen(tmp_path: Path) -> None:
     other = next(one for one in HANDLES if one != entry["player"])
     for change in (
         {"payload": payload + "\n"},
+        {"payload": payload + "? - ? - x\n"},
         {"payload": payload.replace(entry["player"], other)},
         {"signature": entry["file"]["signature"][:-8] + "AAAAAAA="},
     ):
