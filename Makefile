@@ -6,12 +6,13 @@ BIN := $(VENV)/bin
 PROGRAMS := ssh-keygen:openssh-client age:age chromium:chromium java:default-jre-headless \
   dovecot:dovecot-imapd openssl:openssl git:git
 
-.PHONY: help setup programs bytecode demo test quick bench rules lint shots clean
+.PHONY: help setup programs bytecode demo test quick fuzz bench rules lint shots clean
 
 help:
 	@echo "make demo    play a campaign with bots and real keys, then show the page (DEMO=mail, DEMO=git)"
 	@echo "make test    all tests, browser tests included"
 	@echo "make quick   the everyday tests, under two minutes"
+	@echo "make fuzz    a million hostile files, mails and pushes (COUNT=, SEED=)"
 	@echo "make lint    ruff and mypy --strict"
 	@echo "make rules   which rules of each title have a test"
 	@echo "make bench   figures, as ratios measured in one run"
@@ -54,6 +55,12 @@ MEMORY := $(shell [ "$$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 2
 
 quick: bytecode
 	PYTHONDONTWRITEBYTECODE= $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n 2 -m "not slow and not browser"
+
+COUNT ?= 1000000
+SEED ?= 1
+
+fuzz: bytecode
+	PYTHONDONTWRITEBYTECODE= $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m tests.fuzz --count $(COUNT) --seed $(SEED)
 
 lint: setup
 	$(BIN)/ruff check .
