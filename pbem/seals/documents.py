@@ -27,6 +27,7 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.moderator import Moderator
 from pbem.seals.signers import MODERATOR
 
+KINDS = ("hand", "receipt")
 _VERSION = "pbem"
 _SIGNATURE = re.compile(rb',\n"sig": "([A-Za-z0-9+/]{86}==)"\}\n*\Z')
 
@@ -36,7 +37,6 @@ class Belongs:
     """Which game, seat and head a document belongs to."""
 
     kind: str
-    """hand or receipt"""
     game: str
     player: str
     n: int
@@ -99,6 +99,7 @@ def read(plain: bytes) -> Document:
 
 def _belongs(of: dict[str, Any]) -> Belongs:
     found = Belongs(**of)
-    if type(found.n) is not int or not all(isinstance(v, str) for v in (found.kind, found.game, found.player, found.head)):
+    texts = (found.game, found.player, found.head)
+    if found.kind not in KINDS or type(found.n) is not int or not all(isinstance(one, str) for one in texts):
         raise ValueError
     return found
