@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .common import (
-    As, Game, Games, Json, Key, Language, campaign, opening_key, own_campaign, passphrase, private_key, show,
+    As,
+    Game,
+    Games,
+    Json,
+    Key,
+    Language,
+    campaign,
+    opening_key,
+    own_campaign,
+    passphrase,
+    private_key,
+    show,
 )  # fmt: skip
 from .exits import Exit
 from .say import as_json, fail, said, speak, speak_of, troubles, words_of

@@ -92,7 +92,9 @@ def read(plain: bytes) -> Document:
         lines, version = whole["text"], whole[_VERSION]
         if not all(isinstance(line, str) for line in lines) or version not in (1, 2):
             raise ValueError
-        return Document("\n".join(lines), whole["data"], _belongs(whole["of"]) if version == 2 else None, body, signature)
+        return Document(
+            "\n".join(lines), whole["data"], _belongs(whole["of"]) if version == 2 else None, body, signature
+        )
     except (ValueError, KeyError, TypeError, RecursionError):
         raise SealError(Fault.SEALED_DOCUMENT) from None
 

@@ -32,7 +32,9 @@ def hand_of(campaign: Campaign, handle: str) -> Path:
     return campaign.folder / "sealed" / f"{handle}.age"
 
 
-def reseal(path: Path, to: str, change: Callable[[dict[str, Any]], None] = lambda _: None, of: str | None = None) -> None:
+def reseal(
+    path: Path, to: str, change: Callable[[dict[str, Any]], None] = lambda _: None, of: str | None = None
+) -> None:
     """Put into a sealed file what somebody else made of it: changed, or just sealed to another key."""
     whole = json.loads(unseal(path.read_bytes(), key(of or to)))
     change(whole)

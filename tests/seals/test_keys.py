@@ -164,10 +164,8 @@ def test_a_document_that_was_changed_in_any_byte_is_not_the_moderators() -> None
     plain = documents.write(of, "Your hand", {"coins": 7}, moderator.Moderator(BEN))
     for at in range(len(plain) - 1):
         changed = plain[:at] + bytes([plain[at] ^ 1]) + plain[at + 1 :]
-        try:
+        with contextlib.suppress(SealError):
             assert not documents.read(changed).signed_by(BEN.public), changed
-        except SealError as error:
-            assert error.fault is Fault.SEALED_DOCUMENT
 
 
 def test_content_marks() -> None:
