@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 SCRIPTS = ("site", "crypt", "keys", "orders", "desk")
 _SAID = (
     "desk.err.empty", "desk.err.pub", "desk.err.form", "desk.err.kind", "desk.err.passphrase", "desk.err.damaged",
-    "desk.err.other", "desk.err.sealed", "desk.err.none", "desk.err.long", "desk.err.clipboard", "desk.remove",
+    "desk.err.other", "desk.err.sealed", "desk.err.unsigned", "desk.err.forged", "desk.err.other_game",
+    "desk.err.other_seat", "desk.err.older", "desk.err.newer", "desk.err.none", "desk.err.long", "desk.err.clipboard", "desk.remove",
     "desk.up", "desk.added", "desk.removed", "desk.to_sheet", "desk.saved", "desk.mailed", "desk.copied", "desk.add",
     "desk.your_moderator", "desk.shown", "desk.costs", "desk.free",
 )  # fmt: skip
@@ -103,6 +104,7 @@ def _json(shown: Shown, n: int, state: str) -> str:
         "seat": n,
         # The muster signs the genesis itself, whoever has joined since.
         "after": story.print_of(0) if state == "join" else story.head.digest,
+        "n": story.head.n,
         "key": seat.key,
         "fingerprint": seat.fingerprint,
         "moderator": story.moderator,
