@@ -23,9 +23,9 @@ SCRIPTS = ("site", "crypt", "keys", "orders", "desk")
 _SAID = (
     "desk.err.empty", "desk.err.pub", "desk.err.form", "desk.err.kind", "desk.err.passphrase", "desk.err.damaged",
     "desk.err.other", "desk.err.sealed", "desk.err.unsigned", "desk.err.forged", "desk.err.other_game",
-    "desk.err.other_seat", "desk.err.older", "desk.err.newer", "desk.err.none", "desk.err.long",
-    "desk.err.clipboard", "desk.remove", "desk.up", "desk.added", "desk.removed", "desk.to_sheet", "desk.saved", "desk.mailed", "desk.copied",
-    "desk.add", "desk.your_moderator", "desk.shown", "desk.costs", "desk.free",
+    "desk.err.other_seat", "desk.err.older", "desk.err.newer", "desk.err.none", "desk.err.long", "desk.err.clipboard",
+    "desk.remove", "desk.up", "desk.added", "desk.removed", "desk.to_sheet", "desk.saved", "desk.mailed",
+    "desk.copied", "desk.add", "desk.your_moderator", "desk.shown", "desk.costs", "desk.free",
 )  # fmt: skip
 
 # Of what sentences can have in them the script knows `{name}` and `{n:one|many}` alone.
