@@ -143,8 +143,8 @@ def open_receipts(
     for path in sorted((campaign.folder / RECEIPTS).glob("*.age")):
         try:
             one = documents.read(unseal(disk.read(path, _LARGEST), key))
-        except SealError:
-            continue  # somebody else's
+        except (SealError, CampaignError):
+            continue  # somebody else's, or no file at all
         if not isinstance(one.data, dict) or one.data.get("player") != handle:
             continue
         if _is_receipt(campaign, path, one, handle):

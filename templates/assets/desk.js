@@ -288,7 +288,10 @@
 
   // ---- begin
   $("[data-keyform]").addEventListener("submit", e => { e.preventDefault(); unlock($("[data-keytext]").value); });
-  $("[data-keyfile]").addEventListener("change", async e => { const file = e.target.files[0]; if (file) unlock(await file.slice(0, 65536).text()); });
+  $("[data-keyfile]").addEventListener("change", async e => {
+    const mine = sitting, file = e.target.files[0], pasted = file && await file.slice(0, 65536).text();
+    if (file && mine === sitting) unlock(pasted);
+  });
   $("[data-lock]").addEventListener("click", lock);
   if ($("[data-addline]")) $("[data-addline]").addEventListener("submit", e => {
     e.preventDefault();

@@ -125,6 +125,16 @@ def test_forged_receipts_are_left_out_and_named(duel: Campaign) -> None:
     assert len(left) == len(good) - 1
 
 
+def test_a_receipt_that_cannot_be_read_keeps_no_other_from_being_shown(duel: Campaign) -> None:
+    good, _ = open_receipts(duel, "anna", key("anna"))
+    own = next(path for path in sorted((duel.folder / "receipts").glob("*.age")) if _opens(path, "anna"))
+    (duel.folder / "receipts" / f"{'ab' * 20}.age").mkdir()
+    lone = duel.folder / "receipts" / f"{'cd' * 20}.age"
+    lone.write_bytes(own.read_bytes())
+    lone.with_suffix(".json").write_bytes(b"0" * 1_000_000)
+    assert open_receipts(duel, "anna", key("anna")) == (good, [lone.name])
+
+
 def test_a_receipt_of_another_game_is_left_out(duel: Campaign, games: Path) -> None:
     other = start(games / "duel-2")
     for path in (other.folder / "receipts").iterdir():
