@@ -7,7 +7,7 @@
   const desk = JSON.parse(holder.textContent), W = desk.words;
   const MOST_BUTTONS = 12;
   let key = null, asks = [], lines = [], kept = true;
-  let sitting = 0; // counts up with every opening and locking: what was begun in an earlier one ends without effect
+  let sitting = 0; // what was begun in an earlier one has no effect
 
   const fill = (sentence, values) => sentence.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (_, k, one, many) =>
     one === undefined ? values[k] : values[k] + " " + (values[k] === 1 ? one : many));
@@ -48,24 +48,21 @@
       PBEM.keys.wipe(found);
       if (mine !== sitting) return;
       lock();
-      complain("keyfault", error, { key: desk.fingerprint });
+      complain("keyfault", error, { key: $("[data-locked] code").textContent });
     }
   }
-  /* Anybody can seal to a public key: a hand counts if the moderator signed it, for this seat and the head of this page.
-     Signed is all before the last line of the document, which holds the signature. */
+  /* Anybody can seal to a public key. The moderator's signature is the last line, and signs all before it. */
   async function opened(found) {
     const sealed = $("[data-sealed]");
     if (!sealed) return null;
     const plain = await PBEM.crypt.ageOpen(sealed.textContent, found.identities);
     const end = new TextDecoder("latin1").decode(plain).match(/,\n"sig": "([A-Za-z0-9+/]{86}==)"\}\n*$/);
-    if (!end) throw new Error("unsigned");
-    const body = plain.subarray(0, end.index);
-    if (!await PBEM.crypt.sshFits(desk.moderator, body, "pbem-moderator", PBEM.crypt.fromBase64(end[1]))) throw new Error("forged");
+    const body = end && plain.subarray(0, end.index);
+    if (!end || !await PBEM.crypt.sshFits(desk.moderator, body, "pbem-moderator", PBEM.crypt.fromBase64(end[1]))) throw new Error("forged");
     const hand = JSON.parse(new TextDecoder().decode(body) + "}"), of = hand.of;
     if (hand.pbem !== 2 || of.kind !== "hand") throw new Error("sealed");
-    if (of.game !== desk.game) throw new Error("other_game");
-    if (of.player !== desk.player) throw new Error("other_seat");
-    if (of.head !== desk.after) throw Object.assign(new Error(of.n < desk.n ? "older" : "newer"), { values: { n: of.n, page: desk.n } });
+    const unfit = of.game !== desk.game || of.player !== desk.player ? "elsewhere" : of.head !== desk.after ? "entry" : "";
+    if (unfit) throw Object.assign(new Error(unfit), { values: { ...of, page: desk.n } });
     return hand;
   }
   /* Cards that only this seat sees: their faces are in the page, which of them they are is in the sealed hand. */
@@ -306,7 +303,7 @@
   PBEM.crypt.able().then(able => {
     for (const name of able ? ["locked", "keybox"] : [isSecureContext ? "nocrypto" : "insecure"]) show(name, true);
     if (!able) return;
-    // A browser keeps a page that was left in its memory, and shows it again as it was.
+    // Browsers keep pages that were left.
     addEventListener("pagehide", lock);
     addEventListener("pageshow", e => { if (e.persisted) lock(); });
   });

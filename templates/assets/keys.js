@@ -16,7 +16,7 @@ PBEM.keys = (() => {
   }
   const text = data => new TextDecoder("latin1").decode(data);
 
-  /* Secrets that are not needed any more are overwritten. What the browser itself has copied is out of reach. */
+  /* Overwrites what is not needed any more. */
   const wipe = key => { if (key) for (const data of [key.seed, ...key.identities.map(one => one.secret)]) data.fill(0); };
 
   /* Throws an error whose message names the sentence to show. */
@@ -46,11 +46,7 @@ PBEM.keys = (() => {
     const seed = inner.string().slice(0, 32);
     if (seed.length !== 32) fault("damaged");
     const key = { seed, blob: blob.slice(), identities: [] };
-    const opens = async (type, secret, blob) => {
-      const identity = { type, secret, blob };
-      key.identities.push(identity);
-      identity.point = await C.x25519(secret, C.BASE);
-    };
+    const opens = async (type, secret, blob) => key.identities.push({ type, secret, blob, point: await C.x25519(secret, C.BASE) });
     try {
       await opens("ssh-ed25519", (await C.sha("SHA-512", seed)).slice(0, 32), key.blob);
       const age = given.match(/AGE-SECRET-KEY-1[0-9A-Z]+/i);

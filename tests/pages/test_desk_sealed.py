@@ -80,7 +80,7 @@ def test_a_hand_that_somebody_else_wrote_is_not_opened(browser: Browser, asked: 
             ask["legal"] = ask.get("legal", [])[:1]
 
     rewritten(sealed(asked, handle), handle, fewer)
-    assert "signature" in refused(browser, asked, handle)
+    assert "has not signed it" in refused(browser, asked, handle)
 
 
 def test_a_hand_with_one_changed_letter_is_not_opened(browser: Browser, asked: Playing) -> None:
@@ -89,7 +89,7 @@ def test_a_hand_with_one_changed_letter_is_not_opened(browser: Browser, asked: P
     plain = unseal(path.read_bytes(), KEYS[handle])
     at = plain.index(b'"data"') - 10
     path.write_bytes(seal(plain[:at] + b"~" + plain[at + 1 :], [KEYS[handle].public]))
-    assert "signature" in refused(browser, asked, handle)
+    assert "has not signed it" in refused(browser, asked, handle)
 
 
 def test_a_hand_without_signature_is_not_opened(browser: Browser, asked: Playing) -> None:
@@ -99,27 +99,25 @@ def test_a_hand_without_signature_is_not_opened(browser: Browser, asked: Playing
         whole["data"] |= {"game": asked.campaign.id, "player": "anna"}
 
     rewritten(sealed(asked, "anna"), "anna", unsigned)
-    assert "signature" in refused(browser, asked, "anna")
+    assert "has not signed it" in refused(browser, asked, "anna")
 
 
-def test_an_older_hand_is_told_as_older(browser: Browser, asked: Playing) -> None:
+def test_an_older_hand_is_not_opened_and_its_entry_told(browser: Browser, asked: Playing) -> None:
     before, n = sealed(asked, "anna").read_bytes(), asked.campaign.head.n
     asked.play(1)
     sealed(asked, "anna").write_bytes(before)
-    said = refused(browser, asked, "anna")
-    assert "older" in said
-    assert str(n) in said
+    assert f"of entry {n}, this page of entry {asked.campaign.head.n}" in refused(browser, asked, "anna")
 
 
 def test_the_hand_of_another_seat_or_game_is_not_opened(browser: Browser, asked: Playing, keys: Path) -> None:
     good = sealed(asked, "anna").read_bytes()
     whole = unseal(sealed(asked, "ben").read_bytes(), KEYS["ben"])
     sealed(asked, "anna").write_bytes(seal(whole, [KEYS["anna"].public]))
-    assert "another seat" in refused(browser, asked, "anna")
+    assert "that of ben" in refused(browser, asked, "anna")
     other = duel(keys / "games", "other-duel")
     other.play(8)
     sealed(asked, "anna").write_bytes(sealed(other, "anna").read_bytes())
-    assert "another game" in refused(browser, asked, "anna")
+    assert "in other-duel" in refused(browser, asked, "anna")
     sealed(asked, "anna").write_bytes(good)
     one = at_desk(browser, asked, "anna")
     give(one.page, KEYS["anna"])
