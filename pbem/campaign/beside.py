@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from pbem.seals.keys import PublicKey
 from pbem.seals.said import Said
 from pbem.table.plain import canonical
 
-from . import disk, public, receipts, seal
+from . import disk, public, receipts
 from . import genesis as terms
 from .campaign import POSITION, RECEIPTS, SEALED
 from .faults import CampaignError, Fault, phrase
@@ -30,9 +29,8 @@ def check_files(folder: Path, match: Match, over: bool) -> int:
 
     if folder.name != genesis.game:
         raise wrong(Ledger(folder).path.name, phrase("other-ledger", game=genesis.game, found=folder.name))
-    data = disk.read(folder / public.MANIFEST, _LARGEST)
-    found = seal.check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
-    if found is None or found.get("game") != genesis.game or not _is_manifest(found):
+    found = public.manifest(folder, genesis.game, genesis.moderator)
+    if found is None:
         raise wrong(public.MANIFEST, phrase("no-seal"))
     last = match.n
     if found["n"] > last:
@@ -68,8 +66,3 @@ def check_files(folder: Path, match: Match, over: bool) -> int:
             raise wrong(f"{RECEIPTS}/{path.name}", trouble)
         count += 1
     return count
-
-
-def _is_manifest(found: dict[str, Any]) -> bool:
-    """Whether it has the fields of one; a moderator may have signed anything."""
-    return type(found.get("n")) is int and isinstance(found.get("files"), dict) and "head" in found

@@ -52,6 +52,8 @@ class Fault(StrEnum):
     HISTORY_ELSEWHERE = "history-elsewhere"
     NOT_YOUR_KEY = "not-your-key"
     HAND_FOR_AGE = "hand-for-age"
+    NOT_GENUINE = "not-genuine"
+    SEEN_OTHERWISE = "seen-otherwise"
     # moves
     OTHER_GAME = "other-game"
     OTHER_PLAYER = "other-player"

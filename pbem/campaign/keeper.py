@@ -200,7 +200,7 @@ class Keeper:
             if self.match.seats[seat].bot:
                 return  # nobody would read it
             recipient = self.match.seats[seat].signer.recipient
-        receipts.write(self.folder, receipt, self.moderator, recipient, self.words.language)
+        receipts.write(self.folder, receipt, self.moderator, recipient, self.words.language, self.head)
 
     def replaced(self, one: Submission, at: str) -> Receipt:
         """A newer file of the same seat came before this one was read."""

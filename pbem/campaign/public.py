@@ -13,10 +13,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pbem.seals import documents
+from pbem.seals.documents import Belongs
 from pbem.seals.faults import SealError
+from pbem.seals.keys import PublicKey
 from pbem.seals.moderator import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
-from pbem.seals.sealing import HAND, content_mark, document, pad, seal
+from pbem.seals.sealing import HAND, content_mark, pad, seal
 from pbem.table import Words
 from pbem.table.plain import canonical, to_json
 from pbem.table.saying import note_text
@@ -27,7 +30,7 @@ from .campaign import POSITION, SEALED
 from .clock import due
 from .faults import CampaignError
 from .match import Match
-from .seal import signed
+from .seal import check_signed, signed
 
 SETTINGS = "campaign.yaml"
 SIGNERS = "allowed_signers"
@@ -60,8 +63,8 @@ def position(match: Match) -> dict[str, Any]:
     }
 
 
-def hand(match: Match, seat: int, words: Words) -> bytes:
-    """What one seat may see, as text and as data."""
+def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
+    """What one seat may see, as text and as data, signed for the ledger's head."""
     table = match.playing
     view, asked = table.view(seat), table.asked(seat)
     told = [{"key": note.key, "values": to_json(note.values)} for note in match.told[seat]]
@@ -72,14 +75,13 @@ def hand(match: Match, seat: int, words: Words) -> bytes:
     if match.told[seat]:
         text += ["", words.say("hand.told"), *(f"  {note_text(note, words)}" for note in match.told[seat])]
     data = {
-        "game": match.genesis.game,
-        "player": match.genesis.handles[seat],
         "view": view,
         "asked": [one if one.get("player") == seat else _unlisted(one) for one in asked],
         "told": told,
         "ordered": to_json(match.agendas[seat]),
     }
-    return document("\n".join(text), data)
+    of = Belongs("hand", match.genesis.game, match.genesis.handles[seat], match.n, match.head)
+    return documents.write(of, "\n".join(text), data, moderator)
 
 
 def _unlisted(ask: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,6 +106,17 @@ def publish(folder: Path, match: Match, moderator: Moderator, secrets: GameSecre
     return done
 
 
+def manifest(folder: Path, game: str, moderator: PublicKey) -> dict[str, Any] | None:
+    """The manifest in a folder, if it is one of this game and the moderator's signature holds."""
+    data = disk.read(folder / MANIFEST, _LARGEST)
+    found = check_signed(data.removesuffix(b"\n"), PublicKey(moderator.raw).line) if data.endswith(b"\n") else None
+    if found is None or found.get("game") != game:
+        return None
+    # A moderator may have signed anything.
+    formed = type(found.get("n")) is int and isinstance(found.get("files"), dict) and "head" in found
+    return found if formed else None
+
+
 def _put(folder: Path, name: str, data: bytes, done: list[str]) -> str:
     path = folder / name
     if not path.is_file() or disk.read(path, len(data) + 1) != data:
@@ -121,7 +134,8 @@ def _put_hands(
     files: dict[str, str],
     done: list[str],
 ) -> None:
-    """A sealed hand is written anew only when what is in it, or who may read it, has changed.
+    """A sealed hand is written anew only when what is in it, or who may read it, has changed: as it names the
+    ledger's head, with every entry, and not when a run is repeated.
 
     The marks that tell so are sealed to the moderator: in the open, two equal marks would show that a
     hand is what it was before.
@@ -130,7 +144,7 @@ def _put_hands(
     marks: dict[str, list[str]] = {}
     for seat, owner in enumerate(match.seats):
         name, recipient = f"{SEALED}/{owner.handle}.age", owner.signer.recipient
-        plain = hand(match, seat, words)
+        plain = hand(match, seat, words, moderator)
         mark = content_mark(secrets.mark_key, owner.handle, plain, [recipient])
         files[name] = _put_sealed(folder, name, plain, recipient, before.get(owner.handle) == mark, done)
         marks[owner.handle] = [mark, files[name]]

@@ -12,10 +12,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pbem.seals import documents
+from pbem.seals.documents import Belongs
 from pbem.seals.moderator import Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.said import Said
-from pbem.seals.sealing import HAND, document, pad, seal
+from pbem.seals.sealing import HAND, pad, seal
 from pbem.table import Words
 from pbem.table.plain import to_json
 from pbem.table.saying import refusal_text
@@ -24,6 +26,7 @@ from . import disk
 from .campaign import RECEIPTS
 from .deeds import LineResult
 from .faults import CampaignError, phrase
+from .ledger import Head
 from .seal import check_signed, signed
 
 _LARGEST = 64 * 1024
@@ -115,7 +118,9 @@ def find(folder: Path, file: str) -> dict[str, Any] | None:
         return None
 
 
-def write(folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recipient | None, language: str) -> None:
+def write(
+    folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recipient | None, language: str, head: Head
+) -> None:
     """The sealed part first: the public one names its digest, and says that all is written."""
     path = path_of(folder, receipt.file)
     # That a line behind the answers was not legal would tell others of a plan.
@@ -123,10 +128,12 @@ def write(folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recip
     public: dict[str, Any] = {
         "file": receipt.file, "result": result, "at": receipt.at, "player": receipt.player, "n": receipt.n,
     }  # fmt: skip
-    if recipient is None:
+    if recipient is None or receipt.player is None:
         public |= {"message": receipt.message, "said": receipt.said}
     else:
-        sealed = seal(pad(document(receipt.text(language), receipt.data()), HAND), [recipient])
+        of = Belongs("receipt", folder.name, receipt.player, head.n, head.digest)
+        plain = documents.write(of, receipt.text(language), receipt.data(), moderator)
+        sealed = seal(pad(plain, HAND), [recipient])
         disk.write_whole(path.with_suffix(".age"), sealed)
         public["sealed"] = sha256(sealed).hexdigest()
     disk.write_whole(path, signed(public, moderator) + b"\n")

@@ -1,4 +1,8 @@
-"""What a player can do with the files alone: open the hand, write and sign a file, put it into the inbox."""
+"""What a player can do with the files alone: open the hand, write and sign a file, put it into the inbox.
+
+Anybody can seal something to a player's public key. So what is opened is shown only where the moderator's signature
+says that it belongs to this game, this seat and, for a hand, this very head of the ledger.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pbem.seals import documents
+from pbem.seals.documents import Document
 from pbem.seals.faults import Fault as SealFault
 from pbem.seals.faults import SealError
-from pbem.seals.keys import PrivateKey
-from pbem.seals.sealing import AgeKey, read_document, unseal
+from pbem.seals.keys import PrivateKey, PublicKey
+from pbem.seals.said import Said
+from pbem.seals.sealing import AgeKey, unseal
 from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
 
-from . import clock, disk
+from . import clock, disk, public, receipts
 from . import movefile as movefiles
 from .campaign import INBOX, RECEIPTS, SEALED, Campaign
 from .faults import CampaignError, Fault, phrase
@@ -47,18 +54,52 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
     path = campaign.folder / SEALED / f"{handle}.age"
     if not path.is_file():
         raise CampaignError(Fault.NO_HAND, player=handle, game=campaign.id)
+    data = disk.read(path, _LARGEST)
     try:
-        text, data = read_document(unseal(disk.read(path, _LARGEST), key))
+        found = documents.read(unseal(data, key))
     except SealError as error:
         age = campaign.seats[seat].age
         if error.fault is not SealFault.SEALED_OTHER_KEY or age is None or isinstance(key, AgeKey):
             raise
         raise CampaignError(Fault.HAND_FOR_AGE, player=handle, right=age) from None
+    why = strange(campaign, found, handle, "hand") if found.of else _unvouched(campaign, f"{SEALED}/{path.name}", data)
+    if why is not None:
+        raise CampaignError(Fault.NOT_GENUINE, where=path.name, why=why)
     try:
-        assert isinstance(data, dict)
-        return Hand(text, data["view"], data["asked"], data["told"], data["ordered"], seat)
+        assert isinstance(found.data, dict)
+        inside = found.data
+        return Hand(found.text, inside["view"], inside["asked"], inside["told"], inside["ordered"], seat)
     except (KeyError, AssertionError):
         raise CampaignError(Fault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None
+
+
+def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Said | None:
+    """Why a document is not the moderator's for this seat, of the ledger here; None if it is."""
+    if found.of is None:
+        return phrase("unsigned")
+    if not found.signed_by(campaign.genesis.moderator):
+        return phrase("no-seal")
+    if found.of.game != campaign.id:
+        return phrase("of-game", game=found.of.game)
+    if found.of.player != handle:
+        return phrase("of-seat", player=found.of.player)
+    if found.of.kind != kind:
+        return phrase(f"not-a-{kind}")
+    head = campaign.head
+    if kind != "hand" or found.of.head == head.digest:
+        return None
+    values = {"n": found.of.n, "last": head.n}
+    if campaign.ledger.number(found.of.head) is not None:
+        return phrase("older-hand", **values)
+    return phrase("newer-hand" if found.of.n > head.n else "other-history", **values)
+
+
+def _unvouched(campaign: Campaign, name: str, data: bytes) -> Said | None:
+    """A hand of an earlier pbem has no signature inside; there the signed manifest of the same head stands for it."""
+    manifest = public.manifest(campaign.folder, campaign.id, campaign.genesis.moderator)
+    if manifest is None or manifest["head"] != campaign.head.digest:
+        return phrase("unsigned")
+    return None if manifest["files"].get(name) == sha256(data).hexdigest() else phrase("unsigned")
 
 
 def check_key(campaign: Campaign, handle: str, key: PrivateKey) -> None:
@@ -92,15 +133,31 @@ def post(campaign: Campaign, text: str) -> Path:
     return path
 
 
-def open_receipts(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> list[tuple[str, dict[str, Any]]]:
-    """The receipts that this key opens, oldest first: text and data."""
+def open_receipts(
+    campaign: Campaign, handle: str, key: PrivateKey | AgeKey
+) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
+    """The receipts that this key opens, oldest first: text and data; and the names of those that are not genuine."""
     campaign.seat(handle)
     found: list[tuple[str, dict[str, Any]]] = []
-    for path in (campaign.folder / RECEIPTS).glob("*.age"):
+    forged: list[str] = []
+    for path in sorted((campaign.folder / RECEIPTS).glob("*.age")):
         try:
-            text, data = read_document(unseal(disk.read(path, _LARGEST), key))
-        except SealError:
-            continue  # somebody else's
-        if isinstance(data, dict) and data.get("player") == handle:
-            found.append((text, data))
-    return sorted(found, key=lambda one: (str(one[1].get("at")), one[1].get("n") or 0))
+            one = documents.read(unseal(disk.read(path, _LARGEST), key))
+        except (SealError, CampaignError):
+            continue  # somebody else's, or no file at all
+        if not isinstance(one.data, dict) or one.data.get("player") != handle:
+            continue
+        if _is_receipt(campaign, path, one, handle):
+            found.append((one.text, one.data))
+        else:
+            forged.append(path.name)
+    return sorted(found, key=lambda one: (str(one[1].get("at")), one[1].get("n") or 0)), forged
+
+
+def _is_receipt(campaign: Campaign, path: Path, one: Document, handle: str) -> bool:
+    """Whether the signed public part names this very file; one of an earlier pbem has no signature inside."""
+    moderator = PublicKey(campaign.genesis.moderator.raw).line
+    beside = path.with_suffix(".json")
+    if not beside.is_file() or receipts.check(beside, moderator) is not None:
+        return False
+    return one.of is None or strange(campaign, one, handle, "receipt") is None

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import maker, moderator, onlooker, player, post, publish, say
+from . import maker, moderator, onlooker, player, post, publish, say, sealed
 
 app = typer.Typer(
     help="Play board games by e-mail: signed moves, sealed hands, dice anyone can check, pages without a server.",
@@ -35,6 +35,7 @@ def pbem(
 
 
 player.register(app)
+sealed.register(app)
 moderator.register(app)
 post.register(app)
 publish.register(app)

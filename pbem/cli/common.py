@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .say import said, speak, speak_of
+from .say import language, said, speak, speak_of
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
@@ -46,6 +46,29 @@ def campaign(games: Path | None, game: str, moderator: "Moderator | None" = None
     found = Campaign.open(find(games_folder(games), game), moderator)
     speak_of(found)
     return found
+
+
+def own_campaign(games: Path | None, game: str) -> "Campaign":
+    """A campaign for one of its players: its past must be the one that was seen here before."""
+    from ..campaign import witness
+
+    found = campaign(games, game)
+    witness.check(found)
+    keep_head(found)
+    return found
+
+
+def keep_head(found: "Campaign") -> None:
+    """Remember the head. Who cannot, on a disk that is not to be written, is told so and can still look."""
+    from ..campaign import witness
+    from ..campaign.faults import CampaignError, Fault
+
+    try:
+        witness.keep(found)
+    except CampaignError as error:
+        if error.fault is not Fault.DISK:
+            raise
+        typer.echo(error.say(language()), err=True)
 
 
 def passphrase(name: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import Game, Games, Json, Language, campaign, moderator_or_none, opening_key
+from .common import Game, Games, Json, Language, campaign, keep_head, moderator_or_none, opening_key, own_campaign
 from .common import show as print_it
 from .exits import Exit
 from .say import as_json, fail, language, said, speak, speak_of, troubles, words_of
@@ -109,7 +109,7 @@ def show(
     if (player is None) != (key is None):
         fail(said("as_and_key"), Exit.USAGE)
     with troubles():
-        found = campaign(games, game)
+        found = own_campaign(games, game)
         speak_of(found, language)
         words = words_of(found)
         position = found.position
@@ -176,11 +176,15 @@ def verify(
     seen: Annotated[
         str | None, typer.Option("--seen", help="A head that you have kept: it must be in this ledger too.")
     ] = None,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Let this history count from now on in place of the one you have seen.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Check a campaign with nothing but its files: chain, signatures, and after the end every die and card.
 
-    Keep the head that it prints. With --seen it tells later whether the past was rewritten since.
+    The head of a ledger that holds is kept in your key folder, and the next time it must still be in the ledger.
+    With --seen you compare with a head that you have from elsewhere.
 
     Examples:
 
@@ -190,10 +194,16 @@ def verify(
 
         pbem verify duel-42 --json
     """
+    from ..campaign import witness
     from ..campaign.verify import verify as check
 
     with troubles():
-        verdict = check(campaign(games, game).folder, seen=seen)
+        found = campaign(games, game)
+        verdict = check(found.folder, seen=seen)
+        if verdict.ok:
+            if not accept:
+                witness.check(found)
+            keep_head(found)
     if json:
         as_json(verdict.data())
     elif verdict.ok:

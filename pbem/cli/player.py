@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import As, Game, Games, Json, Key, Language, campaign, opening_key, passphrase, private_key, show
+from .common import (
+    As,
+    Game,
+    Games,
+    Json,
+    Key,
+    Language,
+    campaign,
+    opening_key,
+    own_campaign,
+    passphrase,
+    private_key,
+    show,
+)  # fmt: skip
 from .exits import Exit
 from .say import as_json, fail, said, speak, speak_of, troubles, words_of
 from .say import language as own_language
@@ -75,7 +88,7 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
     from ..campaign.seen import write_move
 
     with troubles():
-        found = campaign(games, game)
+        found = own_campaign(games, game)
         _check_out(out)
         _send(found, write_move(found, player, "join\n", private_key(key)), clear, out)
 
@@ -93,7 +106,7 @@ def moves(game: Game, player: As, key: Key, games: Games = None, language: Langu
     from ..campaign.spoken import moves as spoken
 
     with troubles():
-        found = campaign(games, game)
+        found = own_campaign(games, game)
         speak_of(found, language)
         ask = open_hand(found, player, opening_key(key)).ask
         if json:
@@ -138,7 +151,7 @@ def order(
     from ..campaign.seen import check_key, open_hand, write_move
 
     with troubles():
-        found = campaign(games, game)
+        found = own_campaign(games, game)
         _check_out(out)
         text = "".join(f"{one}\n" for one in orders) if orders else _read_orders(file)
         signing = private_key(key)
@@ -233,7 +246,7 @@ def check(
                 raise
             signed = None
         move = parse(payload)
-        found = campaign(games, move.game)
+        found = own_campaign(games, move.game)
         seat = found.seat(move.player)
         if signed is not None:
             signed.verify(found.seats[seat].key)
@@ -311,7 +324,7 @@ def standing(game: Game, player: As, key: Key, games: Games = None, json: Json =
     from ..campaign.seen import open_hand
 
     with troubles():
-        ordered = open_hand(campaign(games, game), player, opening_key(key)).ordered
+        ordered = open_hand(own_campaign(games, game), player, opening_key(key)).ordered
     if json:
         as_json(ordered)
         return
@@ -357,7 +370,7 @@ def key(
     if (key is None) != moderator:
         fail(said("key_or_moderator"), Exit.USAGE)
     with troubles():
-        found = campaign(games, game)
+        found = campaign(games, game) if moderator else own_campaign(games, game)
         seat = found.seat(player)
         public = PublicKey(load_public(new).raw)
         age = parse_age(recipient, "--recipient") if recipient else None
@@ -390,11 +403,13 @@ def receipts(
     from ..campaign.seen import open_receipts
 
     with troubles():
-        found = open_receipts(campaign(games, game), player, opening_key(key))[-last:]
+        found, forged = open_receipts(own_campaign(games, game), player, opening_key(key))
+    for name in forged:
+        typer.echo(said("forged_receipt", {"file": name}), err=True)
     if json:
-        as_json([data for _, data in found])
+        as_json([data for _, data in found[-last:]])
         return
-    for text, data in found:
+    for text, data in found[-last:]:
         typer.echo(f"{data['at']}  {said('result.' + data['result'])}\n{text}\n")
 
 

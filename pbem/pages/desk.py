@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 SCRIPTS = ("site", "crypt", "keys", "orders", "desk")
 _SAID = (
     "desk.err.empty", "desk.err.pub", "desk.err.form", "desk.err.kind", "desk.err.passphrase", "desk.err.damaged",
-    "desk.err.other", "desk.err.sealed", "desk.err.none", "desk.err.long", "desk.err.clipboard", "desk.remove",
-    "desk.up", "desk.added", "desk.removed", "desk.to_sheet", "desk.saved", "desk.mailed", "desk.copied", "desk.add",
-    "desk.your_moderator", "desk.shown", "desk.costs", "desk.free",
+    "desk.err.other", "desk.err.sealed", "desk.err.forged", "desk.err.elsewhere", "desk.err.entry", "desk.err.none",
+    "desk.err.long", "desk.err.clipboard", "desk.remove", "desk.up", "desk.added", "desk.removed", "desk.to_sheet",
+    "desk.saved", "desk.mailed", "desk.copied", "desk.add", "desk.your_moderator", "desk.shown", "desk.costs",
+    "desk.free",
 )  # fmt: skip
 
 # Of what sentences can have in them the script knows `{name}` and `{n:one|many}` alone.
@@ -103,8 +104,8 @@ def _json(shown: Shown, n: int, state: str) -> str:
         "seat": n,
         # The muster signs the genesis itself, whoever has joined since.
         "after": story.print_of(0) if state == "join" else story.head.digest,
+        "n": story.head.n,
         "key": seat.key,
-        "fingerprint": seat.fingerprint,
         "moderator": story.moderator,
         "mail": story.mail,
         "asks": asks,
@@ -179,5 +180,5 @@ def _script_safe(text: str) -> str:
 
 
 def _text_safe(armored: str) -> str:
-    """An armored age file has no `<`; anything else is no sealed hand and is left out."""
-    return armored if "<" not in armored else ""
+    """An armored age file has no `<`; anything else is no sealed hand and is left out. So are blank lines after it."""
+    return armored.rstrip("\n") if "<" not in armored else ""

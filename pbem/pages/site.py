@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -22,6 +23,7 @@ from .tree import Tongue, game_folder, tongues
 _STYLES = ("tokens", "base", "kit")
 _SHEETS = ("pages", "desk")
 """What not every page needs: a desk is heavy enough without the looks of all the others."""
+_INDENT = re.compile(r"(?m)^ +")
 
 
 @dataclass(frozen=True)
@@ -159,6 +161,7 @@ def _fixed(store: Store, spoken: list[Tongue]) -> None:
             # Who gives a ground of its own has a map.
             store.put(f"assets/{ident}.css", (of_maps if made else "") + template_text(f"assets/{ident}.css"))
     for path in sorted((templates() / "assets").glob("*.js")):
-        store.put(f"assets/{path.name}", template_text(f"assets/{path.name}"))
+        # Indentation is for who reads the source; the desk would load two kilobytes of it.
+        store.put(f"assets/{path.name}", _INDENT.sub("", template_text(f"assets/{path.name}")))
     store.put("assets/lantern.svg", template_text("assets/lantern.svg"))
     rules_page.write(store, spoken)

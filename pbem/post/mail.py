@@ -28,13 +28,13 @@ from pbem.campaign.run import Report
 from pbem.campaign.trouble import Trouble, of_game, passes, set_aside
 from pbem.orders.lines import rows
 from pbem.seals import sshsig
-from pbem.seals.block import write_clear, write_sealed
+from pbem.seals.block import write_sealed
 from pbem.seals.faults import Fault as SealFault
 from pbem.seals.faults import SealError
 from pbem.seals.moderator import Moderator
 from pbem.seals.said import Said
 from pbem.seals.sealing import BINARY
-from pbem.seals.signed import SignedMove, read_signed
+from pbem.seals.signed import SignedMove, read_signed, sealed_block
 
 from . import dates, senders, writing
 from .boxes import Arrived, Source, open_box
@@ -159,16 +159,18 @@ class Mail:
         try:
             file = parse(move.payload)
         except MoveFileError as error:
-            return error.said
+            # What is said quotes the file. If it came sealed, nobody on the way of the answer may read of it.
+            return error.said if move.sealed is None else (Said("post", "lead.sealed_unread", {}),)
         if file.game not in self._games:
             return (Said("post", "lead.unknown_game", {"game": file.game}),)
-        text = _inbox_text(move)
+        text = _inbox_text(move, self.moderator)
         digest = sha256(move.payload + sshsig.dearmor(move.signature)).hexdigest()
         stamp = f"{self.now.replace(':', '').replace('-', '')}-{len(self.state.digests):06}-{at:02}"
         self.state.owed.append(
             Owed(
                 file.game, digest, f"{stamp}-{digest[:12]}.move", text, file.player, _command(file),
                 reading.message_id, reading.sender if reading.writer is Writer.PERSON else None, mail.digest,
+                sealed=move.sealed is not None,
             )
         )  # fmt: skip
         return ()
@@ -268,7 +270,7 @@ class Mail:
         beside = receipts.path_of(keeper.folder, one.file).with_suffix(".age")
         sealed = disk.read(beside, 1 << 22) if beside.is_file() else None
         now = self._situation(keeper, seat)
-        letter = writing.receipt(result, now, reader, self.settings, one.reply, sealed, lost)
+        letter = writing.receipt(result, now, reader, self.settings, one.reply, sealed, lost, one.sealed)
         self._put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}{'-later' if one.waits else ''}")
         self._told(keeper, now)
         one.waits = "" if settled else result.result
@@ -415,10 +417,10 @@ class Mail:
         self.state.save()
 
 
-def _inbox_text(move: SignedMove) -> str:
-    """The file as it goes into the inbox: as sealed as it came."""
+def _inbox_text(move: SignedMove, moderator: Moderator) -> str:
+    """The file as it goes into the inbox: sealed, as others may read it while it waits there, or in a repository."""
     if move.sealed is None:
-        return write_clear(move.payload, move.signature)
+        return sealed_block(move, [moderator.public])
     return write_sealed(move.sealed) if move.sealed.startswith(BINARY) else move.sealed.decode("ascii", "replace")
 
 

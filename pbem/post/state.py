@@ -34,7 +34,7 @@ class Owed:
     name: str
     """What it is called in the inbox."""
     block: str
-    """The move block that was put there; empty for a command."""
+    """The move block that is put there, sealed to the moderator."""
     player: str
     order: str = ""
     """The command, if it is one."""
@@ -44,6 +44,8 @@ class Owed:
     """Whom to answer if the signature is nobody's; None for machines and lists."""
     mail: str = ""
     """Digest of the mail it came in."""
+    sealed: bool = True
+    """Whether it came sealed, so that what is in it may not stand in the answer."""
     waits: str = ""
     """What it was answered first, if that was not the last word: held or cooling."""
 

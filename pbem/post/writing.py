@@ -86,40 +86,44 @@ def _kind(now: Situation, late: bool) -> str:
 
 
 def receipt(
-    one: Receipt, now: Situation, reader: Reader, settings: Settings, reply: str, sealed: bytes | None, lost: bool
-) -> Letter:
+    one: Receipt, now: Situation, reader: Reader, settings: Settings, reply: str, sealed: bytes | None, lost: bool,
+    came_sealed: bool,
+) -> Letter:  # fmt: skip
     """What became of a file: what was understood and how it stands now, or all that is wrong with it.
 
-    `sealed` is the campaign's own sealed receipt; `lost` says that only its public part is at hand.
+    `sealed` is the campaign's own sealed receipt; `lost` says that only its public part is at hand. What came sealed
+    is answered sealed: then the mail itself says no more than the public part, which calls a file that stopped
+    half-way applied.
     """
     words = now.words(reader)
     values = {"entry_number": one.n if one.n is not None else now.n}
-    heading = words.say(f"heading.{one.result}")
-    subject = words.say(f"subject.{one.result}", values)
+    hide = reader.hidden == "sealed" and (now.secret or came_sealed)
+    result = "applied" if hide and one.result == "stopped" else one.result
+    heading = words.say(f"heading.{result}")
+    subject = words.say(f"subject.{result}", values)
     if now.asked is not None and one.result not in ("refused", "held", COOLING):
         subject += words.say("subject.and_turn", {"task": task_of(now, words)})
     if now.over:
         subject += words.say("subject.and_over")  # it may be the only mail that says so
     letter = _letter(now, reader, settings, words, subject, heading)
     told = one.told(words.language)
-    letter.lead = [words.say(f"lead.{one.result}", values)]
-    if one.result == "applied" and not one.lines:
+    letter.lead = [words.say("lead.applied_bare" if hide and result == "applied" else f"lead.{result}", values)]
+    if result == "applied" and not one.lines and not hide:
         # What is said after the first sentence, who else has to join, may have changed meanwhile.
         letter.lead = [*told[:1], words.say("lead.applied_bare", values)]
-    if one.result == "replaced" and told:
+    if result == "replaced" and told and not hide:
         letter.lead = told  # by a newer one that was read with it, or that had overtaken it
     over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
     if over is not None:
         letter.lead.append(words.say("lead.cooling_until", {"over": dates.full(over, reader.zone, words)}))
     letter.reply = reply
-    hide = reader.hidden == "sealed" and now.secret
     if (hide or lost) and sealed is not None:
         letter.lead.append(words.say("lead.sealed_lines" if hide else "lead.lost"))
         letter.attached.append(Attached("receipt.age", sealed))
     elif not hide:
         letter.lines = rows(one.lines, words)
-    if one.result in ("refused", "duplicate") and not one.lines:
-        letter.wrong = told  # about the file as a whole: nothing in it is hidden from anybody
+    if result == "duplicate" or (result == "refused" and not one.lines and not hide):
+        letter.wrong = told
     letter.lead.append(affairs(now, words))
     _situation(letter, now, reader, settings, words)
     return letter

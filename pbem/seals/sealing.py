@@ -1,7 +1,7 @@
 """Sealed files: age, so that the plain `age` program opens what pbem wrote, and the other way round.
 
-A sealed hand is one JSON object with the text for people first, padded with line breaks to a size
-class: how long it is tells nothing, and it stays readable when `age -d` prints it. The size of the
+A sealed hand is one JSON object with the text for people first (`documents.py`), padded with line breaks to a
+size class: how long it is tells nothing, and it stays readable when `age -d` prints it. The size of the
 sealed file depends on the size class and the kind of recipients alone.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -30,7 +29,6 @@ _BIGGEST = 16 * 1024 * 1024
 # The library reads a header in quadratic time. One for a single recipient has some 400 bytes.
 _LONGEST_HEADER = 4096
 _MOST_STANZAS = 16
-_DOCUMENT = "pbem"
 _MARK = b"pbem/content-mark/1\0"
 # age puts a stanza of random length into each header (so that nobody relies on its form). These
 # many bytes are set aside for it; it took 13 to 181 in 60,000 files.
@@ -157,29 +155,6 @@ def _check_header(data: bytes) -> None:
     if end < 0 or data.count(b"\n->", 0, end) > _MOST_STANZAS:
         long = len(data) >= _LONGEST_HEADER or end >= 0
         raise SealError(Fault.SEALED_HEADER if long else Fault.SEALED_DAMAGED, right=_MOST_STANZAS)
-
-
-def document(text: str, data: object) -> bytes:
-    """What stands inside a sealed hand: lines for people, data for programs, both in one JSON object.
-
-    Every line of the text has a line of its own, to be read where it is opened by hand; the data stay dense, as a
-    hand that outgrows its size class is twice as heavy in every page and mail.
-    """
-    lines = ",\n".join(json.dumps(line, ensure_ascii=False) for line in text.split("\n"))
-    dense = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return f'{{"{_DOCUMENT}": 1, "text": [\n{lines}\n],\n"data": {dense}}}\n'.encode()
-
-
-def read_document(plain: bytes) -> tuple[str, object]:
-    """The text and the data of an opened hand."""
-    try:
-        whole = json.loads(plain)
-        lines = whole["text"]
-        if whole[_DOCUMENT] != 1 or not all(isinstance(line, str) for line in lines):
-            raise ValueError
-        return "\n".join(lines), whole["data"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise SealError(Fault.SEALED_DOCUMENT) from None
 
 
 def content_mark(mark_key: bytes, name: str, plain: bytes, recipients: Sequence[Recipient]) -> str:

@@ -193,14 +193,19 @@ PBEM.crypt = (() => {
   }
 
   // ---- SSH signatures (PROTOCOL.sshsig)
+  const MAGIC = bytes("SSHSIG"), HASH = string(bytes("sha512"));
+  const signable = async (message, namespace) => cat(MAGIC, string(bytes(namespace)), string(NONE), HASH, string(await sha("SHA-512", message)));
   async function sshSign(key, message, namespace) {
     const signer = await sub.importKey("pkcs8", pkcs8(0x70, key.seed), "Ed25519", false, ["sign"]);
-    const magic = bytes("SSHSIG"), space = string(bytes(namespace)), hash = string(bytes("sha512"));
-    const digest = await sha("SHA-512", message);
-    const raw = new Uint8Array(await sub.sign("Ed25519", signer, cat(magic, space, string(NONE), hash, string(digest))));
-    return cat(magic, u32(1), string(key.blob), space, string(NONE), hash, string(cat(string(bytes("ssh-ed25519")), string(raw))));
+    const raw = new Uint8Array(await sub.sign("Ed25519", signer, await signable(message, namespace)));
+    return cat(MAGIC, u32(1), string(key.blob), string(bytes(namespace)), string(NONE), HASH, string(cat(string(bytes("ssh-ed25519")), string(raw))));
+  }
+  /* Whether the key of a public line made these 64 bytes for a message. */
+  async function sshFits(line, message, namespace, raw) {
+    const signer = await sub.importKey("raw", sshBlob(line).slice(-32), "Ed25519", false, ["verify"]);
+    return sub.verify("Ed25519", signer, raw, await signable(message, namespace));
   }
   const armorSignature = blob => ["-----BEGIN SSH SIGNATURE-----", ...columns(toBase64(blob), 70), "-----END SSH SIGNATURE-----", ""].join("\n");
 
-  return { able, ageOpen, ageSeal, armorSignature, bare, bech32, bytes, cat, columns, equal, fromBase64, sha, sshBlob, sshSign, string, toBase64, x25519, BASE };
+  return { able, ageOpen, ageSeal, armorSignature, bare, bech32, bytes, cat, columns, equal, fromBase64, sha, sshBlob, sshFits, sshSign, string, toBase64, x25519, BASE };
 })();

@@ -1,5 +1,5 @@
 "use strict";
-/* The player's desk. The key lives in one variable of this page, and goes when the desk is locked. */
+/* The player's desk. The key lives in one variable of this page, and goes when the desk is locked or left. */
 (() => {
   const $ = (s, r = document) => r.querySelector(s);
   const holder = $("[data-desk]");
@@ -7,6 +7,7 @@
   const desk = JSON.parse(holder.textContent), W = desk.words;
   const MOST_BUTTONS = 12;
   let key = null, asks = [], lines = [], kept = true;
+  let sitting = 0; // what was begun in an earlier one has no effect
 
   const fill = (sentence, values) => sentence.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (_, k, one, many) =>
     one === undefined ? values[k] : values[k] + " " + (values[k] === 1 ? one : many));
@@ -21,33 +22,47 @@
   const complain = (where, error, values) => {
     const box = $("[data-" + where + "]");
     const name = "desk.err." + (error && error.message);
-    box.textContent = W[name] ? say(name, values) : String(error && error.message || error);
+    box.textContent = W[name] ? say(name, { ...values, ...error.values }) : String(error && error.message || error);
     box.hidden = false;
   };
 
   // ---- opening and locking
-  async function unlock() {
+  const forget = () => { for (const name of ["keytext", "keyfile"]) $("[data-" + name + "]").value = ""; };
+  async function unlock(pasted) {
+    const mine = ++sitting;
+    let found = null;
+    forget();
     show("keyfault", false);
     try {
-      const found = await PBEM.keys.read($("[data-keytext]").value);
+      found = await PBEM.keys.read(pasted);
       if (!PBEM.crypt.equal(found.blob, PBEM.crypt.sshBlob(desk.key))) throw new Error("other");
       const hand = await opened(found);
+      if (mine !== sitting) { PBEM.keys.wipe(found); return; }
       key = found;
-      $("[data-keytext]").value = "";
-      $("[data-keyfile]").value = "";
       asks = hand ? (hand.data.asked || []).filter(a => a.legal && a.player === desk.seat) : desk.asks;
       $("[data-hand]").textContent = hand ? hand.text.join("\n") : "";
       lay(hand ? hand.data : {});
       draw(Boolean(hand));
       $("[data-open]").focus();
-    } catch (error) { complain("keyfault", error, { key: desk.fingerprint }); }
+    } catch (error) {
+      PBEM.keys.wipe(found);
+      if (mine !== sitting) return;
+      lock();
+      complain("keyfault", error, { key: $("[data-locked] code").textContent });
+    }
   }
+  /* Anybody can seal to a public key. The moderator's signature is the last line, and signs all before it. */
   async function opened(found) {
     const sealed = $("[data-sealed]");
     if (!sealed) return null;
     const plain = await PBEM.crypt.ageOpen(sealed.textContent, found.identities);
-    const hand = JSON.parse(new TextDecoder().decode(plain));
-    if (hand.pbem !== 1 || !hand.data || hand.data.game !== desk.game || hand.data.player !== desk.player) throw new Error("sealed");
+    const end = new TextDecoder("latin1").decode(plain).match(/,\n"sig": "([A-Za-z0-9+/]{86}==)"\}\n*$/);
+    const body = end && plain.subarray(0, end.index);
+    if (!end || !await PBEM.crypt.sshFits(desk.moderator, body, "pbem-moderator", PBEM.crypt.fromBase64(end[1]))) throw new Error("forged");
+    const hand = JSON.parse(new TextDecoder().decode(body) + "}"), of = hand.of;
+    if (hand.pbem !== 2 || of.kind !== "hand") throw new Error("sealed");
+    const unfit = of.game !== desk.game || of.player !== desk.player ? "elsewhere" : of.head !== desk.after ? "entry" : "";
+    if (unfit) throw Object.assign(new Error(unfit), { values: { ...of, page: desk.n } });
     return hand;
   }
   /* Cards that only this seat sees: their faces are in the page, which of them they are is in the sealed hand. */
@@ -66,10 +81,14 @@
     show("aheadbox", waiting.length);
   }
   function lock() {
+    sitting++;
+    PBEM.keys.wipe(key);
     key = null; asks = []; lines = [];
     lay({});
-    for (const name of ["hand", "menu", "file", "block", "orders", "heard", "done"]) $("[data-" + name + "]").textContent = "";
-    for (const name of ["handbox", "askbox", "quiet", "paper", "open", "blockbox", "signfault", "tosheet"]) show(name, false);
+    forget();
+    for (const name of ["hand", "menu", "question", "shown", "file", "block", "orders", "heard", "done"]) $("[data-" + name + "]").textContent = "";
+    for (const field of document.querySelectorAll("[data-line], [data-findorder]")) field.value = "";
+    for (const name of ["handbox", "askbox", "quiet", "paper", "open", "blockbox", "signfault", "keyfault", "tosheet"]) show(name, false);
     show("locked", true); show("keybox", true);
     $("[data-keytext]").focus();
   }
@@ -221,17 +240,19 @@
       node.setAttribute("aria-pressed", String(lines.some(line => line.text === node.dataset.order)));
   }
   async function signed() {
+    const mine = sitting;
     show("signfault", false);
     $("[data-done]").textContent = "";
     try {
       if (!lines.length) throw new Error("none");
       const file = $("[data-file]").textContent = text();
       const block = await PBEM.orders.block(file, key, $("[data-seal]").checked ? desk.moderator : "");
+      if (mine !== sitting) return null;
       $("[data-block]").textContent = block;
       show("blockbox", true);
       kept = true;
       return block;
-    } catch (error) { complain("signfault", error); return null; }
+    } catch (error) { if (mine === sitting) complain("signfault", error); return null; }
   }
   const done = (name, values = {}) => { $("[data-done]").textContent = say(name, { to: desk.mail || W["desk.your_moderator"], ...values }); };
   async function download() {
@@ -263,8 +284,11 @@
   }
 
   // ---- begin
-  $("[data-keyform]").addEventListener("submit", e => { e.preventDefault(); unlock(); });
-  $("[data-keyfile]").addEventListener("change", async e => { const file = e.target.files[0]; if (file) { $("[data-keytext]").value = await file.slice(0, 65536).text(); unlock(); } });
+  $("[data-keyform]").addEventListener("submit", e => { e.preventDefault(); unlock($("[data-keytext]").value); });
+  $("[data-keyfile]").addEventListener("change", async e => {
+    const mine = sitting, file = e.target.files[0], pasted = file && await file.slice(0, 65536).text();
+    if (file && mine === sitting) unlock(pasted);
+  });
   $("[data-lock]").addEventListener("click", lock);
   if ($("[data-addline]")) $("[data-addline]").addEventListener("submit", e => {
     e.preventDefault();
@@ -276,5 +300,11 @@
   $("[data-mail]").addEventListener("click", mail);
   $("[data-copy]").addEventListener("click", copy);
   addEventListener("beforeunload", e => { if (lines.length && !kept) e.preventDefault(); });
-  PBEM.crypt.able().then(able => { for (const name of able ? ["locked", "keybox"] : [isSecureContext ? "nocrypto" : "insecure"]) show(name, true); });
+  PBEM.crypt.able().then(able => {
+    for (const name of able ? ["locked", "keybox"] : [isSecureContext ? "nocrypto" : "insecure"]) show(name, true);
+    if (!able) return;
+    // Browsers keep pages that were left.
+    addEventListener("pagehide", lock);
+    addEventListener("pageshow", e => { if (e.persisted) lock(); });
+  });
 })();

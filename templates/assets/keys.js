@@ -16,6 +16,9 @@ PBEM.keys = (() => {
   }
   const text = data => new TextDecoder("latin1").decode(data);
 
+  /* Overwrites what is not needed any more. */
+  const wipe = key => { if (key) for (const data of [key.seed, ...key.identities.map(one => one.secret)]) data.fill(0); };
+
   /* Throws an error whose message names the sentence to show. */
   async function read(pasted) {
     const given = pasted.trim();
@@ -26,6 +29,9 @@ PBEM.keys = (() => {
     if (to < from) fault("damaged");
     let raw;
     try { raw = C.fromBase64(given.slice(from + BEGIN.length, to).replace(/\s/g, "")); } catch (e) { fault("damaged"); }
+    try { return await unpacked(raw, given); } finally { raw.fill(0); }
+  }
+  async function unpacked(raw, given) {
     const outer = fields(raw);
     if (text(outer.take(15)) !== "openssh-key-v1\0") fault("damaged");
     const cipher = text(outer.string());
@@ -39,14 +45,14 @@ PBEM.keys = (() => {
     inner.string(); inner.string();
     const seed = inner.string().slice(0, 32);
     if (seed.length !== 32) fault("damaged");
-    const secret = (await C.sha("SHA-512", seed)).slice(0, 32);
-    const key = { seed, blob: blob.slice(), identities: [{ type: "ssh-ed25519", secret, point: await C.x25519(secret, C.BASE), blob: blob.slice() }] };
-    const age = given.match(/AGE-SECRET-KEY-1[0-9A-Z]+/i);
-    if (age) {
-      const own = C.bech32(age[0]);
-      key.identities.push({ type: "X25519", secret: own, point: await C.x25519(own, C.BASE), blob: new Uint8Array(0) });
-    }
+    const key = { seed, blob: blob.slice(), identities: [] };
+    const opens = async (type, secret, blob) => key.identities.push({ type, secret, blob, point: await C.x25519(secret, C.BASE) });
+    try {
+      await opens("ssh-ed25519", (await C.sha("SHA-512", seed)).slice(0, 32), key.blob);
+      const age = given.match(/AGE-SECRET-KEY-1[0-9A-Z]+/i);
+      if (age) await opens("X25519", C.bech32(age[0]), new Uint8Array(0));
+    } catch (error) { wipe(key); throw error; }
     return key;
   }
-  return { read };
+  return { read, wipe };
 })();

@@ -18,7 +18,7 @@ from pbem.campaign.opening import opened
 from pbem.campaign.public import hand
 from pbem.campaign.seen import open_hand
 from pbem.campaign.verify import verify
-from pbem.seals.sealing import read_document
+from pbem.seals import documents
 
 from .kit import MODERATOR, NOW, again, files, key, play_on, send, start
 
@@ -126,8 +126,8 @@ def _check(campaign: Campaign, expected: list[dict[str, Any]], point: int) -> No
         for seat, handle in enumerate(campaign.players):
             name = "cleo2" if keeper.match.seats[seat].key == key("cleo2").public else handle
             opened_hand = open_hand(campaign, handle, key(name))
-            text, _ = read_document(hand(keeper.match, seat, keeper.words))
-            assert opened_hand.text == text, f"killed at step {point}: the hand of {handle} is an old one"
+            now = documents.read(hand(keeper.match, seat, keeper.words, MODERATOR))
+            assert opened_hand.text == now.text, f"killed at step {point}: the hand of {handle} is an old one"
 
 
 @pytest.mark.slow

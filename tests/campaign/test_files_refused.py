@@ -172,10 +172,10 @@ def test_nobody_else_learns_that_a_line_behind_the_answers_was_not_legal(duel: C
     shown = []
     for result in ("applied", "stopped"):
         receipt = Receipt("ab" * 32, result, NOW, "anna", 3, "Carried out.")
-        receipts.write(duel.folder, receipt, MODERATOR, key("anna").public, "en")
+        receipts.write(duel.folder, receipt, MODERATOR, key("anna").public, "en", duel.head)
         public = json.loads(receipts.path_of(duel.folder, receipt.file).read_text())
         shown.append({name: value for name, value in public.items() if name not in ("sealed", "sig")})
-        assert open_receipts(duel, "anna", key("anna"))[-1][1]["result"] == result
+        assert open_receipts(duel, "anna", key("anna"))[0][-1][1]["result"] == result
     assert shown[0] == shown[1]
 
 
@@ -194,6 +194,6 @@ def test_receipts_do_not_show_others_what_was_refused(duel: Campaign) -> None:
     for name, data in files(duel.folder).items():
         assert b"secret plan" not in data, name
         assert name == "position.json" or b"build baths" not in data, name
-    (text,) = (text for text, data in open_receipts(duel, player, key(player)) if data["result"] == "refused")
+    (text,) = (text for text, data in open_receipts(duel, player, key(player))[0] if data["result"] == "refused")
     assert "build baths" in text
-    assert not [one for one in open_receipts(duel, other, key(other)) if one[1]["result"] == "refused"]
+    assert not [one for one in open_receipts(duel, other, key(other))[0] if one[1]["result"] == "refused"]

@@ -126,6 +126,6 @@ def test_a_hand_can_be_sealed_for_an_age_recipient(games: Path, tmp_path: Path) 
     send(campaign, "anna", "join")
     again(campaign)
     hand = sh("age", "-d", "-i", str(tmp_path / "age.key"), str(campaign.folder / "sealed" / "anna.age"))
-    assert json.loads(hand.stdout)["data"]["player"] == "anna"
+    assert json.loads(hand.stdout)["of"]["player"] == "anna"
     with opened(campaign.folder, MODERATOR) as keeper:
         assert keeper.match.seats[0].age == recipient

@@ -14,7 +14,7 @@ from pbem.cli.exits import Exit
 
 COMMANDS = (
     "keygen", "new", "join", "status", "show", "moves", "order", "check", "run", "verify", "replay", "key", "receipts",
-    "log",
+    "log", "open",
 )  # fmt: skip
 
 

@@ -17,9 +17,10 @@ from pbem.post import mail as carriers
 from pbem.post.boxes import Given
 from pbem.post.carrier import carry
 from pbem.post.settings import Settings, parse
+from pbem.seals import documents
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator import Moderator
-from pbem.seals.sealing import read_document, unseal
+from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sealed_block, sign_move
 from tests.seals.casekit import key
 
@@ -74,8 +75,7 @@ class Player:
     chosen: int = 0
 
     def open_hand(self, mail: EmailMessage) -> str:
-        text, _ = read_document(unseal(attachments(mail)["hand.age"], self.key))
-        return text
+        return documents.read(unseal(attachments(mail)["hand.age"], self.key)).text
 
     def payload(self, mail: EmailMessage, order: str | None = None) -> bytes:
         """The template of a mail, filled in: with an order, or with one of the legal ones."""

@@ -10,8 +10,8 @@ import pytest
 
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.opening import opened
-from pbem.seals import said
-from pbem.seals.sealing import read_document, unseal
+from pbem.seals import documents, said
+from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move
 from pbem.titles import load, words
 from pbem.words import sentences
@@ -115,7 +115,7 @@ def test_the_sealed_receipt_of_a_german_campaign_is_german(tmp_path: Path) -> No
     for path in sorted((desk.games / "duel-42" / "receipts").glob("*.age")):
         for name in ("anna", "ben"):
             try:
-                texts.append(read_document(unseal(path.read_bytes(), key(name)))[0])
+                texts.append(documents.read(unseal(path.read_bytes(), key(name))).text)
             except said.Told:
                 continue
     assert len(texts) == 5
@@ -129,4 +129,4 @@ def test_the_sealed_receipt_of_a_german_campaign_is_german(tmp_path: Path) -> No
             hand = attachments(mail).get("hand.age")
             if hand is not None:
                 handle = str(mail["To"]).split("@")[0]
-                assert_german(read_document(unseal(hand, key(handle)))[0])
+                assert_german(documents.read(unseal(hand, key(handle))).text)

@@ -17,7 +17,8 @@ from pbem.campaign.verify import verify
 from pbem.orders.agenda import Held, Queued
 from pbem.post import writing
 from pbem.post.situation import Since, of_seat
-from pbem.seals.sealing import read_document, unseal
+from pbem.seals import documents
+from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move
 from pbem.titles.wonders_duel.cards import WONDERS
 from pbem.words import sentences
@@ -541,7 +542,7 @@ def test_a_receipt_whose_run_died_comes_with_the_sealed_lines(desk: Desk) -> Non
     desk.run(mail)
     (answer,) = desk.new_mails()[to].mails
     assert re.search("carried out|ausgeführt", str(answer["Subject"]))
-    _, data = read_document(unseal(attachments(answer)["receipt.age"], player.key))
+    data = documents.read(unseal(attachments(answer)["receipt.age"], player.key)).data
     assert isinstance(data, dict)
     assert data["result"] == "applied"
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from pbem.seals import keys, sealing, signers, sshsig
+from pbem.seals import documents, keys, sealing, signers, sshsig
 from pbem.seals.block import read_block
 from pbem.seals.faults import Fault, SealError
+from pbem.seals.moderator import Moderator
 from pbem.seals.signed import read_signed, sealed_block, sign_move
 
 from .casekit import MOVE, key
@@ -149,10 +151,12 @@ def test_age_keys_go_both_ways(tmp_path: Path) -> None:
 
 @age
 def test_age_prints_a_sealed_hand_readably(tmp_path: Path) -> None:
-    plain = sealing.pad(sealing.document("Your hand\n  baths", {"hand": ["baths"]}))
+    of = documents.Belongs("hand", "duel-42", "anna", 3, "ab" * 32)
+    plain = sealing.pad(documents.write(of, "Your hand\n  baths", {"hand": ["baths"]}, Moderator(BEN)))
     (tmp_path / "hand.age").write_bytes(sealing.seal(plain, [ANNA.public]))
     printed = run("age", "-d", "-i", put_key(tmp_path, "anna", ANNA), tmp_path / "hand.age")
-    assert sealing.read_document(printed) == ("Your hand\n  baths", {"hand": ["baths"]})
+    assert json.loads(printed)["data"] == {"hand": ["baths"]}
+    assert documents.read(printed).signed_by(BEN.public)
     assert b'"Your hand",\n' in printed
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.seals import fair, keys, moderator, sealing, sshsig
+from pbem.seals import documents, fair, keys, moderator, sealing, sshsig
 from pbem.seals.faults import Fault, SealError
 from pbem.seals.recipients import Recipient, parse_recipient
 
@@ -145,14 +145,27 @@ def test_unsealing_nonsense() -> None:
 @pytest.mark.parametrize("plain", [b"", b"[]", b"{}", b'{"pbem":2,"text":[],"data":1}', b"\xff", b"[" * 100_000,
                                    b'{"pbem":1,"text":[1],"data":1}'])  # fmt: skip
 def test_other_documents_are_told(plain: bytes) -> None:
-    assert fault_of(sealing.read_document, plain) is Fault.SEALED_DOCUMENT
+    assert fault_of(documents.read, plain) is Fault.SEALED_DOCUMENT
 
 
 def test_a_document_can_be_read_by_people_and_wastes_no_room() -> None:
-    plain = sealing.document('Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7})
+    of = documents.Belongs("hand", "duel-42", "anna", 3, "ab" * 32)
+    plain = documents.write(of, 'Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7}, moderator.Moderator(BEN))
     assert plain.decode().split("\n")[1:3] == ['"Your \\"hand\\"",', '"  bäder"'], "a line of text is a line"
     assert '{"hand":["bäder"],"coins":7}' in plain.decode()
-    assert sealing.read_document(plain) == ('Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7})
+    found = documents.read(sealing.pad(plain))
+    assert (found.text, found.data, found.of) == ('Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7}, of)
+    assert found.signed_by(BEN.public)
+    assert not found.signed_by(ANNA.public)
+
+
+def test_a_document_that_was_changed_in_any_byte_is_not_the_moderators() -> None:
+    of = documents.Belongs("hand", "duel-42", "anna", 3, "ab" * 32)
+    plain = documents.write(of, "Your hand", {"coins": 7}, moderator.Moderator(BEN))
+    for at in range(len(plain) - 1):
+        changed = plain[:at] + bytes([plain[at] ^ 1]) + plain[at + 1 :]
+        with contextlib.suppress(SealError):
+            assert not documents.read(changed).signed_by(BEN.public), changed
 
 
 def test_content_marks() -> None:
