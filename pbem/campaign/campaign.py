@@ -20,7 +20,7 @@ from .entries import Entry
 from .faults import CampaignError, Fault, phrase
 from .genesis import Genesis, Seat
 from .ledger import Head, Ledger
-from .replay import Known, replayed
+from .replay import Known, attested, replayed
 
 if TYPE_CHECKING:
     from pbem.seals.moderator import Moderator
@@ -135,7 +135,7 @@ class Campaign:
         return self.ledger.head()[0]
 
     def entries(self) -> Iterator[Entry]:
-        """Every entry; raises where the chain does not hold."""
+        """Every entry; raises where the chain does not hold. Who signed it is for `verify` and for whoever replays."""
         return (entry for _, entry in self.ledger.entries())
 
     def known(self) -> Known:
@@ -195,11 +195,12 @@ class Campaign:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats with the keys that count now."""
+        """The seats with the keys that count now, by entries that the moderator has signed."""
         from .match import Match
 
         match = Match.begin(self.genesis, self.genesis_digest, None)
         for entry in self.ledger.of_kind("key"):
+            attested(entry, self.genesis.moderator)
             match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
         return tuple(match.seats)
 

@@ -84,9 +84,13 @@ class Keeper:
 
     def submit(self, data: bytes, signature: bytes | None = None, now: str | None = None) -> Receipt:
         """Deal with one file as it came, and answer it. The same file again gets the same answer."""
-        at = now or clock.now()
+        at = self.time(now)
         read = self.read(data, signature, at)
         return read if isinstance(read, Receipt) else self.take(read, at)
+
+    def time(self, now: str | None = None) -> str:
+        """The time by the clock; a clock that is behind the last entry is taken to show the time of that one."""
+        return max(now or clock.now(), self.match.at)
 
     def read(self, data: bytes, signature: bytes | None, at: str) -> Submission | Receipt:
         """The submission in some bytes, or the receipt that says why it is none."""
@@ -110,6 +114,8 @@ class Keeper:
             player = parsed.player
             return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window, parsed.written or "")
         except (SealError, CampaignError, movefiles.MoveFileError) as error:
+            if _not_its_fault(error):
+                raise
             if isinstance(error, movefiles.MoveFileError):
                 player = self._signer(move)  # what is said quotes the file
             digest = file.digest if file else sha256(data + (signature or b"")).hexdigest()
@@ -168,7 +174,7 @@ class Keeper:
                 return self._key(one, at)
             return self._move(one, at, open_now)
         except (SealError, CampaignError) as error:
-            if isinstance(error, CampaignError) and error.fault is Fault.DISK:
+            if _not_its_fault(error):
                 raise
             return self._refuse(one.file.digest, player, error, at)
 
@@ -364,7 +370,7 @@ class Keeper:
     def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
         """The moderator changes the key of a seat: a lost key, or another person."""
         self.check_new_key(seat, parse_public(line).raw)
-        self._append(self.match.key(seat, parse_public(line).line, age, name, "moderator"), None, at)
+        self._append(self.match.key(seat, parse_public(line).line, age, name, "moderator"), None, self.time(at))
 
     # ---- writing
 
@@ -379,9 +385,9 @@ class Keeper:
         sealed = seal(pad(inside, 2 * MOVE), [self.moderator.public])
         return {"digest": file.digest, "sealed": sealed.decode()}
 
-    def _append(self, deed: Deed, receipt: Receipt | None, at: str | None = None) -> Receipt:
+    def _append(self, deed: Deed, receipt: Receipt | None, at: str = "") -> Receipt:
         """Write the entry and what follows from it, all at once; then answer the sender."""
-        when = receipt.at if receipt else at or clock.now()
+        when = receipt.at if receipt else at
         lines: list[bytes] = []
         fresh = {self.match.n + 1: deed.veiled.file} if deed.veiled and deed.veiled.file else {}
         self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
@@ -422,6 +428,11 @@ def new_key(text: str) -> tuple[PublicKey, str | None]:
     except SealError as error:
         raise CampaignError(Fault.NEW_KEY, why=error) from None
     return PublicKey(key.raw), age
+
+
+def _not_its_fault(error: Exception) -> bool:
+    """Whether it is not the file that is wrong, but the disk or the ledger: then nothing goes on."""
+    return isinstance(error, CampaignError) and (error.fault is Fault.DISK or error.entry is not None)
 
 
 def _said(key: str, /, **values: object) -> Said:

@@ -27,6 +27,10 @@ from .receipts import Receipt
 from .seal import signed
 
 
+_NO_MATTER_OF_RULES = (Fault.LINE_SEAL, Fault.LINE_PREV, Fault.LINE_TIME)
+"""What no other version of the engine would find right."""
+
+
 def begin(
     folder: Path,
     moderator: Moderator,
@@ -101,7 +105,8 @@ def _from_start(campaign: Campaign, checkpoints: Checkpoints) -> Match:
             checkpoints.check(match, genesis.game)
     except CampaignError as error:
         pinned = (genesis.engine, genesis.edition)
-        if error.entry is None or pinned == (__version__, terms.edition(campaign.title)):
+        same = pinned == (__version__, terms.edition(campaign.title))
+        if error.entry is None or error.fault in _NO_MATTER_OF_RULES or same:
             raise
         raise CampaignError(
             Fault.ENGINE, game=genesis.game, pinned=genesis.engine, here=__version__, n=error.entry, why=error

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.seals.faults import SealError
+from pbem.seals.keys import PublicKey
 from pbem.seals.said import Said
 from pbem.seals.sealing import is_sealed
 from pbem.table.plain import canonical
 
 from . import genesis as terms
 from . import movefile as movefiles
+from . import seal
 from .deeds import Deed, SignedFile, Written
 from .entries import Entry, named
 from .faults import CampaignError, Fault, phrase
@@ -88,7 +90,9 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tup
     known.number = numbers.get
     for digest, entry in entries:
         if match is None:
-            match = Match.begin(terms.read(entry), digest, known.secret)
+            genesis = terms.read(entry)
+            attested(entry, genesis.moderator)
+            match = Match.begin(genesis, digest, known.secret)
             numbers[digest] = 0
             yield match, entry, Deed({})
             continue
@@ -98,10 +102,17 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tup
         yield match, entry, deed
 
 
+def attested(entry: Entry, moderator: PublicKey) -> None:
+    """Raise unless the moderator signed this very entry: a signature on a later one shows only who went on from it."""
+    if not seal.fits(entry, moderator):
+        raise CampaignError(Fault.LINE_SEAL, n=entry["n"])
+
+
 def follow(match: Match, entry: Entry, known: Known) -> Deed:
-    """Do again what an entry records, and hold the result against it."""
+    """Do again what an entry records, if the moderator signed it, and hold the result against it."""
     n, kind = entry["n"], entry["kind"]
     made: Deed | None
+    attested(entry, match.genesis.moderator)
     if match.ended:
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
     if kind not in ("reveal", "end") and _first(match, kind, known) is not None:

@@ -61,7 +61,7 @@ class _Mail:
 def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float = 0.0) -> Report:
     """Deal with all that lies in the inbox of one campaign."""
     with opened(folder, moderator, wait) as keeper:
-        at = now or clock.now()
+        at = keeper.time(now)
         report = Report(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
         held, cooling = _inbox(keeper, report, at)
         _open_held(keeper, held, report, at)

@@ -16,22 +16,21 @@ from pbem.orders.faults import BadOrders
 from pbem.orders.lines import rows
 from pbem.seals import fair, sshsig
 from pbem.seals.faults import SealError
-from pbem.seals.keys import PublicKey
 from pbem.seals.said import LOGS, Said
 from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
 
-from . import clock, seal
+from . import clock
 from . import genesis as terms
 from . import movefile as movefiles
 from .beside import check_files
 from .deeds import Deed, SignedFile, Written
-from .entries import NOTHING, Entry, digest_of, named, read_line
+from .entries import Entry, named
 from .faults import CampaignError, Fault, phrase
 from .keeper import new_key
 from .ledger import Ledger
 from .match import Match
-from .replay import Known, compare, given, seat_of, settle
+from .replay import Known, attested, compare, given, seat_of, settle
 
 
 @dataclass(slots=True)
@@ -109,11 +108,10 @@ class _Chain:
     """The entries as far as each follows from the one before, and what breaks there."""
 
     def __init__(self, folder: Path) -> None:
-        self.lines: list[bytes] = []
         self.entries: list[tuple[str, Entry]] = []
         self.broken: CampaignError | None = None
         try:
-            self._read(Ledger(folder))
+            self.entries.extend(Ledger(folder).entries())
         except CampaignError as error:
             if error.entry is None:
                 raise
@@ -125,28 +123,14 @@ class _Chain:
         self.genesis = terms.read(self.entries[0][1])
         self._seals()
 
-    def _read(self, ledger: Ledger) -> None:
-        before = NOTHING
-        for n, line in enumerate(ledger.lines()):
-            entry = read_line(line, n)
-            if entry["prev"] != before:
-                raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
-            if (entry["kind"] == "genesis") != (n == 0):
-                right = phrase("genesis-first")
-                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
-            before = digest_of(line)
-            self.lines.append(line)
-            self.entries.append((before, entry))
-
     def _seals(self) -> None:
-        """The last line's signature stands for all before it. Only where it fails each is looked at."""
-        moderator = PublicKey(self.genesis.moderator.raw).line
-        if seal.fits(self.entries[-1][1], moderator):
-            return
-        for _, entry in self.entries:
-            if not seal.fits(entry, moderator):
-                self.broken = CampaignError(Fault.LINE_SEAL, n=entry["n"])
-                del self.entries[entry["n"] :]
+        """The moderator's signature on every line: the last one's shows that it went on from the others, no more."""
+        for n, (_, entry) in enumerate(self.entries):
+            try:
+                attested(entry, self.genesis.moderator)
+            except CampaignError as error:
+                self.broken = error
+                del self.entries[n:]
                 return
 
 
