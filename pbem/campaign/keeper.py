@@ -23,6 +23,7 @@ from pbem.table import Ask, Words
 from pbem.table.plain import canonical, copy
 
 from . import clock, cooling, public, receipts
+from . import genesis as terms
 from . import movefile as movefiles
 from .campaign import Campaign
 from .checkpoint import Checkpoints
@@ -226,6 +227,10 @@ class Keeper:
             raise CampaignError(Fault.JOINED, player=player)
         if one.after != match.digest:
             raise CampaignError(Fault.JOIN_HEAD, right=match.digest)
+        try:
+            terms.try_out(player, one.key, match.seats[one.seat].age)
+        except SealError as error:  # of a genesis from before keys were tried; nothing can be sealed to answer it
+            return self._refuse(one.file.digest, None, error, at)
         deed = match.join(one.seat, one.file)
         deed.content["file"] = self._shown(one.file)
         begins = _said("begins-when", missing=", ".join(match.missing)) if match.missing else _said("begins")
@@ -236,15 +241,19 @@ class Keeper:
         match, player = self.match, self.genesis.handles[one.seat]
         self.written(one)
         key, age = new_key(rows(one.orders)[0].partition(" ")[2])
-        self.check_new_key(one.seat, key.raw)
+        try:
+            self.check_new_key(one.seat, key, age)
+        except SealError as error:
+            raise CampaignError(Fault.NEW_KEY, why=error) from None
         deed = match.key(one.seat, key.line, age, None, "player")
         deed.content["file"] = self._shown(one.file)
         said = _said("new-key", n=match.n + 1, key=key.fingerprint, player=player)
         return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, said))
 
-    def check_new_key(self, seat: int, raw: bytes) -> None:
+    def check_new_key(self, seat: int, key: PublicKey, age: str | None) -> None:
+        terms.try_out(self.genesis.handles[seat], key, age)
         for number, other in enumerate(self.match.seats):
-            if other.key.raw == raw:
+            if other.key == key:
                 if number == seat:
                     raise CampaignError(Fault.SAME_KEY, player=other.handle)
                 raise CampaignError(Fault.KEY_TWICE, found=other.handle, other=self.genesis.handles[seat])
@@ -369,8 +378,9 @@ class Keeper:
 
     def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
         """The moderator changes the key of a seat: a lost key, or another person."""
-        self.check_new_key(seat, parse_public(line).raw)
-        self._append(self.match.key(seat, parse_public(line).line, age, name, "moderator"), None, self.time(at))
+        key = parse_public(line)
+        self.check_new_key(seat, key, age)
+        self._append(self.match.key(seat, key.line, age, name, "moderator"), None, self.time(at))
 
     # ---- writing
 

@@ -26,7 +26,6 @@ from .match import Match
 from .receipts import Receipt
 from .seal import signed
 
-
 _NO_MATTER_OF_RULES = (Fault.LINE_SEAL, Fault.LINE_PREV, Fault.LINE_TIME)
 """What no other version of the engine would find right."""
 

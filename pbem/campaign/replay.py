@@ -150,7 +150,10 @@ def seat_of(match: Match, entry: Entry) -> int:
 def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
     n, kind = entry["n"], entry["kind"]
     if kind == "key":
-        return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        try:
+            return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        except SealError as error:
+            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
     if kind == "join" and seat in match.joined:
         raise CampaignError(
             Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("joined-before", player=entry["player"])
