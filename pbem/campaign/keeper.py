@@ -36,27 +36,7 @@ from .ledger import Head
 from .match import Match
 from .receipts import Receipt, line_data
 from .seal import signed
-
-
-@dataclass(frozen=True, slots=True)
-class Submission:
-    """A signed file that named this game and a seat of it, and whose signature holds."""
-
-    file: SignedFile
-    seat: int
-    key: PublicKey
-    """The key that it was checked with."""
-    after: str
-    orders: str
-    window: str | None
-    written: str = ""
-
-    @property
-    def word(self) -> str:
-        """`join` or `key` where the file is about the seat itself, else nothing."""
-        said = rows(self.orders)
-        first = said[0].split()[0].lower() if said else ""
-        return first if first in ("join", "key") else ""
+from .submission import Submission, new_key
 
 
 @dataclass(slots=True)
@@ -158,10 +138,6 @@ class Keeper:
     def take(self, one: Submission, at: str, open_now: bool = False) -> Receipt:
         """Let a submission count, or say why not."""
         player = self.genesis.handles[one.seat]
-        if not rows(one.orders) and self.match.agendas[one.seat].idle:
-            receipt = self._receipt(one.file.digest, "withdrawn", at, player, None, _said("withdrawn"))
-            self._answer(receipt)
-            return receipt
         try:
             signer = self.match.seats[one.seat].key
             if signer != one.key:  # an entry between reading and taking made the old key void
@@ -213,6 +189,11 @@ class Keeper:
         """A newer file of the same seat came before this one was read."""
         return self._replaced(one, at, CampaignError(Fault.REPLACED))
 
+    def _overtaken(self, one: Submission, at: str, written: Written) -> Receipt:
+        """A newer file of the same seat is in the ledger already."""
+        newest = self.match.newest[one.seat]
+        return self._replaced(one, at, CampaignError(Fault.OVERTAKEN, found=_when(written), right=_when(newest)))
+
     def _replaced(self, one: Submission, at: str, error: CampaignError) -> Receipt:
         player = self.genesis.handles[one.seat]
         receipt = self._receipt(one.file.digest, "replaced", at, player, None, error.said, fault=error.fault)
@@ -239,13 +220,15 @@ class Keeper:
 
     def _key(self, one: Submission, at: str) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
-        self.written(one)
+        written = self.written(one)
+        if written.before(match.newest[one.seat]):
+            return self._overtaken(one, at, written)
         key, age = new_key(rows(one.orders)[0].partition(" ")[2])
         try:
             self.check_new_key(one.seat, key, age)
         except SealError as error:
             raise CampaignError(Fault.NEW_KEY, why=error) from None
-        deed = match.key(one.seat, key.line, age, None, "player")
+        deed = match.key(one.seat, key.line, age, None, "player", written)
         deed.content["file"] = self._shown(one.file)
         said = _said("new-key", n=match.n + 1, key=key.fingerprint, player=player)
         return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, said))
@@ -278,11 +261,12 @@ class Keeper:
             if match.spent(one.seat, written, one.orders):
                 raise CampaignError(Fault.STALE, found=written.after, n=match.since[0])
             if written.before(newest):
-                error = CampaignError(Fault.OVERTAKEN, found=_when(written), right=_when(newest))
-                return self._replaced(one, at, error)
+                return self._overtaken(one, at, written)
             stale = match.stale(one.seat, written)
             if one.seat in match.table.pending and match.table.waiting() is None and not open_now:
-                return self._hold(one, at, stale)
+                held = self._hold(one, at, stale)
+                if held is not None:
+                    return held
             over = None if open_now else cooling.until(self.folder, match, one.file.digest, at)
             if over is not None and cooling.draws(match, one.seat, one.orders, one.window, stale):
                 return self._cool(one, at, over)
@@ -297,8 +281,12 @@ class Keeper:
             refused = any(line["result"] == "refused" for line in lines)
             return self._none_done(one, lines, at, "no-order" if refused else "all-skipped")
         deed.content["file"] = self._veiled(deed, one.file)
-        said = self._became(deed)
-        result = "stopped" if any(line["result"] == "refused" for line in lines) else "applied"
+        result, said = "applied", self._became(deed)
+        if any(line["result"] == "refused" for line in lines):
+            result = "stopped"
+        elif not rows(one.orders) and not deed.content["answers"]:
+            # It is an entry though nothing follows from it: what was written before it must never count later.
+            result, said = "withdrawn", [_said("withdrawn", n=match.n + 1)]
         return self._append(
             deed, self._receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines)
         )  # fmt: skip
@@ -330,8 +318,11 @@ class Keeper:
         refused = [LineResult(fault.line, fault.text, "refused", refused=fault.refused) for fault in bad.faults]
         return self._none_done(one, [line_data(result, self.words) for result in refused], at)
 
-    def _hold(self, one: Submission, at: str, stale: bool) -> Receipt:
-        """Where not even that somebody answered may be known, the file waits outside the ledger."""
+    def _hold(self, one: Submission, at: str, stale: bool) -> Receipt | None:
+        """Where not even that somebody answered may be known, the file waits outside the ledger.
+
+        None for one that withdraws, where nothing else answers: there is nothing to wait for.
+        """
         match, player = self.match, self.genesis.handles[one.seat]
         ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
         match.file(agenda, one.seat, one.file.digest, one.orders, one.window, stale)
@@ -339,6 +330,8 @@ class Keeper:
         if decision.halted is not None:
             refused = LineResult(decision.number, decision.text, "refused", refused=decision.halted)
             return self._none_done(one, [line_data(refused, self.words)], at)
+        if decision.answer is None and not rows(one.orders):
+            return None
         if decision.answer is None:
             raise CampaignError(Fault.NO_ANSWER)
         return self._receipt(one.file.digest, "held", at, player, None, _said("held"))
@@ -425,19 +418,6 @@ class Keeper:
         if self.last is not None and receipts.find(self.folder, self.last.file) is None:
             self._answer(self.last)
         return public.publish(self.folder, self.match, self.moderator, self.secrets, self.words)
-
-
-def new_key(text: str) -> tuple[PublicKey, str | None]:
-    """The public key of `key ssh-ed25519 AAAA… [age1…]`, and where sealed files go."""
-    from pbem.seals.recipients import parse_age
-
-    words = text.split()
-    try:
-        key = parse_public(" ".join(words[:2]), phrase("the-new-key"))
-        age = parse_age(words[2], phrase("third-word")) if len(words) > 2 and words[2].startswith("age1") else None
-    except SealError as error:
-        raise CampaignError(Fault.NEW_KEY, why=error) from None
-    return PublicKey(key.raw), age
 
 
 def _not_its_fault(error: Exception) -> bool:

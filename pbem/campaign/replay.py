@@ -151,7 +151,8 @@ def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
     n, kind = entry["n"], entry["kind"]
     if kind == "key":
         try:
-            return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+            written = _written(match, n, _parsed(n, SignedFile.of(entry["file"])), known) if "file" in entry else None
+            return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"], written)
         except SealError as error:
             raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
     if kind == "join" and seat in match.joined:
@@ -167,13 +168,24 @@ def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
         return match.join(seat, file)
     if kind == "move" and known.unseal is not None:
         # The moderator without a checkpoint: what was ordered ahead must be on the agendas again.
-        assert known.number is not None
-        move = movefiles.parse(file.payload)
-        after = match.number(move.after, known.number)
-        if after is None:
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
-        return match.move(seat, file, move.orders, move.window, Written(after, move.written or ""))
+        move = _parsed(n, file)
+        return match.move(seat, file, move.orders, move.window, _written(match, n, move, known))
     return given(match, entry, seat, file, _recorded(match, entry, known))
+
+
+def _parsed(n: int, file: SignedFile) -> movefiles.MoveFile:
+    try:
+        return movefiles.parse(file.payload)
+    except movefiles.MoveFileError as error:
+        raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+
+
+def _written(match: Match, n: int, move: movefiles.MoveFile, known: Known) -> Written:
+    assert known.number is not None
+    after = match.number(move.after, known.number)
+    if after is None:
+        raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
+    return Written(after, move.written or "")
 
 
 def _served(match: Match, entry: Entry, known: Known) -> Deed | None:

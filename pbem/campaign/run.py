@@ -19,9 +19,10 @@ from .campaign import INBOX
 from .cooling import COOLING
 from .deeds import Written
 from .faults import CampaignError
-from .keeper import Keeper, Submission
+from .keeper import Keeper
 from .opening import opened
 from .receipts import Receipt
+from .submission import Submission
 
 LARGEST = 4 * 1024 * 1024
 _DETACHED = ".sig"

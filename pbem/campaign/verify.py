@@ -27,10 +27,10 @@ from .beside import check_files
 from .deeds import Deed, SignedFile, Written
 from .entries import Entry, named
 from .faults import CampaignError, Fault, phrase
-from .keeper import new_key
 from .ledger import Ledger
 from .match import Match
 from .replay import Known, attested, compare, given, seat_of, settle
+from .submission import new_key
 
 
 @dataclass(slots=True)
@@ -223,6 +223,8 @@ class _Checker:
                 raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
             if kind == "clock":
                 _agreed(match, entry)
+            if kind == "move":
+                self._unplayed(match, entry)
             self._readable(match, entry)
             match.ended = kind == "end"
             deed = Deed(dict(entry))
@@ -263,7 +265,21 @@ class _Checker:
         for other in match.seats:
             if other.key == key:
                 raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
-        return match.key(seat, key.line, age, entry.get("name"), entry["by"])
+        if n in self.written:
+            self._in_turn(match, seat, n)
+        return match.key(seat, key.line, age, entry.get("name"), entry["by"], self.written.get(n))
+
+    def _in_turn(self, match: Match, seat: int, n: int) -> None:
+        """A file counts only if none of its seat that stands before it was written later."""
+        if self.written[n].before(match.newest[seat]):
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("overtaken"))
+
+    def _unplayed(self, match: Match, entry: Entry) -> None:
+        """Without the secret: when a file was written is known of open ones; a sealed one may be any."""
+        n, seat = entry["n"], seat_of(match, entry)
+        if n in self.written:
+            self._in_turn(match, seat, n)
+        match.newest[seat] = self.written.get(n, Written(0))
 
     def _readable(self, match: Match, entry: Entry) -> None:
         """Without the secret: the answers are orders of the title, and the seats are seats."""
@@ -284,8 +300,7 @@ class _Checker:
         try:
             if match.spent(seat, written, move.orders):
                 raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("written-before"))
-            if written.before(match.newest[seat]):
-                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("overtaken"))
+            self._in_turn(match, seat, n)
             made = match.move(seat, file, move.orders, move.window, written)
         except BadOrders as error:
             raise CampaignError(Fault.LINE_ANSWERS, n=n, why=phrase("orders-unread", refused=str(error))) from None
