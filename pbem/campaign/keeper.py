@@ -267,7 +267,7 @@ class Keeper:
                 held = self._hold(one, at, stale)
                 if held is not None:
                     return held
-            over = None if open_now else cooling.until(self.folder, match, one.file.digest, at)
+            over = None if open_now else cooling.until(self.folder, self.checkpoints.folder, match, one, at)
             if over is not None and cooling.draws(match, one.seat, one.orders, one.window, stale):
                 return self._cool(one, at, over)
             before = copy(match.agendas[one.seat]), match.origins.copy(), match.told[one.seat]
@@ -339,6 +339,7 @@ class Keeper:
     def _cool(self, one: Submission, at: str, over: str) -> Receipt:
         """Dice would be thrown: the file waits, and a newer one replaces it."""
         player = self.genesis.handles[one.seat]
+        cooling.begin(self.checkpoints.folder, self.match, one.seat, at)
         receipt = self._receipt(one.file.digest, COOLING, at, player, None, _said("cooling", over=over))
         if receipts.find(self.folder, one.file.digest) is None:
             self._answer(receipt)

@@ -64,10 +64,10 @@ def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float 
     with opened(folder, moderator, wait) as keeper:
         at = keeper.time(now)
         report = Report(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
-        held, cooling = _inbox(keeper, report, at)
+        held = _inbox(keeper, report, at)
         _open_held(keeper, held, report, at)
         _bots(keeper, report, at)
-        _clock(keeper, report, at, {mail.one.seat for mail in (*held, *cooling)})
+        _clock(keeper, report, at, {mail.one.seat for mail in held})
         _open_held(keeper, held, report, at)
         _bots(keeper, report, at)
         report.written = keeper.publish()
@@ -79,11 +79,8 @@ def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float 
     return report
 
 
-def _inbox(keeper: Keeper, report: Report, at: str) -> tuple[list[_Mail], list[_Mail]]:
-    """Take every file; of several of one seat the newest counts.
-
-    Gives back what must wait: until all have answered, and until a slip can no longer be corrected.
-    """
+def _inbox(keeper: Keeper, report: Report, at: str) -> list[_Mail]:
+    """Take every file; of several of one seat the newest counts. Gives back what waits until all have answered."""
     newest: dict[tuple[int, str], _Mail] = {}
     for paths in _files(keeper.folder / INBOX):
         data = disk.read(paths[0], LARGEST + 1)
@@ -100,15 +97,15 @@ def _inbox(keeper: Keeper, report: Report, at: str) -> tuple[list[_Mail], list[_
             _done(report, keeper.replaced(older.one, at), older.paths)
         newest[place] = mail
     held: list[_Mail] = []
-    cooling: list[_Mail] = []
     for mail in sorted(newest.values(), key=lambda mail: mail.paths[0].name):
         receipt = keeper.take(mail.one, at)
+        if receipt.result == "held":
+            held.append(mail)
         if receipt.result in ("held", COOLING):
-            (held if receipt.result == "held" else cooling).append(mail)
             report.receipts.append(receipt)
         else:
             _done(report, receipt, mail.paths)
-    return held, cooling
+    return held
 
 
 def _newer(keeper: Keeper, first: _Mail, second: _Mail) -> tuple[_Mail, _Mail]:
