@@ -24,6 +24,7 @@ from .keeper import Keeper
 from .ledger import Ledger
 from .match import Match
 from .receipts import Receipt
+from .replay import attested
 from .seal import signed
 
 _NO_MATTER_OF_RULES = (Fault.LINE_SEAL, Fault.LINE_PREV, Fault.LINE_TIME)
@@ -98,6 +99,7 @@ def _from_start(campaign: Campaign, checkpoints: Checkpoints) -> Match:
     """The match by replay of the whole ledger; another engine must come to the same positions."""
     genesis = campaign.genesis
     found: Match | None = None
+    attested(campaign.ledger.first()[1], genesis.moderator)
     try:
         for match, _, _ in campaign.replay():
             found = match

@@ -90,9 +90,7 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tup
     known.number = numbers.get
     for digest, entry in entries:
         if match is None:
-            genesis = terms.read(entry)
-            attested(entry, genesis.moderator)
-            match = Match.begin(genesis, digest, known.secret)
+            match = Match.begin(terms.read(entry), digest, known.secret)
             numbers[digest] = 0
             yield match, entry, Deed({})
             continue
