@@ -16,11 +16,11 @@ from pbem.table import Note, Table, Title, Words
 
 from . import disk
 from . import genesis as terms
-from .entries import Entry
+from .entries import Entry, read_line
 from .faults import CampaignError, Fault, phrase
 from .genesis import Genesis, Seat
 from .ledger import Head, Ledger
-from .replay import Known, replayed
+from .replay import Known, attested, replayed
 
 if TYPE_CHECKING:
     from pbem.seals.moderator import Moderator
@@ -135,7 +135,7 @@ class Campaign:
         return self.ledger.head()[0]
 
     def entries(self) -> Iterator[Entry]:
-        """Every entry; raises where the chain does not hold."""
+        """Every entry; raises where the chain does not hold. Who signed it is for `verify` and for whoever replays."""
         return (entry for _, entry in self.ledger.entries())
 
     def known(self) -> Known:
@@ -195,12 +195,19 @@ class Campaign:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats with the keys that count now."""
+        """The seats with the keys that count now: by entries that the moderator signed, as far as the ledger holds."""
         from .match import Match
 
         match = Match.begin(self.genesis, self.genesis_digest, None)
-        for entry in self.ledger.of_kind("key"):
-            match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        try:
+            for n, line in self.ledger.unbroken():
+                if b'"kind":"key"' in line and (entry := read_line(line, n))["kind"] == "key":
+                    attested(entry, self.genesis.moderator)
+                    seat = self.seat(entry["player"])
+                    match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        except CampaignError as error:
+            if error.entry is None:
+                raise
         return tuple(match.seats)
 
 

@@ -34,6 +34,18 @@ def private_folder(genesis: Genesis) -> Path:
     return key_folder() / "games" / f"{genesis.game}-{genesis.salt.hex()[:16]}"
 
 
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file of the private folder, if that can be written to: nothing in it may be needed to go on."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return
+    try:
+        disk.write_whole(path, data, 0o600)
+    except CampaignError:
+        path.unlink(missing_ok=True)
+
+
 def engine_print(title: str) -> str:
     """Changes whenever the kernel, the title or its data change: then the ledger is replayed and compared."""
     print_ = sha256(__version__.encode())
@@ -95,7 +107,7 @@ class Checkpoints:
     def prepare(self, match: Match, receipt: Any) -> None:
         """Before the ledger is written: where the match will stand."""
         # Not canonical: the order of keys is part of a state, the order of legal answers may follow from it.
-        self._write(self._next, json.dumps(self._data(match, receipt), ensure_ascii=False).encode())
+        write_private(self._next, json.dumps(self._data(match, receipt), ensure_ascii=False).encode())
 
     def promote(self) -> None:
         """After the ledger is written."""
@@ -104,16 +116,6 @@ class Checkpoints:
             self._next.replace(self._now)
         except OSError:
             pass  # `load` looks at both
-
-    def _write(self, path: Path, data: bytes) -> None:
-        try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError:
-            return  # without a private folder every run replays
-        try:
-            disk.write_whole(path, data, 0o600)
-        except CampaignError:
-            path.unlink(missing_ok=True)
 
     def _data(self, match: Match, receipt: Any) -> dict[str, Any]:
         return {

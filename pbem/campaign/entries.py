@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -26,6 +27,7 @@ NOTHING = "0" * 64
 
 _TIME = re.compile(r"\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", re.ASCII)
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_PREV = b'"prev":"'
 SOURCES = ("file", "forced", "default", "standing")
 
 Check = Callable[[Any], bool]
@@ -44,7 +46,13 @@ def _hex(value: Any) -> bool:
 
 
 def _time(value: Any) -> bool:
-    return isinstance(value, str) and _TIME.fullmatch(value) is not None
+    if not isinstance(value, str) or not _TIME.fullmatch(value):
+        return False
+    try:
+        datetime.fromisoformat(value)  # no month has a 31st of February
+        return True
+    except ValueError:
+        return False
 
 
 def _base64(value: Any) -> bool:
@@ -129,6 +137,16 @@ def named(kind: str) -> Said:
 def digest_of(line: bytes) -> str:
     """What the next entry has as `prev`: the SHA-256 of the line without its line break."""
     return sha256(line).hexdigest()
+
+
+def prev_of(line: bytes) -> str:
+    """The `prev` of a line that is not read otherwise; nothing where it has none.
+
+    In a canonical line no field after this one has keys of a title's or a player's choice, and quotation marks
+    inside a text are escaped: the last place that looks like it is it.
+    """
+    at = line.rfind(_PREV)
+    return line[at + len(_PREV) :][:64].decode("ascii", "replace") if at >= 0 else ""
 
 
 def read_line(line: bytes, n: int) -> Entry:

@@ -37,6 +37,7 @@ class Fault(StrEnum):
     LINE_GENESIS = "line-genesis"
     LINE_NUMBER = "line-number"
     LINE_PREV = "line-prev"
+    LINE_TIME = "line-time"
     LINE_SEAL = "line-seal"
     LINE_PLACE = "line-place"
     LINE_DIGEST = "line-digest"

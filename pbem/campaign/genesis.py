@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from pbem import __version__, titles
+from pbem.seals import sealing
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.names import is_game, is_player
 from pbem.seals.recipients import parse_age
@@ -195,7 +196,17 @@ def begin(
         edition(title), __version__, title.fixes, commitment, salt, moderator, terms, at, own,
     )  # fmt: skip
     check(genesis)
+    for seat in genesis.seats:
+        try_out(seat.handle, seat.key, seat.age)
     return genesis
+
+
+def try_out(handle: str, key: PublicKey, age: str | None) -> None:
+    """Raise where nothing could be sealed to a key before it gets a seat. What a ledger has already is not tried:
+    a seat with such a key can be handed over."""
+    sealing.try_out(key, phrase("key-of", player=handle))
+    if age is not None:
+        sealing.try_out(age, phrase("recipient-of", player=handle))
 
 
 def spoken(seat: Seat) -> str:

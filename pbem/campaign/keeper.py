@@ -23,6 +23,7 @@ from pbem.table import Ask, Words
 from pbem.table.plain import canonical, copy
 
 from . import clock, cooling, public, receipts
+from . import genesis as terms
 from . import movefile as movefiles
 from .campaign import Campaign
 from .checkpoint import Checkpoints
@@ -35,27 +36,7 @@ from .ledger import Head
 from .match import Match
 from .receipts import Receipt, line_data
 from .seal import signed
-
-
-@dataclass(frozen=True, slots=True)
-class Submission:
-    """A signed file that named this game and a seat of it, and whose signature holds."""
-
-    file: SignedFile
-    seat: int
-    key: PublicKey
-    """The key that it was checked with."""
-    after: str
-    orders: str
-    window: str | None
-    written: str = ""
-
-    @property
-    def word(self) -> str:
-        """`join` or `key` where the file is about the seat itself, else nothing."""
-        said = rows(self.orders)
-        first = said[0].split()[0].lower() if said else ""
-        return first if first in ("join", "key") else ""
+from .submission import Submission, new_key
 
 
 @dataclass(slots=True)
@@ -84,9 +65,13 @@ class Keeper:
 
     def submit(self, data: bytes, signature: bytes | None = None, now: str | None = None) -> Receipt:
         """Deal with one file as it came, and answer it. The same file again gets the same answer."""
-        at = now or clock.now()
+        at = self.time(now)
         read = self.read(data, signature, at)
         return read if isinstance(read, Receipt) else self.take(read, at)
+
+    def time(self, now: str | None = None) -> str:
+        """The time by the clock; a clock that is behind the last entry is taken to show the time of that one."""
+        return max(now or clock.now(), self.match.at)
 
     def read(self, data: bytes, signature: bytes | None, at: str) -> Submission | Receipt:
         """The submission in some bytes, or the receipt that says why it is none."""
@@ -110,6 +95,8 @@ class Keeper:
             player = parsed.player
             return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window, parsed.written or "")
         except (SealError, CampaignError, movefiles.MoveFileError) as error:
+            if _not_its_fault(error):
+                raise
             if isinstance(error, movefiles.MoveFileError):
                 player = self._signer(move)  # what is said quotes the file
             digest = file.digest if file else sha256(data + (signature or b"")).hexdigest()
@@ -151,10 +138,6 @@ class Keeper:
     def take(self, one: Submission, at: str, open_now: bool = False) -> Receipt:
         """Let a submission count, or say why not."""
         player = self.genesis.handles[one.seat]
-        if not rows(one.orders) and self.match.agendas[one.seat].idle:
-            receipt = self._receipt(one.file.digest, "withdrawn", at, player, None, _said("withdrawn"))
-            self._answer(receipt)
-            return receipt
         try:
             signer = self.match.seats[one.seat].key
             if signer != one.key:  # an entry between reading and taking made the old key void
@@ -168,7 +151,7 @@ class Keeper:
                 return self._key(one, at)
             return self._move(one, at, open_now)
         except (SealError, CampaignError) as error:
-            if isinstance(error, CampaignError) and error.fault is Fault.DISK:
+            if _not_its_fault(error):
                 raise
             return self._refuse(one.file.digest, player, error, at)
 
@@ -206,6 +189,11 @@ class Keeper:
         """A newer file of the same seat came before this one was read."""
         return self._replaced(one, at, CampaignError(Fault.REPLACED))
 
+    def _overtaken(self, one: Submission, at: str, written: Written) -> Receipt:
+        """A newer file of the same seat is in the ledger already."""
+        newest = self.match.newest[one.seat]
+        return self._replaced(one, at, CampaignError(Fault.OVERTAKEN, found=_when(written), right=_when(newest)))
+
     def _replaced(self, one: Submission, at: str, error: CampaignError) -> Receipt:
         player = self.genesis.handles[one.seat]
         receipt = self._receipt(one.file.digest, "replaced", at, player, None, error.said, fault=error.fault)
@@ -220,6 +208,10 @@ class Keeper:
             raise CampaignError(Fault.JOINED, player=player)
         if one.after != match.digest:
             raise CampaignError(Fault.JOIN_HEAD, right=match.digest)
+        try:
+            terms.try_out(player, one.key, match.seats[one.seat].age)
+        except SealError as error:  # of a genesis from before keys were tried; nothing can be sealed to answer it
+            return self._refuse(one.file.digest, None, error, at)
         deed = match.join(one.seat, one.file)
         deed.content["file"] = self._shown(one.file)
         begins = _said("begins-when", missing=", ".join(match.missing)) if match.missing else _said("begins")
@@ -228,17 +220,23 @@ class Keeper:
 
     def _key(self, one: Submission, at: str) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
-        self.written(one)
+        written = self.written(one)
+        if written.before(match.newest[one.seat]):
+            return self._overtaken(one, at, written)
         key, age = new_key(rows(one.orders)[0].partition(" ")[2])
-        self.check_new_key(one.seat, key.raw)
-        deed = match.key(one.seat, key.line, age, None, "player")
+        try:
+            self.check_new_key(one.seat, key, age)
+        except SealError as error:
+            raise CampaignError(Fault.NEW_KEY, why=error) from None
+        deed = match.key(one.seat, key.line, age, None, "player", written)
         deed.content["file"] = self._shown(one.file)
         said = _said("new-key", n=match.n + 1, key=key.fingerprint, player=player)
         return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, said))
 
-    def check_new_key(self, seat: int, raw: bytes) -> None:
+    def check_new_key(self, seat: int, key: PublicKey, age: str | None) -> None:
+        terms.try_out(self.genesis.handles[seat], key, age)
         for number, other in enumerate(self.match.seats):
-            if other.key.raw == raw:
+            if other.key == key:
                 if number == seat:
                     raise CampaignError(Fault.SAME_KEY, player=other.handle)
                 raise CampaignError(Fault.KEY_TWICE, found=other.handle, other=self.genesis.handles[seat])
@@ -263,12 +261,13 @@ class Keeper:
             if match.spent(one.seat, written, one.orders):
                 raise CampaignError(Fault.STALE, found=written.after, n=match.since[0])
             if written.before(newest):
-                error = CampaignError(Fault.OVERTAKEN, found=_when(written), right=_when(newest))
-                return self._replaced(one, at, error)
+                return self._overtaken(one, at, written)
             stale = match.stale(one.seat, written)
             if one.seat in match.table.pending and match.table.waiting() is None and not open_now:
-                return self._hold(one, at, stale)
-            over = None if open_now else cooling.until(self.folder, match, one.file.digest, at)
+                held = self._hold(one, at, stale)
+                if held is not None:
+                    return held
+            over = None if open_now else cooling.until(self.folder, self.checkpoints.folder, match, one, at)
             if over is not None and cooling.draws(match, one.seat, one.orders, one.window, stale):
                 return self._cool(one, at, over)
             before = copy(match.agendas[one.seat]), match.origins.copy(), match.told[one.seat]
@@ -282,8 +281,12 @@ class Keeper:
             refused = any(line["result"] == "refused" for line in lines)
             return self._none_done(one, lines, at, "no-order" if refused else "all-skipped")
         deed.content["file"] = self._veiled(deed, one.file)
-        said = self._became(deed)
-        result = "stopped" if any(line["result"] == "refused" for line in lines) else "applied"
+        result, said = "applied", self._became(deed)
+        if any(line["result"] == "refused" for line in lines):
+            result = "stopped"
+        elif not rows(one.orders) and not deed.content["answers"]:
+            # It is an entry though nothing follows from it: what was written before it must never count later.
+            result, said = "withdrawn", [_said("withdrawn", n=match.n + 1)]
         return self._append(
             deed, self._receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines)
         )  # fmt: skip
@@ -315,8 +318,11 @@ class Keeper:
         refused = [LineResult(fault.line, fault.text, "refused", refused=fault.refused) for fault in bad.faults]
         return self._none_done(one, [line_data(result, self.words) for result in refused], at)
 
-    def _hold(self, one: Submission, at: str, stale: bool) -> Receipt:
-        """Where not even that somebody answered may be known, the file waits outside the ledger."""
+    def _hold(self, one: Submission, at: str, stale: bool) -> Receipt | None:
+        """Where not even that somebody answered may be known, the file waits outside the ledger.
+
+        None for one that withdraws, where nothing else answers: there is nothing to wait for.
+        """
         match, player = self.match, self.genesis.handles[one.seat]
         ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
         match.file(agenda, one.seat, one.file.digest, one.orders, one.window, stale)
@@ -324,6 +330,8 @@ class Keeper:
         if decision.halted is not None:
             refused = LineResult(decision.number, decision.text, "refused", refused=decision.halted)
             return self._none_done(one, [line_data(refused, self.words)], at)
+        if decision.answer is None and not rows(one.orders):
+            return None
         if decision.answer is None:
             raise CampaignError(Fault.NO_ANSWER)
         return self._receipt(one.file.digest, "held", at, player, None, _said("held"))
@@ -331,6 +339,7 @@ class Keeper:
     def _cool(self, one: Submission, at: str, over: str) -> Receipt:
         """Dice would be thrown: the file waits, and a newer one replaces it."""
         player = self.genesis.handles[one.seat]
+        cooling.begin(self.checkpoints.folder, self.match, one.seat, at)
         receipt = self._receipt(one.file.digest, COOLING, at, player, None, _said("cooling", over=over))
         if receipts.find(self.folder, one.file.digest) is None:
             self._answer(receipt)
@@ -363,8 +372,9 @@ class Keeper:
 
     def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
         """The moderator changes the key of a seat: a lost key, or another person."""
-        self.check_new_key(seat, parse_public(line).raw)
-        self._append(self.match.key(seat, parse_public(line).line, age, name, "moderator"), None, at)
+        key = parse_public(line)
+        self.check_new_key(seat, key, age)
+        self._append(self.match.key(seat, key.line, age, name, "moderator"), None, self.time(at))
 
     # ---- writing
 
@@ -379,9 +389,9 @@ class Keeper:
         sealed = seal(pad(inside, 2 * MOVE), [self.moderator.public])
         return {"digest": file.digest, "sealed": sealed.decode()}
 
-    def _append(self, deed: Deed, receipt: Receipt | None, at: str | None = None) -> Receipt:
+    def _append(self, deed: Deed, receipt: Receipt | None, at: str = "") -> Receipt:
         """Write the entry and what follows from it, all at once; then answer the sender."""
-        when = receipt.at if receipt else at or clock.now()
+        when = receipt.at if receipt else at
         lines: list[bytes] = []
         fresh = {self.match.n + 1: deed.veiled.file} if deed.veiled and deed.veiled.file else {}
         self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
@@ -415,17 +425,9 @@ class Keeper:
         return public.publish(self.folder, self.match, self.moderator, self.secrets, self.words)
 
 
-def new_key(text: str) -> tuple[PublicKey, str | None]:
-    """The public key of `key ssh-ed25519 AAAA… [age1…]`, and where sealed files go."""
-    from pbem.seals.recipients import parse_age
-
-    words = text.split()
-    try:
-        key = parse_public(" ".join(words[:2]), phrase("the-new-key"))
-        age = parse_age(words[2], phrase("third-word")) if len(words) > 2 and words[2].startswith("age1") else None
-    except SealError as error:
-        raise CampaignError(Fault.NEW_KEY, why=error) from None
-    return PublicKey(key.raw), age
+def _not_its_fault(error: Exception) -> bool:
+    """Whether it is not the file that is wrong, but the disk or the ledger: then nothing goes on."""
+    return isinstance(error, CampaignError) and (error.fault is Fault.DISK or error.entry is not None)
 
 
 def _said(key: str, /, **values: object) -> Said:

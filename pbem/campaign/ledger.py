@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from . import disk
-from .entries import LONGEST, NOTHING, Entry, digest_of, named, read_line
+from .entries import LONGEST, NOTHING, Entry, digest_of, named, prev_of, read_line
 from .faults import CampaignError, Fault, phrase
 
 NAME = "ledger.jsonl"
@@ -48,15 +48,17 @@ class Ledger:
             raise CampaignError(Fault.LEDGER_EMPTY)
 
     def entries(self) -> Iterator[tuple[str, Entry]]:
-        """Every entry with the digest of its line, the chain checked."""
-        before = NOTHING
+        """Every entry with the digest of its line; the chain is checked, and that times never run backwards."""
+        before, earlier = NOTHING, ""
         for n, line in enumerate(self.lines()):
             entry = read_line(line, n)
             if entry["prev"] != before:
                 raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
             if (entry["kind"] == "genesis") != (n == 0):
                 raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=phrase("genesis-first"))
-            before = digest_of(line)
+            if entry["at"] < earlier:
+                raise CampaignError(Fault.LINE_TIME, n=n, found=entry["at"], before=n - 1, right=earlier)
+            before, earlier = digest_of(line), entry["at"]
             yield before, entry
 
     def of_kind(self, kind: str) -> Iterator[Entry]:
@@ -70,6 +72,15 @@ class Ledger:
             if entry["kind"] == kind:
                 yield entry
             at = data.find(place, end) if end >= 0 else -1
+
+    def unbroken(self) -> Iterator[tuple[int, bytes]]:
+        """The lines with their numbers, not read otherwise, as far as each follows from the one before."""
+        before = NOTHING
+        for n, line in enumerate(self.lines()):
+            if prev_of(line) != before:
+                return
+            before = digest_of(line)
+            yield n, line
 
     def first(self) -> tuple[str, Entry]:
         for found in self.entries():
@@ -97,19 +108,30 @@ class Ledger:
         can look like this place of a line: its quotation marks would be escaped.
         """
         place = b'"file":{"digest":"%s"' % file.encode()
-        for line in self._backwards():
+        for digest, line in self._backwards():
             if place in line:
                 return read_line(line, _own_number(line) or 0)
-            if digest_of(line) == after:
+            if digest == after:
                 return None
         return None
 
     def number(self, digest: str) -> int | None:
         """The number of an entry by its digest: mostly one of the last."""
-        return next((_own_number(line) for line in self._backwards() if digest_of(line) == digest), None)
+        return next((_own_number(line) for found, line in self._backwards() if found == digest), None)
 
-    def _backwards(self) -> Iterator[bytes]:
-        """The lines without their line breaks, the last one first, as far as they are wanted."""
+    def _backwards(self) -> Iterator[tuple[str, bytes]]:
+        """The lines with their digests, the last one first, as far as they are wanted; each leads to the one after."""
+        later = b""
+        for line in self._last_first():
+            digest = digest_of(line)
+            if later and prev_of(later) != digest:
+                n = _own_number(later) or 0
+                raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
+            yield digest, line
+            later = line
+
+    def _last_first(self) -> Iterator[bytes]:
+        """The lines without their line breaks."""
         try:
             with self.path.open("rb") as file:
                 start, left = file.seek(0, os.SEEK_END), b""

@@ -126,11 +126,16 @@ class Match:
         content |= {"answers": self.data_of(self.forced(0)), "digest": self.table.public_digest()}
         return Deed(content, self.tell(list(self.table.state.notes)), moved=True)
 
-    def key(self, seat: int, line: str, age: str | None, name: str | None, by: str) -> Deed:
-        """From here on another key, maybe another person, signs for the seat."""
+    def key(
+        self, seat: int, line: str, age: str | None, name: str | None, by: str, written: Written | None = None
+    ) -> Deed:  # fmt: skip
+        """From here on another key, maybe another person, signs for the seat. A player's own file says when it was
+        written."""
         old = self.seats[seat]
         # Who takes over a bot's seat plays it: the bot could not sign with the new key.
         self.seats[seat] = replace(old, key=parse_public(line), age=age, name=name or old.name, bot=None)
+        if written is not None:
+            self.newest[seat] = written
         content: dict[str, Any] = {"kind": "key", "player": old.handle, "key": line, "by": by}
         if age:
             content["age"] = age

@@ -123,8 +123,8 @@ def write(
 ) -> None:
     """The sealed part first: the public one names its digest, and says that all is written."""
     path = path_of(folder, receipt.file)
-    # That a line behind the answers was not legal would tell others of a plan.
-    result = "applied" if receipt.result == "stopped" else receipt.result
+    # That a line behind the answers was not legal, or that a file took back another, would tell others of a plan.
+    result = "applied" if receipt.result in ("stopped", "withdrawn") else receipt.result
     public: dict[str, Any] = {
         "file": receipt.file, "result": result, "at": receipt.at, "player": receipt.player, "n": receipt.n,
     }  # fmt: skip

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.seals.faults import SealError
+from pbem.seals.keys import PublicKey
 from pbem.seals.said import Said
 from pbem.seals.sealing import is_sealed
 from pbem.table.plain import canonical
 
 from . import genesis as terms
 from . import movefile as movefiles
+from . import seal
 from .deeds import Deed, SignedFile, Written
 from .entries import Entry, named
 from .faults import CampaignError, Fault, phrase
@@ -98,10 +100,17 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tup
         yield match, entry, deed
 
 
+def attested(entry: Entry, moderator: PublicKey) -> None:
+    """Raise unless the moderator signed this very entry: a signature on a later one shows only who went on from it."""
+    if not seal.fits(entry, moderator):
+        raise CampaignError(Fault.LINE_SEAL, n=entry["n"])
+
+
 def follow(match: Match, entry: Entry, known: Known) -> Deed:
-    """Do again what an entry records, and hold the result against it."""
+    """Do again what an entry records, if the moderator signed it, and hold the result against it."""
     n, kind = entry["n"], entry["kind"]
     made: Deed | None
+    attested(entry, match.genesis.moderator)
     if match.ended:
         raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
     if kind not in ("reveal", "end") and _first(match, kind, known) is not None:
@@ -139,7 +148,11 @@ def seat_of(match: Match, entry: Entry) -> int:
 def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
     n, kind = entry["n"], entry["kind"]
     if kind == "key":
-        return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        try:
+            written = _written(match, n, _parsed(n, SignedFile.of(entry["file"])), known) if "file" in entry else None
+            return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"], written)
+        except SealError as error:
+            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
     if kind == "join" and seat in match.joined:
         raise CampaignError(
             Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("joined-before", player=entry["player"])
@@ -153,13 +166,24 @@ def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
         return match.join(seat, file)
     if kind == "move" and known.unseal is not None:
         # The moderator without a checkpoint: what was ordered ahead must be on the agendas again.
-        assert known.number is not None
-        move = movefiles.parse(file.payload)
-        after = match.number(move.after, known.number)
-        if after is None:
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
-        return match.move(seat, file, move.orders, move.window, Written(after, move.written or ""))
+        move = _parsed(n, file)
+        return match.move(seat, file, move.orders, move.window, _written(match, n, move, known))
     return given(match, entry, seat, file, _recorded(match, entry, known))
+
+
+def _parsed(n: int, file: SignedFile) -> movefiles.MoveFile:
+    try:
+        return movefiles.parse(file.payload)
+    except movefiles.MoveFileError as error:
+        raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+
+
+def _written(match: Match, n: int, move: movefiles.MoveFile, known: Known) -> Written:
+    assert known.number is not None
+    after = match.number(move.after, known.number)
+    if after is None:
+        raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
+    return Written(after, move.written or "")
 
 
 def _served(match: Match, entry: Entry, known: Known) -> Deed | None:

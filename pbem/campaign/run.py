@@ -24,9 +24,10 @@ from .checkpoint import private_folder
 from .cooling import COOLING
 from .deeds import Written
 from .faults import CampaignError, Fault, phrase
-from .keeper import Keeper, Submission
+from .keeper import Keeper
 from .opening import opened
 from .receipts import Receipt
+from .submission import Submission
 from .trouble import Trouble
 
 LARGEST = 4 * 1024 * 1024
@@ -74,23 +75,23 @@ class _HalfDone(Exception):
 
 def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float = 0.0) -> Report:
     """Deal with all that lies in the inbox of one campaign."""
-    at = now or clock.now()
     report: Report | None = None
     while True:
         try:
-            return _run(folder, moderator, at, wait, report)
+            return _run(folder, moderator, now, wait, report)
         except _HalfDone as failed:
             (report,) = failed.args
 
 
-def _run(folder: Path, moderator: Moderator, at: str, wait: float, begun: Report | None) -> Report:
+def _run(folder: Path, moderator: Moderator, now: str | None, wait: float, begun: Report | None) -> Report:
     with opened(folder, moderator, wait) as keeper:
+        at = keeper.time(now)
         report = begun or Report(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
         _answer_last(keeper, report)
-        held, cooling = _inbox(keeper, report, at)
+        held = _inbox(keeper, report, at)
         _open_held(keeper, held, report, at)
         _bots(keeper, report, at)
-        _clock(keeper, report, at, {mail.one.seat for mail in (*held, *cooling)})
+        _clock(keeper, report, at, {mail.one.seat for mail in held})
         _open_held(keeper, held, report, at)
         _bots(keeper, report, at)
         report.written = keeper.publish()
@@ -102,11 +103,8 @@ def _run(folder: Path, moderator: Moderator, at: str, wait: float, begun: Report
     return report
 
 
-def _inbox(keeper: Keeper, report: Report, at: str) -> tuple[list[_Mail], list[_Mail]]:
-    """Take every file; of several of one seat the newest counts.
-
-    Gives back what must wait: until all have answered, and until a slip can no longer be corrected.
-    """
+def _inbox(keeper: Keeper, report: Report, at: str) -> list[_Mail]:
+    """Take every file; of several of one seat the newest counts. Gives back what waits until all have answered."""
     newest: dict[tuple[int, str], _Mail] = {}
     for paths in _files(keeper.folder / INBOX):
         parts = _parts(paths, report)
@@ -129,16 +127,16 @@ def _inbox(keeper: Keeper, report: Report, at: str) -> tuple[list[_Mail], list[_
                 _done(report, keeper.replaced(older.one, at), older.paths)
         newest[place] = mail
     held: list[_Mail] = []
-    cooling: list[_Mail] = []
     for mail in sorted(newest.values(), key=lambda mail: mail.paths[0].name):
         with _carried_out(keeper, report, mail):
             receipt = keeper.take(mail.one, at)
+        if receipt.result == "held":
+            held.append(mail)
         if receipt.result in ("held", COOLING):
-            (held if receipt.result == "held" else cooling).append(mail)
             report.receipts.append(receipt)
         else:
             _done(report, receipt, mail.paths)
-    return held, cooling
+    return held
 
 
 def _parts(paths: tuple[Path, ...], report: Report) -> tuple[bytes, ...] | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.seals import sshsig
 from pbem.seals.faults import SealError
-from pbem.seals.keys import parse_public
+from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.moderator import Moderator
 from pbem.seals.signers import MODERATOR
 from pbem.seals.wire import strict_base64
@@ -21,15 +21,14 @@ def signed(data: dict[str, Any], moderator: Moderator) -> bytes:
     return canonical({**data, "sig": b64encode(raw).decode()})
 
 
-def fits(data: dict[str, Any], moderator_line: str) -> bool:
+def fits(data: dict[str, Any], moderator: PublicKey) -> bool:
     """Whether the moderator signed the rest of these fields."""
     raw = strict_base64(data["sig"]) if isinstance(data.get("sig"), str) else None
     if raw is None or len(raw) != 64:
         return False
     unsigned = canonical({key: value for key, value in data.items() if key != "sig"})
     try:
-        key = parse_public(moderator_line)
-        sshsig.check(sshsig.Signature(key, MODERATOR, "sha512", raw, b""), unsigned, MODERATOR, key)
+        sshsig.check(sshsig.Signature(moderator, MODERATOR, "sha512", raw, b""), unsigned, MODERATOR, moderator)
     except SealError:
         return False
     return True
@@ -43,4 +42,4 @@ def check_signed(line: bytes, moderator_line: str) -> dict[str, Any] | None:
             return None
     except (ValueError, RecursionError):
         return None
-    return data if fits(data, moderator_line) else None
+    return data if fits(data, parse_public(moderator_line)) else None

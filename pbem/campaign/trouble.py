@@ -43,12 +43,12 @@ class Trouble:
 
 
 def passes(error: BaseException) -> bool:
-    """Whether no file is to blame: somebody stops the program, the disk is full, the memory used up.
+    """Whether no file is to blame: the ledger does not hold, somebody stops the program, the disk is full.
 
     Everything else is a file's, whatever class it has: a library that panics raises no `Exception`.
     """
     if isinstance(error, CampaignError):
-        return error.fault in (Fault.DISK, Fault.LOCKED)
+        return error.fault in (Fault.DISK, Fault.LOCKED) or error.entry is not None
     return isinstance(error, (*STOPS, OSError, MemoryError))
 
 

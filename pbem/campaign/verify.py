@@ -16,22 +16,21 @@ from pbem.orders.faults import BadOrders
 from pbem.orders.lines import rows
 from pbem.seals import fair, sshsig
 from pbem.seals.faults import SealError
-from pbem.seals.keys import PublicKey
 from pbem.seals.said import LOGS, Said
 from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
 
-from . import clock, seal
+from . import clock
 from . import genesis as terms
 from . import movefile as movefiles
 from .beside import check_files
 from .deeds import Deed, SignedFile, Written
-from .entries import NOTHING, Entry, digest_of, named, read_line
+from .entries import Entry, named
 from .faults import CampaignError, Fault, phrase
-from .keeper import new_key
 from .ledger import Ledger
 from .match import Match
-from .replay import Known, compare, given, seat_of, settle
+from .replay import Known, attested, compare, given, seat_of, settle
+from .submission import new_key
 
 
 @dataclass(slots=True)
@@ -109,11 +108,10 @@ class _Chain:
     """The entries as far as each follows from the one before, and what breaks there."""
 
     def __init__(self, folder: Path) -> None:
-        self.lines: list[bytes] = []
         self.entries: list[tuple[str, Entry]] = []
         self.broken: CampaignError | None = None
         try:
-            self._read(Ledger(folder))
+            self.entries.extend(Ledger(folder).entries())
         except CampaignError as error:
             if error.entry is None:
                 raise
@@ -125,28 +123,14 @@ class _Chain:
         self.genesis = terms.read(self.entries[0][1])
         self._seals()
 
-    def _read(self, ledger: Ledger) -> None:
-        before = NOTHING
-        for n, line in enumerate(ledger.lines()):
-            entry = read_line(line, n)
-            if entry["prev"] != before:
-                raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
-            if (entry["kind"] == "genesis") != (n == 0):
-                right = phrase("genesis-first")
-                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
-            before = digest_of(line)
-            self.lines.append(line)
-            self.entries.append((before, entry))
-
     def _seals(self) -> None:
-        """The last line's signature stands for all before it. Only where it fails each is looked at."""
-        moderator = PublicKey(self.genesis.moderator.raw).line
-        if seal.fits(self.entries[-1][1], moderator):
-            return
-        for _, entry in self.entries:
-            if not seal.fits(entry, moderator):
-                self.broken = CampaignError(Fault.LINE_SEAL, n=entry["n"])
-                del self.entries[entry["n"] :]
+        """The moderator's signature on every line: the last one's shows that it went on from the others, no more."""
+        for n, (_, entry) in enumerate(self.entries):
+            try:
+                attested(entry, self.genesis.moderator)
+            except CampaignError as error:
+                self.broken = error
+                del self.entries[n:]
                 return
 
 
@@ -239,6 +223,8 @@ class _Checker:
                 raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
             if kind == "clock":
                 _agreed(match, entry)
+            if kind == "move":
+                self._unplayed(match, entry)
             self._readable(match, entry)
             match.ended = kind == "end"
             deed = Deed(dict(entry))
@@ -279,7 +265,21 @@ class _Checker:
         for other in match.seats:
             if other.key == key:
                 raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
-        return match.key(seat, key.line, age, entry.get("name"), entry["by"])
+        if n in self.written:
+            self._in_turn(match, seat, n)
+        return match.key(seat, key.line, age, entry.get("name"), entry["by"], self.written.get(n))
+
+    def _in_turn(self, match: Match, seat: int, n: int) -> None:
+        """A file counts only if none of its seat that stands before it was written later."""
+        if self.written[n].before(match.newest[seat]):
+            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("overtaken"))
+
+    def _unplayed(self, match: Match, entry: Entry) -> None:
+        """Without the secret: when a file was written is known of open ones; a sealed one may be any."""
+        n, seat = entry["n"], seat_of(match, entry)
+        if n in self.written:
+            self._in_turn(match, seat, n)
+        match.newest[seat] = self.written.get(n, Written(0))
 
     def _readable(self, match: Match, entry: Entry) -> None:
         """Without the secret: the answers are orders of the title, and the seats are seats."""
@@ -300,8 +300,7 @@ class _Checker:
         try:
             if match.spent(seat, written, move.orders):
                 raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("written-before"))
-            if written.before(match.newest[seat]):
-                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("overtaken"))
+            self._in_turn(match, seat, n)
             made = match.move(seat, file, move.orders, move.window, written)
         except BadOrders as error:
             raise CampaignError(Fault.LINE_ANSWERS, n=n, why=phrase("orders-unread", refused=str(error))) from None

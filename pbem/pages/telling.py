@@ -122,14 +122,18 @@ class _Teller:
 
     @cached_property
     def position(self) -> Mapping[str, Any]:
-        """The public position at the head: as the last run wrote it, else by replay."""
+        """The public position at the head: as the last run wrote it, else by replay, as far as the ledger holds."""
         head = self.campaign.head
         found = self.campaign.position if (self.campaign.folder / POSITION).is_file() else {}
         if found.get("head") == head.digest:
             return found
         match = None
-        for match, _, _ in self.campaign.replay():  # noqa: B007 - the match is one object that goes on
-            pass
+        try:
+            for match, _, _ in self.campaign.replay():  # noqa: B007 - the match is one object that goes on
+                pass
+        except CampaignError as error:
+            if error.entry is None or match is None:
+                raise
         assert match is not None
         return position(match)
 

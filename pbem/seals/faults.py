@@ -21,9 +21,11 @@ class Fault(StrEnum):
     KEY_TYPE = "key-type"
     KEY_FORMAT = "key-format"
     KEY_WEAK = "key-weak"
+    KEY_OFF_CURVE = "key-off-curve"
     PASSPHRASE_NEEDED = "passphrase-needed"
     PASSPHRASE_WRONG = "passphrase-wrong"
     RECIPIENT = "recipient"
+    RECIPIENT_WEAK = "recipient-weak"
     # allowed_signers
     SIGNERS_LINE = "signers-line"
     SIGNERS_NAME = "signers-name"

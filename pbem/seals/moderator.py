@@ -57,15 +57,18 @@ class Moderator:
     def open(self, sealed: bytes) -> bytes:
         return sealing.unseal(sealed, self.key)
 
-    def game(self, game: str, salt: bytes, published: str | None = None,
-             fingerprint: str = "of its genesis") -> GameSecrets:  # fmt: skip
-        """The game's secrets; with the published commitment, only if they are the right ones."""
+    def game(self, game: str, salt: bytes, published: str | None = None, fingerprint: str = "") -> GameSecrets:
+        """The game's secrets; with what its genesis has published, only if commitment and key are this moderator's.
+
+        The commitment alone proves nothing: who copies it can put another key beside it.
+        """
         found = GameSecrets(
             _derive(self.key.seed, salt, b"pbem/game-secret/1\0" + game.encode()),
             _derive(self.key.seed, salt, b"pbem/mark-key/1\0" + game.encode()),
         )
-        if published is not None and not fair.matches(found.secret, published):
-            raise SealError(Fault.MODERATOR_OTHER, where=game, right=fingerprint, found=self.public.fingerprint)
+        right = self.public.fingerprint
+        if published is not None and (fingerprint != right or not fair.matches(found.secret, published)):
+            raise SealError(Fault.MODERATOR_OTHER, where=game, right=fingerprint, found=right)
         return found
 
 

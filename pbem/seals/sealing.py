@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from pbem.seals.faults import Fault, Said, SealError, phrase
 from pbem.seals.keys import PrivateKey
-from pbem.seals.recipients import Recipient, recipient_text
+from pbem.seals.recipients import Recipient, is_weak, no_panic, recipient_text
 
 ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
 ARMOR_END = b"-----END AGE ENCRYPTED FILE-----"
@@ -63,6 +63,17 @@ def seal_binary(data: bytes, recipients: Sequence[Recipient]) -> bytes:
     return _encrypt(data, recipients, armored=False)
 
 
+def try_out(recipient: Recipient, where: str | Said) -> None:
+    """Seal something on trial: a key that nothing can be sealed to must not get a seat, or no run could go on."""
+    if isinstance(recipient, str) and is_weak(recipient):
+        raise SealError(Fault.RECIPIENT_WEAK, where=where)
+    try:
+        _encrypt(b"", [recipient], armored=False)
+    except SealError:
+        fault = Fault.RECIPIENT if isinstance(recipient, str) else Fault.KEY_OFF_CURVE
+        raise SealError(fault, where=where) from None
+
+
 def _encrypt(data: bytes, recipients: Sequence[Recipient], armored: bool) -> bytes:
     import pyrage
 
@@ -76,10 +87,12 @@ def _encrypt(data: bytes, recipients: Sequence[Recipient], armored: bool) -> byt
             targets.append(kind.Recipient.from_str(text))
         except pyrage.RecipientError:
             raise SealError(Fault.RECIPIENT, where=text) from None
+    refused = SealError(Fault.RECIPIENT, where=", ".join(map(recipient_text, recipients)))
     try:
-        return bytes(pyrage.encrypt(data, targets, armored=armored))
+        with no_panic(refused):
+            return bytes(pyrage.encrypt(data, targets, armored=armored))
     except pyrage.EncryptError:
-        raise SealError(Fault.RECIPIENT, where=", ".join(map(recipient_text, recipients))) from None
+        raise refused from None
 
 
 def _plain_size(length: int, recipients: Sequence[Recipient]) -> int:
@@ -130,7 +143,8 @@ def unseal(data: bytes, key: PrivateKey | AgeKey) -> bytes:
     except pyrage.IdentityError:
         raise SealError(Fault.KEY_UNREADABLE, where=phrase("age-key")) from None
     try:
-        return bytes(pyrage.decrypt(data, [identity]))
+        with no_panic(SealError(Fault.SEALED_DAMAGED)):
+            return bytes(pyrage.decrypt(data, [identity]))
     except pyrage.DecryptError as error:
         if "No matching keys" in str(error):
             raise SealError(Fault.SEALED_OTHER_KEY, found=name) from None

@@ -152,7 +152,7 @@ def test_an_empty_file_withdraws_what_waits(games: Path) -> None:
     campaign = start(games / "duel-9", limits=SEALED)
     one, two = first_and_other(campaign)
     submit(campaign, two, "any\nany")
-    assert submit(campaign, two, "# never mind").result == "applied"
+    assert submit(campaign, two, "# never mind").result == "withdrawn"
     submit(campaign, one, "any")
     assert campaign.position["waiting"] == [two]
     play_on(campaign)

@@ -145,7 +145,9 @@ def test_an_empty_file_withdraws_what_was_not_read_yet(duel: Campaign) -> None:
     before = duel.head
     report = again(duel)
     assert [one.result for one in report.receipts] == ["replaced", "withdrawn"]
-    assert duel.head == before
+    assert duel.head.n == before.n + 1
+    assert list(duel.entries())[-1]["answers"] == []
+    assert duel.position["waiting"] == [player]
 
 
 def test_a_sealed_file_is_opened_by_the_moderator_alone(duel: Campaign) -> None:

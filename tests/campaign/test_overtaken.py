@@ -203,3 +203,164 @@ def test_verify_finds_strict_lines_that_came_too_late(duel: Campaign, monkeypatc
         play_on(duel)
     verdict = verify(duel.folder)
     assert (verdict.fault, verdict.entry) == ("line-answers", late.n)
+
+
+# ---- key files, and files without orders
+
+
+def new_key(name: str) -> str:
+    return f"key {key(name).public.line}\n"
+
+
+def test_an_older_key_file_does_not_count(duel: Campaign, private: Path) -> None:
+    """Else a change of keys that was thought better of could be delivered at any time later."""
+    import shutil
+
+    old = duel.head.digest
+    asked, _ = turns(duel)
+    deal(duel, asked, "any\n", old, LATE)
+    for forget in (False, True):
+        if forget:
+            shutil.rmtree(private / "games")
+        receipt = deal(duel, asked, f"# {forget}\n{new_key('second')}", old, EARLY)
+        assert (receipt.result, receipt.fault) == ("replaced", "overtaken")
+    assert duel.seats[duel.seat(asked)].key == key(asked).public
+
+
+def test_a_key_file_makes_older_ones_count_no_more(duel: Campaign, private: Path) -> None:
+    import shutil
+
+    old = duel.head.digest
+    asked, _ = turns(duel)
+    assert deal(duel, asked, new_key("second"), old, LATE).result == "applied"
+    shutil.rmtree(private / "games")
+    payload = write(MoveFile(duel.id, asked, old, new_key("third"), written=EARLY))
+    with opened(duel.folder, MODERATOR) as keeper:
+        receipt = keeper.submit(clear_block(sign_move(payload, key("second"))).encode(), now=NOW)
+    assert (receipt.result, receipt.fault) == ("replaced", "overtaken")
+
+
+@pytest.mark.parametrize("finished", [True, False])
+def test_verify_finds_an_older_key_file_that_was_let_in(
+    duel: Campaign, monkeypatch: pytest.MonkeyPatch, finished: bool
+) -> None:
+    old = duel.head.digest
+    asked, _ = turns(duel)
+    order = duel.position["asked"][0]["legal"][0]["order"]
+    deal(duel, asked, f"{order}\n", old, LATE)
+    with monkeypatch.context() as patched:
+        patched.setattr(Written, "before", lambda self, newer: False)
+        late = deal(duel, asked, new_key("second"), old, EARLY)
+        assert late.result == "applied"
+        if finished:
+            with opened(duel.folder, MODERATOR) as keeper:
+                keeper.hand_over(duel.seat(asked), key(asked).public.line, None, None, NOW)
+                keeper.publish()
+            play_on(duel)
+    verdict = verify(duel.folder)
+    assert (verdict.fault, verdict.entry) == ("line-file", late.n)
+    assert "a file of this seat that was written later stands before it" in verdict.message
+
+
+@pytest.mark.parametrize("receipts", [True, False])
+@pytest.mark.parametrize("checkpoint", [True, False])
+def test_a_withdrawal_counts_though_it_comes_before_what_it_withdraws(
+    duel: Campaign, private: Path, receipts: bool, checkpoint: bool
+) -> None:
+    import shutil
+
+    head = duel.head.digest
+    asked, _ = turns(duel)
+    withdrawal = deal(duel, asked, "", head, LATE)
+    assert withdrawal.result == "withdrawn"
+    entry = list(duel.entries())[-1]
+    assert (entry["n"], entry["kind"], entry["player"], entry["answers"]) == (withdrawal.n, "move", asked, [])
+    if not receipts:
+        shutil.rmtree(duel.folder / "receipts")
+    if not checkpoint:
+        shutil.rmtree(private / "games")
+    receipt = deal(duel, asked, "any\n", head, EARLY)
+    assert (receipt.result, receipt.fault) == ("replaced", "overtaken")
+    assert turns(duel)[0] == asked
+    play_on(duel)
+    verdict = verify(duel.folder)
+    assert verdict.ok, verdict.message
+
+
+def test_a_file_that_was_replaced_and_withdrawn_does_not_come_back_without_its_receipt(duel: Campaign) -> None:
+    import shutil
+
+    head = duel.head.digest
+    asked, _ = turns(duel)
+    file = block(duel, asked, "any\n", head, EARLY)
+    post(duel, file)
+    post(duel, block(duel, asked, "", head, LATE))
+    assert [one.result for one in again(duel).receipts] == ["replaced", "withdrawn"]
+    shutil.rmtree(duel.folder / "receipts")
+    post(duel, file)
+    assert [one.result for one in again(duel).receipts] == ["replaced"]
+
+
+def test_verify_finds_a_withdrawn_file_that_was_let_in(duel: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = duel.head.digest
+    asked, _ = turns(duel)
+    deal(duel, asked, "", head, LATE)
+    with monkeypatch.context() as patched:
+        patched.setattr(Written, "before", lambda self, newer: False)
+        late = deal(duel, asked, "any\n", head, EARLY)
+        play_on(duel)
+    verdict = verify(duel.folder)
+    assert (verdict.fault, verdict.entry) == ("line-file", late.n)
+
+
+def test_others_cannot_tell_a_withdrawal_from_another_file(games: Path) -> None:
+    import json
+
+    from pbem.campaign import receipts
+    from pbem.campaign.genesis import Terms
+
+    campaign = start(games / "duel-1", limits=Terms(files="sealed"))
+    _, other = turns(campaign)
+    shown = []
+    for orders in ("", "if age = 3: any\n"):
+        receipt = deal(campaign, other, orders, campaign.head.digest)
+        public = json.loads(receipts.path_of(campaign.folder, receipt.file).read_text())
+        entry = list(campaign.entries())[-1]
+        shown.append((public["result"], public["n"] == entry["n"], entry["kind"], entry["answers"], sorted(entry)))
+    assert shown[0] == shown[1]
+
+
+def test_an_older_withdrawal_drops_nothing(duel: Campaign) -> None:
+    head = duel.head.digest
+    _, other = turns(duel)
+    deal(duel, other, "if age = 3: any\n", head, LATE)
+    assert deal(duel, other, "", head, EARLY).result == "replaced"
+    assert waiting(duel, other)[0] == ["if age = 3: any"]
+
+
+def test_a_withdrawal_where_answering_is_secret(games: Path, tmp_path: Path) -> None:
+    """What was held is withdrawn; what stands ready answers with the others, and not before them."""
+    from tests.conformance import toy
+
+    closed = [("rules/evening.py", "for seat in game.sealed})", "for seat in game.sealed}, open=False)")]
+    with toy.installed(tmp_path / "titles", changes=closed) as title:
+        for attempt in range(30):  # the lot decides who is asked
+            campaign = start(games / f"market-{attempt}", title.id, ("anna", "ben", "cleo"))
+            kept = deal(campaign, "anna", "always on light: any\n", campaign.head.digest)
+            while campaign.position["asked"][0]["kind"] == "bid":
+                play_on(campaign, 1)
+            with opened(campaign.folder, MODERATOR) as keeper:
+                asked = [campaign.players[seat] for seat in keeper.match.playing.pending]
+            if kept.result == "applied" and "anna" in asked and len(asked) > 1:
+                break
+        other = next(one for one in asked if one != "anna")
+        head = campaign.head
+        post(campaign, block(campaign, other, "any\n", head.digest, EARLY))
+        assert [one.result for one in again(campaign).receipts] == ["held"]
+        post(campaign, block(campaign, other, "", head.digest, LATE))
+        assert [one.result for one in again(campaign).receipts] == ["replaced", "withdrawn"]
+        assert campaign.head.n == head.n + 1
+        post(campaign, block(campaign, "anna", "", campaign.head.digest, LATE))
+        assert [one.result for one in again(campaign).receipts] == ["held"]
+        assert campaign.head.n == head.n + 1
+        assert verify(campaign.folder).ok

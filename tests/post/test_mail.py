@@ -115,9 +115,10 @@ def test_the_template_lists_every_legal_order_and_decides_nothing(desk: Desk) ->
         assert legal_in(template) == [ask.write(one, keeper.genesis.handles) for one in ask.answers()]
     file = parse(template.encode())
     assert (file.game, file.player, file.window) == ("duel-42", handle, "draft")
-    # Sent back as it is, it orders nothing.
+    # Sent back as it is, it orders nothing: it withdraws what was written before it.
     (report,) = desk.run(desk.players[handle].write(desk.players[handle].block(template.encode())))
-    assert report.n == report.before
+    assert [one.result for one in report.receipts] == ["withdrawn"]
+    assert report.waiting == [handle]
     assert len(desk.new_mails()[to].mails) == 1
 
 

@@ -214,7 +214,7 @@ def test_game_secrets() -> None:
     mod, salt = moderator.Moderator(ANNA), bytes(16)
     secrets = mod.game("duel-42", salt)
     assert secrets.commitment == fair.commitment(secrets.secret)
-    assert mod.game("duel-42", salt, secrets.commitment) == secrets
+    assert mod.game("duel-42", salt, secrets.commitment, mod.public.fingerprint) == secrets
     other = moderator.Moderator(BEN)
     others = [mod.game("duel-43", salt), mod.game("duel-42", b"\1" * 16), other.game("duel-42", salt)]
     values = [value for each in [secrets, *others] for value in (each.secret, each.mark_key)]

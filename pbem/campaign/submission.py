@@ -1,0 +1,45 @@
+"""A signed file as the keeper takes it, and the new key that one may bring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.orders.lines import rows
+from pbem.seals.faults import SealError
+from pbem.seals.keys import PublicKey, parse_public
+from pbem.seals.recipients import parse_age
+
+from .deeds import SignedFile
+from .faults import CampaignError, Fault, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A signed file that named this game and a seat of it, and whose signature holds."""
+
+    file: SignedFile
+    seat: int
+    key: PublicKey
+    """The key that it was checked with."""
+    after: str
+    orders: str
+    window: str | None
+    written: str = ""
+
+    @property
+    def word(self) -> str:
+        """`join` or `key` where the file is about the seat itself, else nothing."""
+        said = rows(self.orders)
+        first = said[0].split()[0].lower() if said else ""
+        return first if first in ("join", "key") else ""
+
+
+def new_key(text: str) -> tuple[PublicKey, str | None]:
+    """The public key of `key ssh-ed25519 AAAA… [age1…]`, and where sealed files go."""
+    words = text.split()
+    try:
+        key = parse_public(" ".join(words[:2]), phrase("the-new-key"))
+        age = parse_age(words[2], phrase("third-word")) if len(words) > 2 and words[2].startswith("age1") else None
+    except SealError as error:
+        raise CampaignError(Fault.NEW_KEY, why=error) from None
+    return PublicKey(key.raw), age
