@@ -12,7 +12,6 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.seals.keys import PublicKey
 from pbem.seals.moderator import key_folder
 
 from . import disk, seal
@@ -31,7 +30,7 @@ class Seen:
 def check(campaign: Campaign) -> None:
     """Raise where the ledger here lacks what was seen of this game before, or the moderator did not sign its head."""
     head, entry = campaign.ledger.head()
-    if not seal.fits(entry, PublicKey(campaign.genesis.moderator.raw).line):
+    if not seal.fits(entry, campaign.genesis.moderator):
         raise CampaignError(Fault.LINE_SEAL, n=head.n)
     known = _known(campaign.id)
     seen = known.get(campaign.genesis_digest)
