@@ -81,7 +81,7 @@ def pre_receive(folder: Path, updates: Sequence[Update], moderator: Moderator, e
     """What is wrong with a push, or nothing. The variables of the hook let us see it before it is taken."""
     git = bare_of(folder)
     bare = Repository(git, environment)
-    with disk.locked(git, "this repository", _WAIT):
+    with disk.locked(git / _CHECKOUT / disk.LOCK, "this repository", _WAIT):
         checkout = _checkout(git) if bare.has(bare.main()) else None
         gate = Gate(bare, checkout.folder if checkout else None, moderator.open)
         wrong = gate.check(updates)
@@ -95,7 +95,7 @@ def post_receive(folder: Path, updates: Sequence[Update], moderator: Moderator, 
     bare = Repository(git)
     if not bare.has(bare.main()) or all(new == ZERO for _, new, _ in updates):
         return
-    with disk.locked(git, "this repository", _WAIT):  # two pushes at once: one after the other
+    with disk.locked(git / _CHECKOUT / disk.LOCK, "this repository", _WAIT):  # two pushes at once: one after the other
         checkout = _checkout(git)
         carrier = Git(checkout, say, Fetched(bare))
         games, chosen = layout(checkout.folder)
@@ -123,7 +123,7 @@ def _checkout(git: Path) -> Repository:
     folder = git / _CHECKOUT / _folder_name(bare)
     if not (folder / ".git").exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        bare.ask("clone", "--quiet", "--branch", branch, str(git), str(folder))
+        bare.ask("clone", "--quiet", "--config", "core.symlinks=false", "--branch", branch, str(git), str(folder))
     # Who commits, and with which key, is set up in the bare repository.
     found = Repository(folder, settings=bare.settings(r"^(user|gpg|commit)\."))
     upstream = f"refs/remotes/origin/{branch}"
