@@ -33,12 +33,9 @@ class Gate:
         self.bare = bare
         self.main = bare.main()
         self._seats: dict[str, tuple[str, dict[str, Seat]]] = {}
-        spoken: set[str] = set()
         for folder, campaign, seats in _campaigns(checkout) if checkout is not None else ():
             self._seats[folder] = campaign.id, {seat.handle: seat for seat in seats}
-            spoken.add(campaign.genesis.language)
-        self.language = spoken.pop() if len(spoken) == 1 else "en"
-        """What all games of the repository are told in; English where they differ, for a push may be about any."""
+        self.language = language_of(checkout) if checkout is not None else "en"
         self._unseal = unseal
         self.wrong: list[Said] = []
 
@@ -183,6 +180,12 @@ class Gate:
                 setting = f"gpg.ssh.allowedSignersFile={file.name}"
                 if commit and not self.bare.works("-c", "gpg.format=ssh", "-c", setting, "verify-commit", commit):
                     self._say("commit-unsigned", name=commit[:12])
+
+
+def language_of(checkout: Path) -> str:
+    """What all games of a repository are told in; English where they differ, for a push may be about any."""
+    spoken = {campaign.genesis.language for _, campaign, _ in _campaigns(checkout)}
+    return spoken.pop() if len(spoken) == 1 else "en"
 
 
 def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]]]:
