@@ -128,7 +128,6 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
     assert outcome is not None
     for name in (INBOX, RECEIPTS):  # nobody reads them any more
         shutil.rmtree(folder / name)
-    (folder / ".lock").unlink(missing_ok=True)
     return Played(outcome, leaders)
 
 

@@ -27,6 +27,7 @@ from .genesis import Genesis
 from .match import Match
 
 _LARGEST = 256 * 1024 * 1024
+PUBLISHED = "published.json"
 
 
 def private_folder(genesis: Genesis) -> Path:
@@ -90,8 +91,14 @@ class Checkpoints:
 
     def forget(self) -> None:
         """A campaign begins: what is known of one that had the same salt is of no use any more."""
-        for path in (self._next, self._now):
+        for path in (self._next, self._now, self.folder / PUBLISHED):
             disk.remove(path)
+
+    def rewind(self, genesis: str, n: int, head: str) -> None:
+        """Entries that nobody has seen are dropped: from here on a ledger must have entry `n`, and may end with it."""
+        disk.remove(self._next)
+        known = {"engine": "", "ledger": self._ledger, "genesis": genesis, "n": n, "head": head}
+        self._write(self._now, json.dumps(known).encode())
 
     def check(self, match: Match, game: str, last: bool = False) -> None:
         """Raise where a replay shows that the ledger has lost or changed what was written to it before.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .faults import CampaignError, Fault, phrase
 
-LOCK = ".lock"
+LOCK = "lock"
 NEW = ".new"
 # Who shares the folder could put a link there to a file that only the moderator may write.
 _OWN = os.O_CREAT | os.O_NOFOLLOW
@@ -102,6 +102,14 @@ def make_folder(folder: Path) -> None:
         raise CampaignError(Fault.DISK, where=folder, done=phrase("made"), why=error.strerror or error) from None
 
 
+def make_private(folder: Path) -> None:
+    """A folder that nobody else may look into."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CampaignError(Fault.DISK, where=folder, done=phrase("made"), why=error.strerror or error) from None
+
+
 def remove(path: Path) -> None:
     """Take a file away; that it is gone already is no fault."""
     try:
@@ -120,11 +128,14 @@ def read(path: Path, most: int) -> bytes:
 
 
 @contextlib.contextmanager
-def locked(folder: Path, game: str, wait: float = 0.0) -> Iterator[None]:
-    """Only one moderator writes at a time. The lock dies with its process; the file says who had it."""
-    path = folder / LOCK
+def locked(path: Path, game: str, wait: float = 0.0) -> Iterator[None]:
+    """Only one moderator writes at a time. The lock dies with its process; the file says who had it.
+
+    It lies where nobody but the moderator can write: beside the campaign, players could hold it, or push it.
+    """
+    make_private(path.parent)
     try:
-        handle = os.open(path, os.O_RDWR | _OWN, 0o644)
+        handle = os.open(path, os.O_RDWR | _OWN, 0o600)
     except OSError as error:
         raise CampaignError(Fault.DISK, where=path, done=phrase("written"), why=error.strerror or error) from None
     try:

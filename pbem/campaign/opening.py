@@ -12,11 +12,11 @@ from pbem.seals.moderator import Moderator, new_salt
 from pbem.seals.names import is_game
 from pbem.titles.editions import Edition
 
-from . import clock, disk, public
+from . import clock, disk, public, published
 from . import genesis as terms
 from .bots import bot_key, check_bot
 from .campaign import INBOX, Campaign
-from .checkpoint import Checkpoints
+from .checkpoint import Checkpoints, private_folder
 from .entries import digest_of
 from .faults import CampaignError, Fault
 from .genesis import Seat, Terms
@@ -81,7 +81,8 @@ def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[Ke
     campaign = Campaign.open(folder, moderator)
     genesis = campaign.genesis
     secrets = moderator.game(genesis.game, genesis.salt, genesis.commitment, genesis.moderator.fingerprint)
-    with disk.locked(folder, genesis.game, wait):
+    with disk.locked(private_folder(genesis) / disk.LOCK, genesis.game, wait):
+        published.check(campaign.ledger.path, genesis, campaign.genesis_digest)
         head, _ = campaign.ledger.head()
         checkpoints = Checkpoints(genesis, folder)
         loaded = checkpoints.load(genesis, campaign.genesis_digest, secrets.secret, head.digest)

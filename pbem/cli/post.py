@@ -10,7 +10,7 @@ import typer
 
 from .common import Games, Key, moderator, private_key
 from .exits import Exit
-from .say import code_of, fail, language, said, troubles
+from .say import code_of, language, said, troubles
 from .targets import folder_to_write
 
 if TYPE_CHECKING:
@@ -220,10 +220,8 @@ def hook_pre_receive() -> None:
     """Called by git: refuse a push that is more than signed files for inboxes."""
     from ..post.hooks import pre_receive, read_updates
 
-    with troubles():
-        wrong = pre_receive(Path(), read_updates(sys.stdin.readlines()), moderator(), dict(os.environ))
-    if wrong:
-        fail(wrong, Exit.FAILED)
+    if not pre_receive(Path(), read_updates(sys.stdin.readlines()), moderator, dict(os.environ), typer.echo):
+        raise typer.Exit(Exit.FAILED)
 
 
 @hooks.command("post-receive")
@@ -231,8 +229,8 @@ def hook_post_receive() -> None:
     """Called by git: run the moderator on what was pushed, and say what came of it."""
     from ..post.hooks import post_receive, read_updates
 
-    with troubles():
-        post_receive(Path(), read_updates(sys.stdin.readlines()), moderator(), typer.echo)
+    if not post_receive(Path(), read_updates(sys.stdin.readlines()), moderator, typer.echo):
+        raise typer.Exit(Exit.FAILED)
 
 
 def register(app: typer.Typer) -> None:

@@ -22,6 +22,7 @@ from pbem.seals.signed import Unseal, read_signed
 from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
 
 MOST_FILES = 64
+MOST_COMMITS = 64
 LARGEST_PUSH = 4 * 1024 * 1024
 _SIG = ".sig"
 
@@ -32,12 +33,9 @@ class Gate:
         self.bare = bare
         self.main = bare.main()
         self._seats: dict[str, tuple[str, dict[str, Seat]]] = {}
-        spoken: set[str] = set()
         for folder, campaign, seats in _campaigns(checkout) if checkout is not None else ():
             self._seats[folder] = campaign.id, {seat.handle: seat for seat in seats}
-            spoken.add(campaign.genesis.language)
-        self.language = spoken.pop() if len(spoken) == 1 else "en"
-        """What all games of the repository are told in; English where they differ, for a push may be about any."""
+        self.language = language_of(checkout) if checkout is not None else "en"
         self._unseal = unseal
         self.wrong: list[Said] = []
 
@@ -86,19 +84,31 @@ class Gate:
         self._content(base, new, name)
 
     def _content(self, base: str, new: str, name: str) -> None:
+        """Look at every commit, for all of them become part of the history.
+
+        Each must be what main was where it left it, with files added to inboxes: so a merge needs no rule of
+        its own, and one that keeps an older ledger is found out.
+        """
+        commits = self.bare.ask("rev-list", "--reverse", new, f"^{base}").split()
+        if len(commits) > MOST_COMMITS:
+            self._say("push-commits", name=name, found=len(commits), right=MOST_COMMITS)
+            return
         size = self._size(base, new)
         if size > LARGEST_PUSH:
             self._say("push-size", name=name, found=size, right=LARGEST_PUSH)
             return
         if self.bare.flag("pbem.signedcommits"):
             self._signed(base, new)
-        changes = self.bare.changes(base, new)
-        if len(changes) > MOST_FILES:
-            self._say("push-files", name=name, found=len(changes), right=MOST_FILES)
+        changed = {commit: self.bare.changes(self.bare.base(base, commit) or base, commit) for commit in commits}
+        found = len({(change.path, change.blob) for changes in changed.values() for change in changes})
+        if found > MOST_FILES:
+            self._say("push-files", name=name, found=found, right=MOST_FILES)
             return
-        paths = {change.path: change for change in changes}
-        for change in changes:
-            self._file(change, paths)
+        for change in dict.fromkeys(change for changes in changed.values() for change in changes):
+            self._place(change)
+        last = {change.path: change for change in changed.get(new, ()) if self._may_be(change)}
+        for change in last.values():
+            self._signed_move(change, last)
 
     def _size(self, base: str, new: str) -> int:
         listed = self.bare.output("rev-list", "--objects", new, f"^{base}", "--not", "--all")
@@ -108,22 +118,33 @@ class Gate:
 
     # ---- one file
 
-    def _file(self, change: Change, paths: Mapping[str, Change]) -> None:
-        path, place = change.path, change.place
-        if place is None:
+    def _place(self, change: Change) -> None:
+        """Any commit may add plain files to inboxes, and nothing else."""
+        path = change.path
+        if change.place is None:
             self._say("inbox-only", path=path)
-        elif change.status not in ("A", "M"):
+        elif change.status == "D":
             self._say("inbox-deleted", path=path)
+        elif change.status != "A":
+            self._say("inbox-changed", path=path)
         elif change.mode != "100644":
             self._say("plain-file", path=path)
         elif self.bare.size(change.blob) > LARGEST_FILE:
             self._say("file-size", path=path, right=LARGEST_FILE)
-        elif not (path.endswith(_SIG) and path.removesuffix(_SIG) in paths):
-            beside = paths.get(path + _SIG)
-            small = beside is not None and self.bare.size(beside.blob) <= LARGEST_FILE
-            signature = self.bare.blob(beside.blob) if beside is not None and small else None
-            for trouble in self._move(place[0], self.bare.blob(change.blob), signature):
-                self._say("file", path=path, why=trouble)
+
+    def _may_be(self, change: Change) -> bool:
+        plain = change.place is not None and (change.status, change.mode) == ("A", "100644")
+        return plain and self.bare.size(change.blob) <= LARGEST_FILE
+
+    def _signed_move(self, change: Change, added: Mapping[str, Change]) -> None:
+        """What a push leaves in an inbox is a signed move of a seat; its signature may have come in a later commit."""
+        path, place = change.path, change.place
+        if place is None or (path.endswith(_SIG) and path.removesuffix(_SIG) in added):
+            return
+        beside = added.get(path + _SIG)
+        signature = self.bare.blob(beside.blob) if beside is not None else None
+        for trouble in self._move(place[0], self.bare.blob(change.blob), signature):
+            self._say("file", path=path, why=trouble)
 
     def _move(self, game: str, data: bytes, signature: bytes | None) -> Sequence[Said]:
         """Why a file is no signed move of a seat of this game."""
@@ -159,6 +180,12 @@ class Gate:
                 setting = f"gpg.ssh.allowedSignersFile={file.name}"
                 if commit and not self.bare.works("-c", "gpg.format=ssh", "-c", setting, "verify-commit", commit):
                     self._say("commit-unsigned", name=commit[:12])
+
+
+def language_of(checkout: Path) -> str:
+    """What all games of a repository are told in; English where they differ, for a push may be about any."""
+    spoken = {campaign.genesis.language for _, campaign, _ in _campaigns(checkout)}
+    return spoken.pop() if len(spoken) == 1 else "en"
 
 
 def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]]]:

@@ -9,26 +9,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from pbem.campaign import disk, receipts
-from pbem.campaign.campaign import INBOX, Campaign
-from pbem.campaign.checkpoint import Checkpoints
-from pbem.campaign.ledger import Ledger
+from pbem.campaign import disk, published
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import Report
-from pbem.seals import sshsig
-from pbem.seals.faults import SealError
-from pbem.seals.signed import read_signed
 from pbem.table import Words
 
 from .carrier import Again
 from .faults import Fault, PostError
 from .folder import became, entries, waits
-from .repository import LARGEST_FILE, MOVES, Change, Repository, layout
+from .repository import MOVES, Repository, layout
+from .sent import campaign_of, committed, waiting
 from .speech import words_for
+from .upstream import LARGEST_LEDGER, Upstream
 
 Say = Callable[[str], None]
 REMOTE = "origin"
@@ -64,7 +60,7 @@ class Git:
         self._way = way or Pushed()
         self._taken: dict[str, str] = {}
         """Branches of players that were read, with their commits."""
-        self._clear: set[str] = set()
+        self._clear: set[str | None] = set()
         """Files that anybody can read in the repository: their receipts need not be hidden from who pushed."""
         self._folder: dict[str, Path] = {}
 
@@ -81,27 +77,17 @@ class Git:
         for name, commit in self.offered():
             self._take(name, commit)
         for folder in games:
-            for path in sorted((folder / INBOX).glob("*")) if (folder / INBOX).is_dir() else []:
-                self._look(path)
+            self._clear |= {sent.clear_digest for _, sent in waiting(folder)} - {None}
 
     def update(self) -> None:
-        """Take in what the remote has; if another moderator was faster, that run counts and not ours."""
+        """Take in what the remote has."""
         git = self.repository
         upstream = f"refs/remotes/{REMOTE}/{self.branch}"
         if not self.remote:
             return
-        known = git.refs(upstream).get(upstream)
         git.ask("fetch", "--quiet", "--prune", REMOTE, *_FETCHED)
-        if not git.has(upstream) or git.works("merge-base", "--is-ancestor", upstream, "HEAD"):
-            return
-        if not git.works(*git.identity(), "rebase", "--quiet", upstream):
-            git.run("rebase", "--abort")
-            git.ask("reset", "--quiet", "--hard", upstream)
-            # What nobody had seen yet may go. A remote whose own past was rewritten must still be noticed.
-            if known is None or git.works("merge-base", "--is-ancestor", known, upstream):
-                for folder in self._folder.values():
-                    if Ledger(folder).path.is_file():
-                        Checkpoints(Campaign.open(folder).genesis).forget()
+        if git.has(upstream):
+            Upstream(git, upstream, self._folder).take_in()
 
     def offered(self) -> Iterator[tuple[str, str]]:
         """Players' branches and pull requests."""
@@ -115,37 +101,13 @@ class Git:
         if base is None:
             return
         for change in git.changes(base, commit):
-            folder = self._folder_of(change)
-            if folder is None or change.status not in ("A", "M") or change.mode != "100644":
+            folder = campaign_of(change, self._folder, git)
+            if folder is None or change.status not in ("A", "M"):
                 continue
-            if git.size(change.blob) > LARGEST_FILE:
-                continue
-            data, file = git.blob(change.blob), change.path.rpartition("/")[2]
-            if not self._answered(folder, data):
-                disk.write_whole(folder / INBOX / file, data)
+            sent = committed(git, commit, change.path)
+            if sent is not None and not sent.answered(folder):
+                sent.place(folder)
         self._taken[name] = commit
-
-    def _folder_of(self, change: Change) -> Path | None:
-        place = change.place
-        if place is None:
-            return None
-        if place[0] == "":
-            return next((one for one in self._folder.values() if one == self.repository.folder), None)
-        return self._folder.get(place[0])
-
-    def _answered(self, folder: Path, data: bytes) -> bool:
-        """Whether a file on a branch was dealt with before; a detached signature alone counts with its file."""
-        digest = clear_digest(data)
-        return receipts.find(folder, digest or sha256(data).hexdigest()) is not None
-
-    def _look(self, path: Path) -> None:
-        beside = path.with_name(path.name + ".sig")
-        if path.is_file() and not path.name.startswith("."):
-            data = disk.read(path, LARGEST_FILE + 1)
-            signature = disk.read(beside, LARGEST_FILE) if beside.is_file() else None
-            digest = clear_digest(data, signature)
-            if digest is not None:
-                self._clear.add(digest)
 
     # ---- deliver
 
@@ -159,6 +121,8 @@ class Git:
         self._commit(message(reports))
         if not self._way.publish(self):
             raise Again
+        for report in reports:
+            self._note(self._folder[report.game])
         self._drop_branches()
         for report in reports:
             words = words_for(None, report.language)
@@ -166,6 +130,11 @@ class Git:
                 self.say(entries(report, words))
             for one in report.receipts:
                 self._tell(report.game, one, words)
+
+    def _note(self, folder: Path) -> None:
+        """What everybody can see from now on stays in the ledger."""
+        campaign = Campaign.open(folder)
+        published.save(campaign.genesis, disk.read(campaign.ledger.path, LARGEST_LEDGER))
 
     def _tell(self, game: str, one: Receipt, words: Words) -> None:
         self.say(f"  {became(one, words)}")
@@ -192,7 +161,7 @@ class Git:
         # The games and nothing else: who knows what lies beside them.
         games = [os.path.relpath(folder.resolve(), git.folder.resolve()) for folder in self._folder.values()]
         if games:
-            git.ask("add", "--all", "--", *games, ":(exclude,glob)**/.lock", ":(exclude,glob)**/.*.new")
+            git.ask("add", "--all", "--", *games, ":(exclude,glob)**/.new", ":(exclude,glob)**/.*.new")
         if git.works("diff", "--cached", "--quiet"):
             return
         signed = ("--gpg-sign",) if git.setting("user.signingkey") else ()
@@ -226,15 +195,6 @@ class Pushed:
 
     def drop(self, git: Git, branch: str, commit: str) -> None:
         git.repository.run("push", "--quiet", f"--force-with-lease={branch}:{commit}", REMOTE, f":{branch}")
-
-
-def clear_digest(data: bytes, signature: bytes | None = None) -> str | None:
-    """The name of a signed file, as receipts have it, if it is not sealed."""
-    try:
-        move = read_signed(data, signature)
-    except SealError:
-        return None
-    return sha256(move.payload + sshsig.dearmor(move.signature)).hexdigest()
 
 
 def message(reports: Sequence[Report]) -> str:

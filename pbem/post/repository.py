@@ -112,7 +112,14 @@ class Repository:
 
     def changes(self, old: str, new: str) -> list[Change]:
         """What differs; renames are told as a deletion and an addition."""
-        data = self.output("diff-tree", "-r", "-z", "--no-renames", "--raw", "--no-commit-id", old, new)
+        return self._changes(old, new)
+
+    def changes_of(self, commit: str) -> list[Change]:
+        """What a commit did to each of its parents."""
+        return self._changes("-m", "--root", commit)
+
+    def _changes(self, *what: str) -> list[Change]:
+        data = self.output("diff-tree", "-r", "-z", "--no-renames", "--raw", "--no-commit-id", *what)
         fields = data.decode("utf-8", "replace").split("\0")
         found = []
         for head, path in zip(fields[0::2], fields[1::2], strict=False):
@@ -124,6 +131,17 @@ class Repository:
         done = self.run("merge-base", one, other)
         return done.stdout.decode().strip() if done.returncode == 0 else None
 
+    def files(self, commit: str, *paths: str) -> dict[str, tuple[str, str]]:
+        """Mode and blob of those of the paths that a commit has."""
+        listed = self.output("--literal-pathspecs", "ls-tree", "-z", commit, "--", *paths).decode("utf-8", "replace")
+        heads = (one.partition("\t") for one in listed.split("\0") if one)
+        return {path: (head.split(" ")[0], head.split(" ")[2]) for head, _, path in heads}
+
+    def changed_here(self) -> list[str]:
+        """Files of the commit that were changed in the folder since."""
+        listed = self.output("diff", "--name-only", "--no-renames", "-z", "HEAD").decode("utf-8", "surrogateescape")
+        return [path for path in listed.split("\0") if path]
+
     def size(self, blob: str) -> int:
         return int(self.ask("cat-file", "-s", blob))
 
@@ -131,6 +149,9 @@ class Repository:
         return self.output("cat-file", "blob", blob)
 
     # ---- writing
+
+    def empty_tree(self) -> str:
+        return self.ask("hash-object", "-t", "tree", "-w", "--stdin")
 
     def identity(self) -> Sequence[str]:
         """Who commits: as configured, else the moderator of nowhere."""

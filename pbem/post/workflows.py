@@ -13,7 +13,7 @@ from .repository import Repository
 
 _IGNORED = """\
 # What a running moderator leaves beside the games.
-.lock
+.new
 .*.new
 # Keys are never committed.
 *.key

@@ -195,7 +195,7 @@ def test_a_manifest_that_says_something_else(games: Path, changes: dict[str, Any
     assert verify(campaign.folder).message == said
 
 
-@pytest.mark.parametrize("name", [".lock", ".new", "receipts/.new", "sealed/.new"])
+@pytest.mark.parametrize("name", [".new", "receipts/.new", "sealed/.new"])
 def test_a_link_in_the_folder_does_not_lead_the_moderator_to_other_files(games: Path, name: str) -> None:
     campaign = start(games / "duel-1")
     mine = games / "mine"

@@ -301,9 +301,7 @@ def test_a_disk_that_the_kernel_says_is_full(desk: Path) -> None:
 
     begun()
     pbem("join", "duel-42", "--as", "anna", "--key", "anna")
-    before = {
-        path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file() and path.name != ".lock"
-    }
+    before = {path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file()}
     done = subprocess.run(
         [Path(sys.executable).with_name("pbem"), "run"],
         cwd=desk, env=os.environ.copy(), capture_output=True, text=True, check=False,
@@ -311,7 +309,7 @@ def test_a_disk_that_the_kernel_says_is_full(desk: Path) -> None:
     )  # fmt: skip
     assert done.returncode == Exit.DISK, done.stderr
     assert "ledger.jsonl could not be written: File too large. No entry is lost or half written" in done.stderr
-    after = {path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file() and path.name != ".lock"}
+    after = {path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file()}
     assert after == before
     assert "anna: applied" in pbem("run").stdout
 
@@ -345,10 +343,13 @@ def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_another_moderator_at_work(desk: Path) -> None:
-    from pbem.campaign.disk import locked
+    from pbem.campaign.campaign import Campaign
+    from pbem.campaign.checkpoint import private_folder
+    from pbem.campaign.disk import LOCK, locked
 
     begun()
-    with locked(desk / "games" / "duel-42", "duel-42"):
+    genesis = Campaign.open(desk / "games" / "duel-42").genesis
+    with locked(private_folder(genesis) / LOCK, "duel-42"):
         assert "Another moderator is at work on duel-42" in pbem("run", code=Exit.LOCKED).output
 
 

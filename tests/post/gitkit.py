@@ -13,6 +13,9 @@ from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.opening import begin
 from pbem.campaign.run import run
 from pbem.campaign.seen import open_hand, post, write_move
+from pbem.post.carrier import carry
+from pbem.post.git import Git
+from pbem.post.repository import layout, top
 from pbem.post.workflows import init
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator import Moderator
@@ -41,10 +44,11 @@ class Clone:
     key: PrivateKey
     folder: Path
     count: int = 0
+    game: str = "duel-42"
 
     @property
     def campaign(self) -> Campaign:
-        return Campaign.open(self.folder / "games" / "duel-42")
+        return Campaign.open(self.folder / "games" / self.game)
 
     def pull(self) -> None:
         git(self.folder, "pull", "--quiet", "--rebase")
@@ -68,7 +72,7 @@ class Clone:
 
     def add(self, block: str, name: str | None = None) -> None:
         self.count += 1
-        path = self.folder / "games" / "duel-42" / "inbox" / (name or f"{self.handle}-{self.count}.move")
+        path = self.folder / "games" / self.game / "inbox" / (name or f"{self.handle}-{self.count}.move")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(block)
         git(self.folder, "add", "games")
@@ -146,3 +150,20 @@ def remote_lines(said: str) -> str:
     return "\n".join(
         re.sub(r"^remote: ?", "", line).rstrip() for line in said.split("\n") if line.startswith("remote:")
     )
+
+
+def plain_shared(root: Path, joined: bool = False) -> Shared:
+    """Without hooks: the moderator has a clone like everybody."""
+    shared = make_shared(root, joined)
+    for name in ("pre-receive", "post-receive"):
+        (shared.bare / "hooks" / name).unlink()
+    return shared
+
+
+def run_git(shared: Shared, now: str = NOW) -> list[str]:
+    """`pbem run --git` on the clone of the moderator."""
+    said: list[str] = []
+    desk = shared.root / "desk"
+    games, chosen = layout(desk)
+    carry([Git(top(desk), said.append)], games, shared.moderator, chosen, now)
+    return said

@@ -19,7 +19,17 @@ from pbem.post.repository import Repository, layout, top
 from pbem.post.workflows import GITHUB, GITLAB, github, gitlab, init
 from pbem.seals import sshsig
 from pbem.seals.signed import SignedMove
-from tests.post.gitkit import Clone, Shared, block, entries, git, make_shared, remote_lines
+from tests.post.gitkit import (
+    Clone,
+    Shared,
+    block,
+    entries,
+    git,
+    make_shared,
+    plain_shared,
+    remote_lines,
+    run_git,
+)
 from tests.post.kit import NOW
 from tests.seals.casekit import key
 from tests.seals.programs import need
@@ -312,21 +322,6 @@ def test_the_moderators_commit_is_signed_when_a_key_is_set_up(shared: Shared) ->
 
 
 # ---- without hooks: `pbem run --git` on a clone of the moderator
-
-
-def plain_shared(root: Path) -> Shared:
-    shared = make_shared(root)
-    for name in ("pre-receive", "post-receive"):
-        (shared.bare / "hooks" / name).unlink()
-    return shared
-
-
-def run_git(shared: Shared) -> list[str]:
-    said: list[str] = []
-    desk = shared.root / "desk"
-    games, chosen = layout(desk)
-    carry([Git(top(desk), said.append)], games, shared.moderator, chosen, NOW)
-    return said
 
 
 def test_pulls_runs_commits_once_and_pushes(tmp_path: Path) -> None:
