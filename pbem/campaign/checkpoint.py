@@ -98,7 +98,7 @@ class Checkpoints:
         """Entries that nobody has seen are dropped: from here on a ledger must have entry `n`, and may end with it."""
         disk.remove(self._next)
         known = {"engine": "", "ledger": self._ledger, "genesis": genesis, "n": n, "head": head}
-        self._write(self._now, json.dumps(known).encode())
+        write_private(self._now, json.dumps(known).encode())
 
     def check(self, match: Match, game: str, last: bool = False) -> None:
         """Raise where a replay shows that the ledger has lost or changed what was written to it before.
