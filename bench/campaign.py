@@ -19,11 +19,11 @@ from rich.console import Console
 from pbem import titles
 from pbem.campaign import movefile
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.deeds import SignedFile
+from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.ledger import Head, Ledger
-from pbem.campaign.opening import begin, opened
-from pbem.campaign.seen import block, post, write_move
+from pbem.campaign.player_view import block, post, write_move
+from pbem.campaign.records import SignedFile
 from pbem.campaign.verify import verify
 from pbem.seals import sealing, sshsig
 from pbem.seals.keys import PrivateKey

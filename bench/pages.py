@@ -24,11 +24,11 @@ from rich.console import Console
 
 from bench.campaign import MADE_UP, MODERATOR, campaign, key, place
 from pbem import titles
-from pbem.campaign.opening import opened
-from pbem.campaign.seen import block, write_move
+from pbem.campaign.create import opened
+from pbem.campaign.player_view import block, write_move
+from pbem.pages.model import Audit, CampaignModel, LogAnswer, LogMoment, SeatModel, Waiting, so_far
 from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish, renderer
-from pbem.pages.story import Audit, Given, Moment, Seated, Story, Waiting, so_far
 from pbem.table import Table
 
 TURNS = 500
@@ -39,11 +39,11 @@ KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBENCHBENCHBENCHBENCHBENCHBENCHBENCHB
 Work = Callable[[], object]
 
 
-def told(turns: int) -> list[Moment]:
+def told(turns: int) -> list[LogMoment]:
     """Positions of random duels, one after the other, as one long campaign."""
     title = titles.load("wonders_duel")
     chance = random.Random(1)
-    moments: list[Moment] = []
+    moments: list[LogMoment] = []
     while len(moments) < turns:
         table = Table(title, ("anna", "ben"), below=chance.randrange)
         while not table.over and len(moments) < turns:
@@ -53,22 +53,22 @@ def told(turns: int) -> list[Moment]:
             notes = tuple(note for note in table.answer(seat, answer) if note.visible(None))
             n = len(moments)
             at = f"2026-{1 + n // 28 % 12:02}-{1 + n % 28:02}T12:00:00Z"
-            given = (Given(seat, ask.kind.id, order, "file"),)
+            given = (LogAnswer(seat, ask.kind.id, order, "file"),)
             print_ = sha256(str(n).encode()).hexdigest()
-            moments.append(Moment(n, "move", at, print_, seat, given, notes, table.view(None)))
+            moments.append(LogMoment(n, "move", at, print_, seat, given, notes, table.view(None)))
     return [replace(one, outcome=None) for one in moments]
 
 
-def story(moments: list[Moment]) -> Story:
-    def after(n: int) -> Iterator[Moment]:
+def story(moments: list[LogMoment]) -> CampaignModel:
+    def after(n: int) -> Iterator[LogMoment]:
         return iter(moments[n + 1 :])
 
     def checked() -> Audit:
         return so_far(len(moments), len(moments), 5)
 
-    seats = tuple(Seated(name.lower(), name, KEY, f"SHA256:{name}") for name in ("Anna", "Ben"))
+    seats = tuple(SeatModel(name.lower(), name, KEY, f"SHA256:{name}") for name in ("Anna", "Ben"))
     last = moments[-1]
-    return Story(
+    return CampaignModel(
         "long-duel", titles.load("wonders_duel"), seats, moments[0].at, "0" * 64, "bench", "0" * 64, KEY,
         replace(last, view={**last.view, "outcome": None}), after,
         lambda n: moments[n].digest if 0 <= n < len(moments) else None, checked,
@@ -128,7 +128,7 @@ def apart(work: Work) -> None:
     assert child.exitcode == 0
 
 
-def one_more(moments: list[Moment], root: Path, turns: tuple[int, ...]) -> list[float]:
+def one_more(moments: list[LogMoment], root: Path, turns: tuple[int, ...]) -> list[float]:
     """Seconds for publishing one more turn, the best of some, taken in turn: no machine is always equally quick."""
     for turn in turns:
         publish([story(moments[: turn - 1])], root / f"before-{turn}/site")

@@ -11,15 +11,15 @@ from unittest import mock
 from rich.console import Console
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import begin
 from pbem.campaign.genesis import Seat
 from pbem.campaign.movefile import parse
-from pbem.campaign.opening import begin
-from pbem.campaign.seen import write_move
-from pbem.post import mail as carriers
+from pbem.campaign.player_view import write_move
 from pbem.post.carrier import carry
-from pbem.post.reading import read_mail
-from pbem.post.settings import Settings
-from pbem.post.settings import parse as parse_settings
+from pbem.post.mail import carrier as carriers
+from pbem.post.mail.settings import Settings
+from pbem.post.mail.settings import parse as parse_settings
+from pbem.post.mail.submissions import read_mail
 from pbem.seals.signed import clear_block
 
 from .campaign import HANDLES, MODERATOR, key, place

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from pbem import titles
 from pbem.table import Ask, Table, Title
-from pbem.table.plain import copy
+from pbem.table.state_json import copy
 
 ROUNDS = 7
 SECONDS = 0.8

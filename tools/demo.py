@@ -25,10 +25,10 @@ sys.path.insert(0, str(ROOT))
 
 from pbem import titles  # noqa: E402 - the path must be set first
 from pbem.campaign.campaign import GAMES, Campaign, all_games  # noqa: E402 - as above
-from pbem.campaign.opening import opened  # noqa: E402 - as above
+from pbem.campaign.create import opened  # noqa: E402 - as above
 from pbem.cli.app import app  # noqa: E402 - as above
 from pbem.cli.publish import SITE  # noqa: E402 - as above
-from pbem.orders.ahead import whole_file  # noqa: E402 - as above
+from pbem.orders.foresight import whole_file  # noqa: E402 - as above
 from pbem.seals import moderator  # noqa: E402 - as above
 from pbem.table.saying import note_text  # noqa: E402 - as above
 

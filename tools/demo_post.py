@@ -63,10 +63,10 @@ players:
 
 
 def _run_mail(desk: Desk) -> None:
-    from pbem.post import mail
     from pbem.post.carrier import carry
+    from pbem.post.mail.carrier import opened
 
-    with mail.opened(desk.settings, desk.moderator) as carrier:
+    with opened(desk.settings, desk.moderator) as carrier:
         carry([carrier], desk.games, desk.moderator)
 
 

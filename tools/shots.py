@@ -23,11 +23,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "pages")]
 from tables import KEYS, Playing, bots, dawn, duel  # noqa: E402 - the path must be set first
 
 from pbem import titles  # noqa: E402 - as above
-from pbem.orders.ahead import whole_file  # noqa: E402 - as above
+from pbem.orders.foresight import whole_file  # noqa: E402 - as above
+from pbem.pages.from_campaign import tell  # noqa: E402 - as above
+from pbem.pages.model import CampaignModel  # noqa: E402 - as above
 from pbem.pages.site import publish  # noqa: E402 - as above
 from pbem.pages.speech import instant  # noqa: E402 - as above
-from pbem.pages.story import Story  # noqa: E402 - as above
-from pbem.pages.telling import tell  # noqa: E402 - as above
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 WIDE, PHONE = 1280, 390
@@ -90,7 +90,7 @@ def march(playing: Playing) -> None:
         playing.send(handle, "\n".join(whole_file(bot, table, campaign.players.index(handle), first=False)))
 
 
-def tampered(games: Path) -> Story:
+def tampered(games: Path) -> CampaignModel:
     """A duel whose ledger somebody changed: an answer is not the one that was signed."""
     broken = duel(games, "salt-road")
     broken.play(25)

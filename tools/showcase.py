@@ -24,11 +24,11 @@ from typing import Any
 
 from pbem import titles
 from pbem.campaign.campaign import INBOX, RECEIPTS, Campaign
+from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.keeper import Keeper, Submission
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.opening import begin, opened
-from pbem.orders.ahead import foreseen, whole_file
+from pbem.campaign.writer import CampaignWriter, Submission
+from pbem.orders.foresight import foreseen, whole_file
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator import FOLDER, Moderator
 from pbem.seals.signed import clear_block, sign_move
@@ -131,7 +131,7 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
     return Played(outcome, leaders)
 
 
-def _lines(keeper: Keeper, seat: int, ahead: bool) -> list[str]:
+def _lines(keeper: CampaignWriter, seat: int, ahead: bool) -> list[str]:
     match = keeper.match
     bot = titles.part(match.title, "bot")
     if ahead:
@@ -139,7 +139,7 @@ def _lines(keeper: Keeper, seat: int, ahead: bool) -> list[str]:
     return foreseen(match.playing, seat, bot.answer)
 
 
-def _send(keeper: Keeper, seat: int, after: str, orders: str, at: str) -> None:
+def _send(keeper: CampaignWriter, seat: int, after: str, orders: str, at: str) -> None:
     handle = keeper.genesis.handles[seat]
     block = clear_block(sign_move(write(MoveFile(keeper.genesis.game, handle, after, orders)), demo_key(handle)))
     read = keeper.read(block.encode(), None, at)

@@ -6,13 +6,13 @@ import hmac
 from importlib.util import find_spec
 
 from pbem import titles
-from pbem.orders.ahead import foreseen, whole_file
+from pbem.orders.foresight import foreseen, whole_file
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator import GameSecrets
 from pbem.table import Title
 
-from .faults import CampaignError, Fault
+from .errors import CampaignError, CampaignFault
 from .match import Match
 
 OWN, RANDOM = "bot", "random"
@@ -28,7 +28,7 @@ def check_bot(title: Title, kind: str) -> None:
     if kind == RANDOM or (kind == OWN and find_spec(f"pbem.titles.{title.id}.bot") is not None):
         return
     known = [RANDOM, *([OWN] if find_spec(f"pbem.titles.{title.id}.bot") else [])]
-    raise CampaignError(Fault.NO_BOT, found=kind, title=title.id, right=", ".join(known))
+    raise CampaignError(CampaignFault.NO_BOT, found=kind, title=title.id, right=", ".join(known))
 
 
 def orders(match: Match, seat: int, secrets: GameSecrets) -> str:

@@ -11,22 +11,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem import titles
-from pbem.seals.names import is_game
+from pbem.storage.ids import is_game
 from pbem.table import Note, Table, Title, Words
 
-from . import disk
+from ..storage import disk
 from . import genesis as terms
 from .entries import Entry, read_line
-from .faults import CampaignError, Fault, phrase
+from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
 from .ledger import Head, Ledger
-from .replay import Known, attested, replayed
+from .replay import Unsealed, attested, replayed
 
 if TYPE_CHECKING:
     from pbem.seals.moderator import Moderator
 
-    from .deeds import Deed, SignedFile
     from .match import Match
+    from .records import EntryDraft, SignedFile
 
 GAMES = "PBEM_GAMES"
 POSITION = "position.json"
@@ -37,7 +37,7 @@ _LARGEST_POSITION = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class StepAnswer:
     """An answer as a step shows it; `order` is None while it is hidden."""
 
     seat: int
@@ -48,7 +48,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EntryStep:
     """One entry of the ledger and the public position after it."""
 
     n: int
@@ -58,7 +58,7 @@ class Step:
     """SHA-256 of the entry's line."""
     player: int | None
     """The seat whose entry it is; None for genesis, reveal and end."""
-    answers: tuple[Given, ...]
+    answers: tuple[StepAnswer, ...]
     """Answers of the entry; for a reveal those that it opens, with their players."""
     notes: tuple[Note, ...]
     """What everybody may read of what happened."""
@@ -83,7 +83,7 @@ class Campaign:
     def open(cls, folder: Path, moderator: Moderator | None = None) -> Campaign:
         """The campaign in a folder. Positions of a game that is not over need the moderator."""
         if not Ledger(folder).path.is_file():
-            raise CampaignError(Fault.NO_GAME, game=folder.name, where=folder.parent)
+            raise CampaignError(CampaignFault.NO_GAME, game=folder.name, where=folder.parent)
         return cls(folder, moderator)
 
     # ---- what was agreed
@@ -124,7 +124,7 @@ class Campaign:
 
     def seat(self, handle: str) -> int:
         if handle not in self.players:
-            raise CampaignError(Fault.NO_PLAYER, found=handle, game=self.id, right=", ".join(self.players))
+            raise CampaignError(CampaignFault.NO_PLAYER, found=handle, game=self.id, right=", ".join(self.players))
         return self.players.index(handle)
 
     # ---- what happened
@@ -138,15 +138,15 @@ class Campaign:
         """Every entry; raises where the chain does not hold. Who signed it is for `verify` and for whoever replays."""
         return (entry for _, entry in self.ledger.entries())
 
-    def known(self) -> Known:
+    def known(self) -> Unsealed:
         """What it takes to replay: from the ledger when the game is over, else from the moderator."""
         if self.ledger.head()[1]["kind"] == "end":
-            return Known.of(entry for kind in ("reveal", "end") for entry in self.ledger.of_kind(kind))
+            return Unsealed.of(entry for kind in ("reveal", "end") for entry in self.ledger.of_kind(kind))
         if self.moderator is None:
-            raise CampaignError(Fault.NEEDS_SECRET, game=self.id)
+            raise CampaignError(CampaignFault.NEEDS_SECRET, game=self.id)
         found = self.genesis
         secrets = self.moderator.game(found.game, found.salt, found.commitment, found.moderator.fingerprint)
-        return Known(secrets.secret, unseal=self.moderator.open)
+        return Unsealed(secrets.secret, unseal=self.moderator.open)
 
     def files(self, numbers: Sequence[int]) -> dict[int, SignedFile]:
         """The files of some entries, opened by the moderator if need be."""
@@ -159,23 +159,23 @@ class Campaign:
                 found[entry["n"]] = file
         return found
 
-    def replay(self) -> Iterator[tuple[Match, Entry, Deed]]:
+    def replay(self) -> Iterator[tuple[Match, Entry, EntryDraft]]:
         return replayed(self.ledger.entries(), self.known())
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[EntryStep]:
         """Every entry with the public position after it, from one replay."""
         handles = self.players
         by: dict[int, Entry] = {}
         for match, entry, deed in self.replay():
             if any("hidden" in one for one in entry.get("answers", ())):
                 by[entry["n"]] = entry
-            yield _step(match, entry, deed, handles, by)
+            yield step_of(match, entry, deed, handles, by)
 
     def table(self, to: int | None = None) -> Table | None:
         """The table as it stands (or stood after entry `to`); None before play begins."""
         last = self.head.n
         if to is not None and not 0 <= to <= last:
-            raise CampaignError(Fault.NO_ENTRY, game=self.id, found=to, n=last)
+            raise CampaignError(CampaignFault.NO_ENTRY, game=self.id, found=to, n=last)
         for match, entry, _ in self.replay():
             if entry["n"] == (last if to is None else to):
                 return match.table
@@ -191,7 +191,7 @@ class Campaign:
             found: dict[str, Any] = json.loads(data)
             return found
         except (ValueError, RecursionError):
-            raise CampaignError(Fault.PUBLIC_FILE, where=POSITION, why=phrase("not-readable")) from None
+            raise CampaignError(CampaignFault.PUBLIC_FILE, where=POSITION, why=phrase("not-readable")) from None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -211,18 +211,20 @@ class Campaign:
         return tuple(match.seats)
 
 
-def _step(match: Match, entry: Entry, deed: Deed, handles: tuple[str, ...], by: Mapping[int, Entry]) -> Step:
+def step_of(
+    match: Match, entry: Entry, deed: EntryDraft, handles: tuple[str, ...], by: Mapping[int, Entry]
+) -> EntryStep:
     table = match.table
     given = [
-        Given(handles.index(one["player"]), one["ask"], one.get("order"), one["source"])
+        StepAnswer(handles.index(one["player"]), one["ask"], one.get("order"), one["source"])
         for one in entry.get("answers", ())
     ]
     shown = []
     for one in entry.get("shows", ()):
         was = by[one["n"]]["answers"][one["i"]]
-        shown.append(Given(handles.index(was["player"]), was["ask"], one["order"], was["source"]))
+        shown.append(StepAnswer(handles.index(was["player"]), was["ask"], one["order"], was["source"]))
     waiting = match.waiting
-    return Step(
+    return EntryStep(
         entry["n"],
         entry["kind"],
         entry["at"],
@@ -246,7 +248,7 @@ def games_folder(given: Path | None = None) -> Path:
 def new_folder(games: Path, game: str) -> Path:
     """Where a game is to be; a wrong id never becomes a path."""
     if not is_game(game):
-        raise CampaignError(Fault.GAME_ID, found=game)
+        raise CampaignError(CampaignFault.GAME_ID, found=game)
     return games / game
 
 
@@ -254,7 +256,7 @@ def find(games: Path, game: str) -> Path:
     """The folder of a game that there is."""
     folder = new_folder(games, game)
     if not Ledger(folder).path.is_file():
-        raise CampaignError(Fault.NO_GAME, game=game, where=games)
+        raise CampaignError(CampaignFault.NO_GAME, game=game, where=games)
     return folder
 
 

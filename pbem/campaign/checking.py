@@ -13,13 +13,13 @@ from typing import Any
 
 from pbem import titles
 from pbem.orders.agenda import Agenda, Clerk
-from pbem.orders.faults import BadOrders
+from pbem.orders.errors import BadOrders
 from pbem.orders.lines import Sheet, write
 from pbem.table import NotLegal, OutOfChance, Refused, Table, Title
-from pbem.table.plain import from_json, to_json
+from pbem.table.state_json import from_json, to_json
 
 from .campaign import Campaign
-from .faults import CampaignError, Fault
+from .errors import CampaignError, CampaignFault
 from .movefile import MoveFile
 
 MOST_SHOWN = 12
@@ -59,7 +59,7 @@ def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
     """What the moderator would say to the entry that a file names."""
     number, position = found.ledger.number(move.after), found.position
     if number is None:
-        return CampaignError(Fault.UNKNOWN_HEAD, found=move.after)
+        return CampaignError(CampaignFault.UNKNOWN_HEAD, found=move.after)
     since, asked = position["since"]["n"], position["waiting"] or found.players
     if not position["begun"] or number >= since or move.player not in asked:
         return None
@@ -67,7 +67,7 @@ def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
         strict = Clerk(found.title, found.players).readers[found.seat(move.player)].read(move.orders).strict
     except BadOrders:
         return None  # the check of its lines says so
-    return CampaignError(Fault.STALE, found=number, n=since) if strict else None
+    return CampaignError(CampaignFault.STALE, found=number, n=since) if strict else None
 
 
 def check_orders(

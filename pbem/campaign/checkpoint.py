@@ -18,13 +18,13 @@ from pbem.orders.agenda import Agenda
 from pbem.seals.fair import FairSource
 from pbem.seals.moderator import key_folder
 from pbem.table import Note, Table
-from pbem.table.plain import from_json, to_json
+from pbem.table.state_json import from_json, to_json
 
-from . import disk
-from .deeds import Hidden, Origin, SignedFile, Veiled, Written
-from .faults import CampaignError, Fault
+from ..storage import disk
+from .errors import CampaignError, CampaignFault
 from .genesis import Genesis
 from .match import Match
+from .records import HiddenAnswer, OrderOrigin, SealedEntry, SignedFile, WrittenAt
 
 _LARGEST = 256 * 1024 * 1024
 PUBLISHED = "published.json"
@@ -108,7 +108,7 @@ class Checkpoints:
         n, head = self.written or (-1, "")
         if (match.n == n and match.head != head) or (last and match.n < n):
             elsewhere = self._there not in ("", self._ledger)
-            fault = Fault.HISTORY_ELSEWHERE if elsewhere else Fault.HISTORY
+            fault = CampaignFault.HISTORY_ELSEWHERE if elsewhere else CampaignFault.HISTORY
             raise CampaignError(fault, game=game, n=n, where=self._now, there=self._there)
 
     def prepare(self, match: Match, receipt: Any) -> None:
@@ -153,7 +153,7 @@ class Checkpoints:
         }
 
 
-def _veiled_data(one: Veiled) -> dict[str, Any]:
+def _veiled_data(one: SealedEntry) -> dict[str, Any]:
     return {
         "seat": one.seat,
         "file": one.file.data() if one.file else None,
@@ -180,10 +180,10 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
         match.table = Table.load(match.title, saved["table"], match.fair.below)
     match.given = {int(seat): (where[0], where[1]) for seat, where in saved["given"].items()}
     match.veiled = {
-        int(n): Veiled(
+        int(n): SealedEntry(
             one["seat"],
             SignedFile.of(one["file"]) if one["file"] else None,
-            {int(i): Hidden(*hidden) for i, hidden in one["hidden"].items()},
+            {int(i): HiddenAnswer(*hidden) for i, hidden in one["hidden"].items()},
             one["rest"],
             one["waits"],
         )
@@ -191,9 +191,9 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     }
     match.closed = saved["closed"]
     match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
-    match.origins = {d: Origin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}
+    match.origins = {d: OrderOrigin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}
     match.since = (saved["since"][0], saved["since"][1])
-    match.newest = [Written(after, at) for after, at in saved["newest"]]
+    match.newest = [WrittenAt(after, at) for after, at in saved["newest"]]
     match.recent, match.ended, match.seen = saved["recent"], saved["ended"], saved["seen"]
     match.told = [[Note(key, values, tuple(seen)) for key, values, seen in told] for told in saved["told"]]
     return match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from .faults import CampaignError, Fault
+from .errors import CampaignError, CampaignFault
 
 if TYPE_CHECKING:
     from .match import Match
@@ -37,7 +37,7 @@ def read(text: str) -> str:
             return datetime.strptime(text.strip(), form).strftime(_FORM)
         except ValueError:
             continue
-    raise CampaignError(Fault.TIME, found=text)
+    raise CampaignError(CampaignFault.TIME, found=text)
 
 
 def after(at: str, minutes: int) -> str:

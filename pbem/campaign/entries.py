@@ -12,11 +12,11 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from pbem.seals.said import Said
 from pbem.seals.wire import strict_base64
-from pbem.table.plain import canonical
+from pbem.table.state_json import canonical
+from pbem.words.message import Message
 
-from .faults import CampaignError, Fault, phrase
+from .errors import CampaignError, CampaignFault, phrase
 
 Entry = dict[str, Any]
 
@@ -129,7 +129,7 @@ KINDS: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
 _COMMON: Mapping[str, Check] = {"n": _number, "prev": _hex, "kind": _text, "at": _time, "sig": _signature}
 
 
-def named(kind: str) -> Said:
+def named(kind: str) -> Message:
     """An entry of a kind, in a sentence."""
     return phrase("an-entry" if kind[0] in "aeiou" else "a-entry", kind=kind)
 
@@ -152,20 +152,20 @@ def prev_of(line: bytes) -> str:
 def read_line(line: bytes, n: int) -> Entry:
     """The entry of line `n`, if the line is exactly what pbem would write for it."""
     if len(line) > LONGEST:
-        raise CampaignError(Fault.LINE_SIZE, n=n, right=LONGEST)
+        raise CampaignError(CampaignFault.LINE_SIZE, n=n, right=LONGEST)
     try:
         entry = json.loads(line.decode("utf-8"), parse_constant=_refuse, parse_float=_refuse)
     except (ValueError, RecursionError):
-        raise CampaignError(Fault.LINE_JSON, n=n) from None
+        raise CampaignError(CampaignFault.LINE_JSON, n=n) from None
     try:
         exact = isinstance(entry, dict) and canonical(entry) == line
     except (ValueError, RecursionError):
         exact = False
     if not exact:
-        raise CampaignError(Fault.LINE_FORM, n=n)
+        raise CampaignError(CampaignFault.LINE_FORM, n=n)
     _check_fields(entry, n)
     if entry["n"] != n:
-        raise CampaignError(Fault.LINE_NUMBER, n=n, found=entry["n"])
+        raise CampaignError(CampaignFault.LINE_NUMBER, n=n, found=entry["n"])
     return dict(entry)
 
 
@@ -176,24 +176,24 @@ def _refuse(_: str) -> Any:
 def _check_fields(entry: Entry, n: int) -> None:
     kind = entry.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
-        raise CampaignError(Fault.LINE_FIELD, n=n, field="kind", found=_shown(kind), right=", ".join(KINDS))
+        raise CampaignError(CampaignFault.LINE_FIELD, n=n, field="kind", found=_shown(kind), right=", ".join(KINDS))
     needed, optional = KINDS[kind]
     known = {**_COMMON, **needed, **optional}
     for field in (*_COMMON, *needed):
         if field not in entry:
             raise CampaignError(
-                Fault.LINE_FIELD, n=n, field=field, found=phrase("missing"), right=phrase("in-every", kind=kind)
+                CampaignFault.LINE_FIELD, n=n, field=field, found=phrase("missing"), right=phrase("in-every", kind=kind)
             )
     for field, value in entry.items():
         if field not in known:
             raise CampaignError(
-                Fault.LINE_FIELD, n=n, field=field, found=phrase("there"), right=phrase("left-out", kind=kind)
+                CampaignFault.LINE_FIELD, n=n, field=field, found=phrase("there"), right=phrase("left-out", kind=kind)
             )
         if not known[field](value):
-            raise CampaignError(Fault.LINE_FIELD, n=n, field=field, found=_shown(value), right=phrase("form"))
+            raise CampaignError(CampaignFault.LINE_FIELD, n=n, field=field, found=_shown(value), right=phrase("form"))
 
 
-def _shown(value: Any) -> str | Said:
+def _shown(value: Any) -> str | Message:
     if value is None:
         return phrase("missing")
     text = json.dumps(value, ensure_ascii=True)

@@ -14,17 +14,17 @@ from typing import Any
 from pbem import __version__, titles
 from pbem.seals import sealing
 from pbem.seals.keys import PublicKey, parse_public
-from pbem.seals.names import is_game, is_player
 from pbem.seals.recipients import parse_age
 from pbem.seals.signers import Signer, write_signers
 from pbem.seals.wire import strict_base64
+from pbem.storage.ids import is_game, is_player
 from pbem.table import BadSetup, Title
-from pbem.table.plain import canonical
+from pbem.table.state_json import canonical
 from pbem.titles.editions import BadEdition, Edition
 from pbem.words import LANGUAGES
 
 from .entries import FORMAT, NOTHING, Entry
-from .faults import CampaignError, Fault, phrase
+from .errors import CampaignError, CampaignFault, phrase
 
 LONGEST_NAME = 60
 
@@ -127,7 +127,7 @@ def _seat_data(seat: Seat) -> dict[str, str]:
 
 def read(entry: Entry) -> Genesis:
     """The genesis of an entry that has the right fields, or what in it makes no sense."""
-    from pbem.seals.faults import SealError
+    from pbem.seals.errors import SealError
 
     seats = []
     try:
@@ -136,7 +136,7 @@ def read(entry: Entry) -> Genesis:
             seats.append(Seat(data["handle"], data["name"], parse_public(data["key"]), age, data.get("bot")))
         moderator = parse_public(entry["moderator"])
     except SealError as error:
-        raise CampaignError(Fault.LINE_GENESIS, n=0, why=error) from None
+        raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=error) from None
     salt = strict_base64(entry["salt"])
     assert salt is not None
     clock = entry["clock"]
@@ -150,30 +150,30 @@ def read(entry: Entry) -> Genesis:
         check(genesis)
         settled = genesis.load_title().settle(len(seats), genesis.options, genesis.fixes)
     except CampaignError as error:
-        raise CampaignError(Fault.LINE_GENESIS, n=0, why=error) from None
+        raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=error) from None
     except titles.NoSuchTitle:
-        raise CampaignError(Fault.LINE_GENESIS, n=0, why=phrase("no-title", title=genesis.title)) from None
+        raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=phrase("no-title", title=genesis.title)) from None
     except (BadSetup, BadEdition) as error:
-        raise CampaignError(Fault.LINE_GENESIS, n=0, why=f"{error}.") from None
+        raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=f"{error}.") from None
     if canonical(settled) != canonical(dict(genesis.options)):  # Python takes `true` for 1
-        raise CampaignError(Fault.LINE_GENESIS, n=0, why=phrase("options"))
+        raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=phrase("options"))
     return genesis
 
 
 def check(genesis: Genesis) -> None:
     """Names and keys that a campaign can have."""
     if not is_game(genesis.game):
-        raise CampaignError(Fault.GAME_ID, found=genesis.game)
+        raise CampaignError(CampaignFault.GAME_ID, found=genesis.game)
     if genesis.language not in LANGUAGES:
-        raise CampaignError(Fault.LANGUAGE, found=genesis.language, right=", ".join(LANGUAGES))
+        raise CampaignError(CampaignFault.LANGUAGE, found=genesis.language, right=", ".join(LANGUAGES))
     by_key: dict[bytes, str] = {}
     for seat in genesis.seats:
         if not is_player(seat.handle):
-            raise CampaignError(Fault.HANDLE, found=seat.handle)
+            raise CampaignError(CampaignFault.HANDLE, found=seat.handle)
         if genesis.handles.count(seat.handle) > 1:
-            raise CampaignError(Fault.HANDLE_TWICE, found=seat.handle)
+            raise CampaignError(CampaignFault.HANDLE_TWICE, found=seat.handle)
         if seat.key.raw in by_key:
-            raise CampaignError(Fault.KEY_TWICE, found=by_key[seat.key.raw], other=seat.handle)
+            raise CampaignError(CampaignFault.KEY_TWICE, found=by_key[seat.key.raw], other=seat.handle)
         by_key[seat.key.raw] = seat.handle
 
 
@@ -219,7 +219,7 @@ def hours(text: str) -> int:
     """`48h`, `3d`, or `0` for no deadline."""
     found = re.fullmatch(r"(\d{1,4})\s*(h|d|)", text.strip(), re.ASCII)
     if found is None or (not found[2] and int(found[1])):
-        raise CampaignError(Fault.DEADLINE, found=text)
+        raise CampaignError(CampaignFault.DEADLINE, found=text)
     return int(found[1]) * (24 if found[2] == "d" else 1)
 
 
@@ -227,7 +227,7 @@ def minutes(text: str) -> int:
     """`30m`, `2h`, or `0`."""
     found = re.fullmatch(r"(\d{1,4})\s*(m|h|)", text.strip(), re.ASCII)
     if found is None or (not found[2] and int(found[1])):
-        raise CampaignError(Fault.COOL_OFF, found=text)
+        raise CampaignError(CampaignFault.COOL_OFF, found=text)
     return int(found[1]) * (60 if found[2] == "h" else 1)
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from . import disk
+from ..storage import disk
 from .entries import LONGEST, NOTHING, Entry, digest_of, named, prev_of, read_line
-from .faults import CampaignError, Fault, phrase
+from .errors import CampaignError, CampaignFault, phrase
 
 NAME = "ledger.jsonl"
 _TAIL = 64 * 1024
@@ -38,14 +38,16 @@ class Ledger:
                 n = 0
                 while line := file.readline(LONGEST + 2):
                     if not line.endswith(b"\n"):
-                        fault = Fault.LINE_SIZE if len(line) > LONGEST else Fault.LEDGER_END
+                        fault = CampaignFault.LINE_SIZE if len(line) > LONGEST else CampaignFault.LEDGER_END
                         raise CampaignError(fault, n=n, right=LONGEST)
                     yield line[:-1]
                     n += 1
         except OSError as error:
-            raise CampaignError(Fault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error) from None
+            raise CampaignError(
+                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
+            ) from None
         if n == 0:
-            raise CampaignError(Fault.LEDGER_EMPTY)
+            raise CampaignError(CampaignFault.LEDGER_EMPTY)
 
     def entries(self) -> Iterator[tuple[str, Entry]]:
         """Every entry with the digest of its line; the chain is checked, and that times never run backwards."""
@@ -53,11 +55,13 @@ class Ledger:
         for n, line in enumerate(self.lines()):
             entry = read_line(line, n)
             if entry["prev"] != before:
-                raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
+                raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
             if (entry["kind"] == "genesis") != (n == 0):
-                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=phrase("genesis-first"))
+                raise CampaignError(
+                    CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=phrase("genesis-first")
+                )
             if entry["at"] < earlier:
-                raise CampaignError(Fault.LINE_TIME, n=n, found=entry["at"], before=n - 1, right=earlier)
+                raise CampaignError(CampaignFault.LINE_TIME, n=n, found=entry["at"], before=n - 1, right=earlier)
             before, earlier = digest_of(line), entry["at"]
             yield before, entry
 
@@ -85,7 +89,7 @@ class Ledger:
     def first(self) -> tuple[str, Entry]:
         for found in self.entries():
             return found
-        raise CampaignError(Fault.LEDGER_EMPTY)
+        raise CampaignError(CampaignFault.LEDGER_EMPTY)
 
     def head(self) -> tuple[Head, Entry]:
         """The last entry, read from the end of the file alone: a long ledger costs no more than a short one."""
@@ -94,9 +98,11 @@ class Ledger:
                 size = file.seek(0, os.SEEK_END)
                 line = _last_line(file, size)
         except OSError as error:
-            raise CampaignError(Fault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error) from None
+            raise CampaignError(
+                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
+            ) from None
         if not line:
-            raise CampaignError(Fault.LEDGER_EMPTY)
+            raise CampaignError(CampaignFault.LEDGER_EMPTY)
         number = _own_number(line)
         entry = read_line(line, sum(1 for _ in self.lines()) - 1 if number is None else number)
         return Head(entry["n"], digest_of(line), size), entry
@@ -126,7 +132,7 @@ class Ledger:
             digest = digest_of(line)
             if later and prev_of(later) != digest:
                 n = _own_number(later) or 0
-                raise CampaignError(Fault.LINE_PREV, n=n, before=n - 1)
+                raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
             yield digest, line
             later = line
 
@@ -142,7 +148,9 @@ class Ledger:
                     yield from (line for line in reversed(lines) if line)
                 yield left
         except OSError as error:
-            raise CampaignError(Fault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error) from None
+            raise CampaignError(
+                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
+            ) from None
 
     def append(self, lines: Sequence[bytes], head: Head | None) -> Head:
         """Add lines after `head` (None: begin a ledger), all of them or none."""
@@ -160,7 +168,7 @@ def _last_line(file: BinaryIO, size: int) -> bytes:
         file.seek(start)
         tail = file.read()
         if tail and not tail.endswith(b"\n"):
-            raise CampaignError(Fault.LEDGER_END, n=_own_number(tail.rpartition(b"\n")[2]))
+            raise CampaignError(CampaignFault.LEDGER_END, n=_own_number(tail.rpartition(b"\n")[2]))
         begins = tail.rfind(b"\n", 0, -1)
         if begins >= 0 or start == 0:
             return tail[begins + 1 : -1]

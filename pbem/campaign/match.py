@@ -15,11 +15,11 @@ from pbem.orders.lines import Sheet
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import parse_public
 from pbem.table import Ask, Drawn, Note, Refused, Table, Title
-from pbem.table.plain import copy
+from pbem.table.state_json import copy
 
-from .answering import TOGETHER, Work, written
-from .deeds import Deed, LineResult, Origin, SignedFile, Taken, Veiled, Written
+from .answers import TOGETHER, AnswerRun, written
 from .genesis import Genesis, Seat
+from .records import EntryDraft, LineResult, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
 
 Recorded = tuple[str, str, str]
 """An answer as (order, source, digest of the file it comes from)."""
@@ -44,13 +44,13 @@ class Match:
     fair: FairSource | None = None
     given: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Seats that have answered a running Together: the entry, and the place in it."""
-    veiled: dict[int, Veiled] = field(default_factory=dict)
+    veiled: dict[int, SealedEntry] = field(default_factory=dict)
     """Entries that hide answers."""
     closed: list[int] = field(default_factory=list)
     """Entries whose file stays sealed to the end, though no answer of it is hidden."""
     agendas: list[Agenda] = field(default_factory=list)
     """By seat, what was ordered ahead: lines that wait, and standing orders."""
-    origins: dict[str, Origin] = field(default_factory=dict)
+    origins: dict[str, OrderOrigin] = field(default_factory=dict)
     """By digest, the files that agendas and hidden answers come from."""
     fetch: Callable[[Sequence[int]], Mapping[int, SignedFile]] | None = None
     """Gives the files of entries that are closed; needed at the end alone."""
@@ -58,7 +58,7 @@ class Match:
     """The entry that the open asks came up with, and its time."""
     recent: list[str] = field(default_factory=list)
     """Digests of the entries from `since` on: strict lines of a file must be written after one of them."""
-    newest: list[Written] = field(default_factory=list)
+    newest: list[WrittenAt] = field(default_factory=list)
     """By seat, when the newest file that was taken in was written."""
     ended: bool = False
     told: list[list[Note]] = field(default_factory=list)
@@ -74,7 +74,7 @@ class Match:
         return cls(
             genesis, digest, secret, title, Clerk(title, genesis.handles), list(genesis.seats), 0, digest, genesis.at,
             since=(0, genesis.at), recent=[digest], told=[[] for _ in genesis.seats],
-            agendas=[Agenda() for _ in genesis.seats], newest=[Written(0) for _ in genesis.seats],
+            agendas=[Agenda() for _ in genesis.seats], newest=[WrittenAt(0) for _ in genesis.seats],
         )  # fmt: skip
 
     # ---- what is going on
@@ -112,23 +112,23 @@ class Match:
 
     # ---- steps
 
-    def join(self, seat: int, file: SignedFile) -> Deed:
+    def join(self, seat: int, file: SignedFile) -> EntryDraft:
         """A seat signs the genesis. With the last one play begins."""
         self.joined[seat] = file.raw
         content: dict[str, Any] = {"kind": "join", "player": self.seats[seat].handle}
         if self.missing or self.secret is None:
-            return Deed(content)
+            return EntryDraft(content)
         self.fair = FairSource(self.secret, bytes.fromhex(self.digest))
         for number in range(len(self.seats)):  # by seat, not by time of arrival
             self.fair.mix(self.joined[number])
         genesis = self.genesis
         self.table = Table(self.title, genesis.handles, genesis.options, below=self.fair.below, fixes=genesis.fixes)
         content |= {"answers": self.data_of(self.forced(0)), "digest": self.table.public_digest()}
-        return Deed(content, self.tell(list(self.table.state.notes)), moved=True)
+        return EntryDraft(content, self.tell(list(self.table.state.notes)), moved=True)
 
     def key(
-        self, seat: int, line: str, age: str | None, name: str | None, by: str, written: Written | None = None
-    ) -> Deed:  # fmt: skip
+        self, seat: int, line: str, age: str | None, name: str | None, by: str, written: WrittenAt | None = None
+    ) -> EntryDraft:  # fmt: skip
         """From here on another key, maybe another person, signs for the seat. A player's own file says when it was
         written."""
         old = self.seats[seat]
@@ -141,9 +141,9 @@ class Match:
             content["age"] = age
         if name:
             content["name"] = name
-        return Deed(content)
+        return EntryDraft(content)
 
-    def move(self, seat: int, file: SignedFile, orders: str, window: str | None, written: Written) -> Deed:
+    def move(self, seat: int, file: SignedFile, orders: str, window: str | None, written: WrittenAt) -> EntryDraft:
         """A file of a seat: it goes onto the agenda, and answers what is asked as far as it reaches.
 
         Raises BadOrders, and changes nothing, where the orders cannot be read.
@@ -151,7 +151,7 @@ class Match:
         stale = self.stale(seat, written)
         sheet = self.file(self.agendas[seat], seat, file.digest, orders, window, stale)
         self.newest[seat] = written
-        self.origins[file.digest] = Origin(self.n + 1, file.raw)
+        self.origins[file.digest] = OrderOrigin(self.n + 1, file.raw)
         deed = self._answered(seat, {"kind": "move"}, file, sheet, stale)
         if stale:
             strict = {line.number for line in sheet.strict}
@@ -176,7 +176,7 @@ class Match:
 
     def direct(
         self, seat: int, file: SignedFile | None, orders: Sequence[Recorded], kind: str, rest: bool = False
-    ) -> Deed:
+    ) -> EntryDraft:
         """Given answers, without looking at any agenda.
 
         So a default is answered, and so a ledger is replayed: what is recorded is not decided again.
@@ -185,8 +185,8 @@ class Match:
             # What the moderator signs for a missed deadline enters no chance.
             if kind == "clock":
                 self.agendas[seat].stopped = False
-            self.origins[file.digest] = Origin(self.n + 1, file.raw, mixed=kind == "clock")
-        work = Work(self, seat, file)
+            self.origins[file.digest] = OrderOrigin(self.n + 1, file.raw, mixed=kind == "clock")
+        work = AnswerRun(self, seat, file)
         for order, source, digest in orders:
             ask = self.playing.pending.get(seat)
             if ask is None:
@@ -201,7 +201,7 @@ class Match:
             work.take(ask, answer, source, digest)
         return work.deed({"kind": kind}, file, rest)
 
-    def serve(self) -> Deed | None:
+    def serve(self) -> EntryDraft | None:
         """Answers to what is asked now from files that came before: queued lines and standing orders."""
         table = self.table
         if table is None or self.ended:
@@ -232,9 +232,9 @@ class Match:
 
     def _answered(
         self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None, stale: bool = False
-    ) -> Deed:
+    ) -> EntryDraft:
         """Let the agenda of a seat answer until it has nothing more to say."""
-        work, agenda = Work(self, seat, file), self.agendas[seat]
+        work, agenda = AnswerRun(self, seat, file), self.agendas[seat]
         while work.waits is None and (file is not None or seat not in self.given):
             ask = self.playing.pending.get(seat)
             if ask is None or (work.taken and self.playing.waiting() is None):
@@ -269,7 +269,7 @@ class Match:
             agenda.queue.clear()
             agenda.stopped = True
 
-    def _forget_origins(self, deed: Deed) -> None:
+    def _forget_origins(self, deed: EntryDraft) -> None:
         """Keep of files only what an agenda or a hidden answer can still use."""
         veiled = [*self.veiled.values(), *([deed.veiled] if deed.veiled else [])]
         used = {hidden.file for one in veiled for hidden in one.hidden.values()}
@@ -279,7 +279,7 @@ class Match:
                 used.add(agenda.plan.file)
         self.origins = {digest: origin for digest, origin in self.origins.items() if digest in used}
 
-    def stale(self, seat: int, written: Written) -> bool:
+    def stale(self, seat: int, written: WrittenAt) -> bool:
         """Whether a file was written before what its seat is asked came up: its strict lines do not count.
 
         Lines with `if` or `try`, standing orders, and files for asks that have not come up yet are
@@ -287,14 +287,14 @@ class Match:
         """
         return written.after < self.since[0] and seat in self.playing.pending
 
-    def spent(self, seat: int, written: Written, orders: str) -> bool:
+    def spent(self, seat: int, written: WrittenAt, orders: str) -> bool:
         """Whether nothing of a file counts, because all of it is strict and stale."""
         if not self.stale(seat, written):
             return False
         sheet = self.clerk.readers[seat].read(orders)
         return bool(sheet.lines) and sheet.lines == sheet.strict and not sheet.standing and not sheet.clears
 
-    def due(self) -> Deed | None:
+    def due(self) -> EntryDraft | None:
         """What follows by itself: something opened, asks that were answered ahead, the end."""
         return self.reveal() or self.serve() or self.end()
 
@@ -308,7 +308,7 @@ class Match:
             self.fair.mix(origin.raw)
             origin.mixed = True
 
-    def veil(self, n: int, deed: Deed) -> None:
+    def veil(self, n: int, deed: EntryDraft) -> None:
         """Remember what entry `n` keeps sealed."""
         one = deed.veiled
         if one is None:
@@ -320,7 +320,7 @@ class Match:
         if one.waits is not None:
             self.given[one.seat] = (n, one.waits)
 
-    def reveal(self) -> Deed | None:
+    def reveal(self) -> EntryDraft | None:
         """What must be opened now: a Together that is complete, or a secret that the rules revealed."""
         table = self.table
         if table is None:
@@ -337,9 +337,9 @@ class Match:
         ]
         if not shows:
             return None
-        return Deed({"kind": "reveal", **self._show(shows), "answers": [], "digest": table.public_digest()})
+        return EntryDraft({"kind": "reveal", **self._show(shows), "answers": [], "digest": table.public_digest()})
 
-    def _open_together(self) -> Deed:
+    def _open_together(self) -> EntryDraft:
         table = self.playing
         given = [(seat, *self.given[seat]) for seat in table.pending]  # in the order of the rule
         orders = {seat: self.veiled[n].hidden[i].order for seat, n, i in given}
@@ -354,9 +354,9 @@ class Match:
             notes += table.order(seat, order)
         forced = self.forced(place + len(orders))
         content = {"kind": "reveal", **shown, "answers": self.data_of(forced), "digest": table.public_digest()}
-        return Deed(content, self.tell(notes), moved=True)
+        return EntryDraft(content, self.tell(notes), moved=True)
 
-    def end(self) -> Deed | None:
+    def end(self) -> EntryDraft | None:
         """When the rules are done: the secret, and every file that was still sealed."""
         table = self.table
         if table is None or not table.over or self.ended or self.secret is None:
@@ -373,7 +373,7 @@ class Match:
             shown["opens"].sort(key=lambda one: int(one["n"]))
             self.closed = []
         content = {"kind": "end", "secret": self.secret.hex(), **shown, "outcome": self.result()}
-        return Deed(content)
+        return EntryDraft(content)
 
     def result(self) -> dict[str, Any]:
         outcome = self.playing.outcome
@@ -412,11 +412,11 @@ class Match:
         taken, self.asides = self.asides, []
         return taken
 
-    def forced(self, place: int) -> list[Taken]:
+    def forced(self, place: int) -> list[RecordedAnswer]:
         """Answers that the rules took by themselves since a place."""
         table = self.playing
         return [
-            Taken(
+            RecordedAnswer(
                 one.seat,
                 one.kind,
                 written(self.title.language[one.kind], one.seat, one.answer, table.players),
@@ -426,7 +426,7 @@ class Match:
             if not isinstance(one, Drawn) and one.source == "forced"
         ]
 
-    def data_of(self, taken: Sequence[Taken]) -> list[dict[str, Any]]:
+    def data_of(self, taken: Sequence[RecordedAnswer]) -> list[dict[str, Any]]:
         """Answers as the ledger records them. Not the number of the line: it would show that others stand before it."""
         data = []
         for one in taken:

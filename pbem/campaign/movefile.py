@@ -11,15 +11,15 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from pbem.seals.faults import Fault, SealError
-from pbem.seals.flatyaml import FlatFile, LineFault, Value, shown
+from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PublicKey
-from pbem.seals.names import is_game, is_player, name_trouble, unprintable
-from pbem.seals.said import LOGS, Said
 from pbem.seals.signed import SignedMove, read_all, read_signed
+from pbem.storage.flatyaml import FlatFile, LineFault, Value, shown
+from pbem.storage.ids import is_game, is_player, name_trouble, unprintable
+from pbem.words.message import LOGS, Message
 
 from . import clock
-from .faults import phrase
+from .errors import phrase
 
 LARGEST = 64 * 1024
 LONGEST_WINDOW = 80
@@ -38,7 +38,7 @@ class MoveFileError(Exception):
         super().__init__(faults)
 
     @property
-    def said(self) -> tuple[Said, ...]:
+    def said(self) -> tuple[Message, ...]:
         return tuple(fault.said for fault in self.faults)
 
     def say(self, language: str) -> str:
@@ -85,7 +85,7 @@ def parse(data: bytes) -> MoveFile:
 
 
 def _fault(file: FlatFile, line: int, key: str, /, **values: object) -> None:
-    file.fault(line, Said("campaign", f"file.{key}", values))
+    file.fault(line, Message("campaign", f"file.{key}", values))
 
 
 def _check(file: FlatFile, key: str, value: Value) -> None:
@@ -171,7 +171,7 @@ def verified(move: SignedMove, keys: Mapping[str, PublicKey]) -> tuple[MoveFile,
     """The move file and its 64 signature bytes, if the player it names has a seat and signed it."""
     file = parse(move.payload)
     if file.player not in keys:
-        raise SealError(Fault.SIGNED_PLAYER, found=file.player)
+        raise SealError(SealFault.SIGNED_PLAYER, found=file.player)
     return file, move.verify(keys[file.player])
 
 

@@ -13,21 +13,21 @@ from pathlib import Path
 from typing import Any
 
 from pbem.seals import documents
-from pbem.seals.documents import Belongs
+from pbem.seals.documents import DocumentOwner
 from pbem.seals.moderator import Moderator
 from pbem.seals.recipients import Recipient
-from pbem.seals.said import Said
 from pbem.seals.sealing import HAND, pad, seal
 from pbem.table import Words
-from pbem.table.plain import to_json
 from pbem.table.saying import refusal_text
+from pbem.table.state_json import to_json
+from pbem.words.message import Message
 
-from . import disk
+from ..storage import disk
 from .campaign import RECEIPTS
-from .deeds import LineResult
-from .faults import CampaignError, phrase
+from .errors import CampaignError, phrase
 from .ledger import Head
-from .seal import check_signed, signed
+from .records import LineResult
+from .signed_json import check_signed, signed
 
 _LARGEST = 64 * 1024
 _NAME = 40
@@ -55,7 +55,7 @@ class Receipt:
 
     def told(self, language: str) -> list[str]:
         """The sentences of the message in a language."""
-        return [Said.of(one).say(language) for one in self.said]
+        return [Message.of(one).say(language) for one in self.said]
 
     @property
     def taken(self) -> bool:
@@ -131,7 +131,7 @@ def write(
     if recipient is None or receipt.player is None:
         public |= {"message": receipt.message, "said": receipt.said}
     else:
-        of = Belongs("receipt", folder.name, receipt.player, head.n, head.digest)
+        of = DocumentOwner("receipt", folder.name, receipt.player, head.n, head.digest)
         plain = documents.write(of, receipt.text(language), receipt.data(), moderator)
         sealed = seal(pad(plain, HAND), [recipient])
         disk.write_whole(path.with_suffix(".age"), sealed)
@@ -139,7 +139,7 @@ def write(
     disk.write_whole(path, signed(public, moderator) + b"\n")
 
 
-def check(path: Path, moderator: str) -> Said | None:
+def check(path: Path, moderator: str) -> Message | None:
     """What is wrong with a receipt's files, or None."""
     data = disk.read(path, _LARGEST)
     found = check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None

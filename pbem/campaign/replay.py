@@ -8,25 +8,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.seals.faults import SealError
+from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
-from pbem.seals.said import Said
 from pbem.seals.sealing import is_sealed
-from pbem.table.plain import canonical
+from pbem.table.state_json import canonical
+from pbem.words.message import Message
 
 from . import genesis as terms
 from . import movefile as movefiles
-from . import seal
-from .deeds import Deed, SignedFile, Written
+from . import signed_json
 from .entries import Entry, named
-from .faults import CampaignError, Fault, phrase
+from .errors import CampaignError, CampaignFault, phrase
 from .match import Match, Recorded
+from .records import EntryDraft, SignedFile, WrittenAt
 
 Unseal = Callable[[bytes], bytes]
 
 
 @dataclass(slots=True)
-class Known:
+class Unsealed:
     """What has been made public of sealed files, and the secret; or a way to open them."""
 
     secret: bytes | None = None
@@ -37,7 +37,7 @@ class Known:
     """The number of an entry by its digest, which is how files name it."""
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> Known:
+    def of(cls, entries: Iterable[Entry]) -> Unsealed:
         """All that reveal and end entries tell."""
         known = cls()
         for entry in entries:
@@ -61,7 +61,7 @@ class Known:
                     (n, int(i)): str(order) for i, order in json.loads(self.unseal(sealed.encode())).items()
                 }
             except (SealError, ValueError, AttributeError) as error:
-                raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
 
     def file(self, n: int, data: dict[str, Any]) -> SignedFile | None:
         """The signed file of entry `n`."""
@@ -78,12 +78,12 @@ class Known:
             self.files[n] = SignedFile(inside["payload"].encode(), b64decode(inside["signature"]))
             self.orders |= {(n, int(i)): str(order) for i, order in inside["orders"].items()}
         except SealError as error:
-            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("no-signed-file")) from None
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-signed-file")) from None
 
 
-def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tuple[Match, Entry, Deed]]:
+def replayed(entries: Iterable[tuple[str, Entry]], known: Unsealed) -> Iterator[tuple[Match, Entry, EntryDraft]]:
     """The match after each entry, with what the entry did. The match is one object that goes on."""
     match: Match | None = None
     numbers: dict[str, int] = {}
@@ -92,7 +92,7 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tup
         if match is None:
             match = Match.begin(terms.read(entry), digest, known.secret)
             numbers[digest] = 0
-            yield match, entry, Deed({})
+            yield match, entry, EntryDraft({})
             continue
         deed = follow(match, entry, known)
         numbers[digest] = entry["n"]
@@ -102,19 +102,19 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Known) -> Iterator[tup
 
 def attested(entry: Entry, moderator: PublicKey) -> None:
     """Raise unless the moderator signed this very entry: a signature on a later one shows only who went on from it."""
-    if not seal.fits(entry, moderator):
-        raise CampaignError(Fault.LINE_SEAL, n=entry["n"])
+    if not signed_json.fits(entry, moderator):
+        raise CampaignError(CampaignFault.LINE_SEAL, n=entry["n"])
 
 
-def follow(match: Match, entry: Entry, known: Known) -> Deed:
+def follow(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     """Do again what an entry records, if the moderator signed it, and hold the result against it."""
     n, kind = entry["n"], entry["kind"]
-    made: Deed | None
+    made: EntryDraft | None
     attested(entry, match.genesis.moderator)
     if match.ended:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
     if kind not in ("reveal", "end") and _first(match, kind, known) is not None:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("other-first"))
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("other-first"))
     if kind == "reveal":
         made = match.reveal()
     elif kind == "end":
@@ -125,13 +125,13 @@ def follow(match: Match, entry: Entry, known: Known) -> Deed:
     else:
         made = _by_player(match, entry, known, seat_of(match, entry))
     if made is None:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-brought-about"))
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-brought-about"))
     compare(entry, made)
     made.notes[:0] = match.take_asides()
     return made
 
 
-def _first(match: Match, kind: str, known: Known) -> Deed | None:
+def _first(match: Match, kind: str, known: Unsealed) -> EntryDraft | None:
     """What must stand before an entry: the rules were asked for it after every entry, and are again."""
     return match.reveal() if kind == "served" or known.unseal is None else match.due()
 
@@ -141,27 +141,27 @@ def seat_of(match: Match, entry: Entry) -> int:
     if seat is None:
         right = phrase("seats", seats=", ".join(match.genesis.handles))
         found = phrase("the-player", player=entry["player"])
-        raise CampaignError(Fault.LINE_PLACE, n=entry["n"], found=found, right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=found, right=right)
     return seat
 
 
-def _by_player(match: Match, entry: Entry, known: Known, seat: int) -> Deed:
+def _by_player(match: Match, entry: Entry, known: Unsealed, seat: int) -> EntryDraft:
     n, kind = entry["n"], entry["kind"]
     if kind == "key":
         try:
             written = _written(match, n, _parsed(n, SignedFile.of(entry["file"])), known) if "file" in entry else None
             return match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"], written)
         except SealError as error:
-            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
     if kind == "join" and seat in match.joined:
         raise CampaignError(
-            Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("joined-before", player=entry["player"])
+            CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("joined-before", player=entry["player"])
         )
     if kind != "join" and match.table is None:
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
     file = known.file(n, entry["file"])
     if file is None:
-        raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("never-opened"))
+        raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("never-opened"))
     if kind == "join":
         return match.join(seat, file)
     if kind == "move" and known.unseal is not None:
@@ -175,35 +175,35 @@ def _parsed(n: int, file: SignedFile) -> movefiles.MoveFile:
     try:
         return movefiles.parse(file.payload)
     except movefiles.MoveFileError as error:
-        raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+        raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
 
 
-def _written(match: Match, n: int, move: movefiles.MoveFile, known: Known) -> Written:
+def _written(match: Match, n: int, move: movefiles.MoveFile, known: Unsealed) -> WrittenAt:
     assert known.number is not None
     after = match.number(move.after, known.number)
     if after is None:
-        raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
-    return Written(after, move.written or "")
+        raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("after-nothing"))
+    return WrittenAt(after, move.written or "")
 
 
-def _served(match: Match, entry: Entry, known: Known) -> Deed | None:
+def _served(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
     known.sealed_orders(entry["n"], entry.get("sealed", ""))
     if known.unseal is not None:
         return match.serve()
     return given(match, entry, seat_of(match, entry), None, _recorded(match, entry, known))
 
 
-def given(match: Match, entry: Entry, seat: int, file: SignedFile | None, orders: Sequence[Recorded]) -> Deed:
+def given(match: Match, entry: Entry, seat: int, file: SignedFile | None, orders: Sequence[Recorded]) -> EntryDraft:
     """The answers of an entry, which must be legal."""
     kind = entry["kind"]
     made = match.direct(seat, file, orders, kind, kind == "move" and "rest" in entry)
     for refused in (one.refused for one in made.results if one.result == "refused"):
         why = phrase("answer-not-legal", refused=str(refused))
-        raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why)
+        raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=why)
     return made
 
 
-def _recorded(match: Match, entry: Entry, known: Known) -> list[Recorded]:
+def _recorded(match: Match, entry: Entry, known: Unsealed) -> list[Recorded]:
     """The answers of an entry, each with the file it comes from."""
     by_entry = {origin.n: digest for digest, origin in match.origins.items()}
     found = []
@@ -213,21 +213,27 @@ def _recorded(match: Match, entry: Entry, known: Known) -> list[Recorded]:
             fileless = entry["kind"] != "served" or one["source"] == "default"
             digest = by_entry.get(one["from"]) if "from" in one else "" if fileless else None
             if digest is None:
-                raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=phrase("answer-of-no-file"))
+                raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("answer-of-no-file"))
             found.append((order, one["source"], digest))
     return found
 
 
-def compare(entry: Entry, made: Deed) -> None:
+def compare(entry: Entry, made: EntryDraft) -> None:
     """Whether the entry says what the rules and the files give."""
     n, content = entry["n"], made.content
     if entry["kind"] != content["kind"]:
         right = phrase("must-stand-here", entry=named(content["kind"]))
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
     for name in ("answers", "shows", "opens", "rest"):
         if not _same(entry, content, name):
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=_difference(name, entry.get(name), content.get(name)))
-    for name, fault in (("digest", Fault.LINE_DIGEST), ("secret", Fault.LINE_SECRET), ("outcome", Fault.LINE_OUTCOME)):
+            raise CampaignError(
+                CampaignFault.LINE_ANSWERS, n=n, why=_difference(name, entry.get(name), content.get(name))
+            )
+    for name, fault in (
+        ("digest", CampaignFault.LINE_DIGEST),
+        ("secret", CampaignFault.LINE_SECRET),
+        ("outcome", CampaignFault.LINE_OUTCOME),
+    ):
         if not _same(entry, content, name):
             raise CampaignError(fault, n=n)
 
@@ -237,7 +243,7 @@ def _same(entry: Entry, content: Entry, name: str) -> bool:
     return canonical(entry.get(name)) == canonical(content.get(name))
 
 
-def _difference(name: str, recorded: Any, right: Any) -> Said:
+def _difference(name: str, recorded: Any, right: Any) -> Message:
     if name == "rest":
         return phrase("rest-wrong")
     recorded, right = recorded or [], right or []
@@ -252,7 +258,7 @@ def _say(one: Any) -> str:
     return f"`{said}`"
 
 
-def settle(match: Match, entry: Entry, digest: str, deed: Deed) -> None:
+def settle(match: Match, entry: Entry, digest: str, deed: EntryDraft) -> None:
     """Take the entry for written."""
     match.veil(entry["n"], deed)
     match.recorded(entry["n"], digest, entry["at"], deed.moved)

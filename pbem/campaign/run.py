@@ -15,27 +15,28 @@ from pathlib import Path
 
 from pbem.seals.moderator import Moderator
 from pbem.seals.signed import clear_block, sign_move
-from pbem.table.plain import canonical
+from pbem.table.state_json import canonical
 
-from . import bots, clock, disk, trouble
+from ..storage import disk
+from . import bots, clock, trouble
 from . import movefile as movefiles
 from .campaign import INBOX
 from .checkpoint import private_folder
-from .cooling import COOLING
-from .deeds import Written
-from .faults import CampaignError, Fault, phrase
-from .keeper import Keeper
-from .opening import opened
+from .cool_off import COOLING
+from .create import opened
+from .errors import CampaignError, CampaignFault, phrase
 from .receipts import Receipt
+from .records import WrittenAt
 from .submission import Submission
 from .trouble import Trouble
+from .writer import CampaignWriter
 
 LARGEST = 4 * 1024 * 1024
 _DETACHED = ".sig"
 
 
 @dataclass(slots=True)
-class Report:
+class RunReport:
     """What a run did."""
 
     game: str
@@ -73,9 +74,9 @@ class _HalfDone(Exception):
     """A file made the program fail while it was carried out, and was set aside."""
 
 
-def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float = 0.0) -> Report:
+def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float = 0.0) -> RunReport:
     """Deal with all that lies in the inbox of one campaign."""
-    report: Report | None = None
+    report: RunReport | None = None
     while True:
         try:
             return _run(folder, moderator, now, wait, report)
@@ -83,10 +84,10 @@ def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float 
             (report,) = failed.args
 
 
-def _run(folder: Path, moderator: Moderator, now: str | None, wait: float, begun: Report | None) -> Report:
+def _run(folder: Path, moderator: Moderator, now: str | None, wait: float, begun: RunReport | None) -> RunReport:
     with opened(folder, moderator, wait) as keeper:
         at = keeper.time(now)
-        report = begun or Report(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
+        report = begun or RunReport(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
         _answer_last(keeper, report)
         held = _inbox(keeper, report, at)
         _open_held(keeper, held, report, at)
@@ -103,7 +104,7 @@ def _run(folder: Path, moderator: Moderator, now: str | None, wait: float, begun
     return report
 
 
-def _inbox(keeper: Keeper, report: Report, at: str) -> list[_Mail]:
+def _inbox(keeper: CampaignWriter, report: RunReport, at: str) -> list[_Mail]:
     """Take every file; of several of one seat the newest counts. Gives back what waits until all have answered."""
     newest: dict[tuple[int, str], _Mail] = {}
     for paths in _files(keeper.folder / INBOX):
@@ -139,7 +140,7 @@ def _inbox(keeper: Keeper, report: Report, at: str) -> list[_Mail]:
     return held
 
 
-def _parts(paths: tuple[Path, ...], report: Report) -> tuple[bytes, ...] | None:
+def _parts(paths: tuple[Path, ...], report: RunReport) -> tuple[bytes, ...] | None:
     """What stands in the files of a submission; None, and told, if one of them cannot be read."""
     try:
         return tuple(disk.read(path, LARGEST + 1) for path in paths)
@@ -149,7 +150,7 @@ def _parts(paths: tuple[Path, ...], report: Report) -> tuple[bytes, ...] | None:
 
 
 @contextmanager
-def _carried_out(keeper: Keeper, report: Report, mail: _Mail) -> Iterator[None]:
+def _carried_out(keeper: CampaignWriter, report: RunReport, mail: _Mail) -> Iterator[None]:
     """A submission that fails is set aside, and the run begins anew: the match in memory may be half changed."""
     try:
         yield
@@ -161,7 +162,12 @@ def _carried_out(keeper: Keeper, report: Report, mail: _Mail) -> Iterator[None]:
 
 
 def _set_aside(
-    keeper: Keeper, report: Report, paths: tuple[Path, ...], parts: tuple[bytes, ...], stage: str, error: BaseException
+    keeper: CampaignWriter,
+    report: RunReport,
+    paths: tuple[Path, ...],
+    parts: tuple[bytes, ...],
+    stage: str,
+    error: BaseException,
 ) -> None:
     """Take a file out of the inbox that the program fails at; what no file is to blame for passes."""
     if trouble.passes(error):
@@ -172,7 +178,7 @@ def _set_aside(
         disk.remove(path)
 
 
-def _answer_last(keeper: Keeper, report: Report) -> None:
+def _answer_last(keeper: CampaignWriter, report: RunReport) -> None:
     """Answer the file of the last entry, if the run before did not come to that."""
     last = keeper.last
     try:
@@ -188,16 +194,16 @@ def _answer_last(keeper: Keeper, report: Report) -> None:
         keeper.last = None
 
 
-def _newer(keeper: Keeper, first: _Mail, second: _Mail) -> tuple[_Mail, _Mail]:
+def _newer(keeper: CampaignWriter, first: _Mail, second: _Mail) -> tuple[_Mail, _Mail]:
     """The newer one first: what was written later, else what comes later in the inbox."""
     return (first, second) if _written(keeper, second).before(_written(keeper, first)) else (second, first)
 
 
-def _written(keeper: Keeper, mail: _Mail) -> Written:
+def _written(keeper: CampaignWriter, mail: _Mail) -> WrittenAt:
     try:
         return keeper.written(mail.one)
     except CampaignError:
-        return Written(-1)  # after no entry of this ledger: it would not count anyway
+        return WrittenAt(-1)  # after no entry of this ledger: it would not count anyway
 
 
 def _files(inbox: Path) -> list[tuple[Path, ...]]:
@@ -207,7 +213,7 @@ def _files(inbox: Path) -> list[tuple[Path, ...]]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise CampaignError(Fault.DISK, where=inbox, done=phrase("read"), why=error.strerror or error) from None
+        raise CampaignError(CampaignFault.DISK, where=inbox, done=phrase("read"), why=error.strerror or error) from None
     found: list[tuple[Path, ...]] = []
     for name in names:
         if name.endswith(_DETACHED) and name.removesuffix(_DETACHED) in names:
@@ -222,13 +228,13 @@ def _is_mail(path: Path) -> bool:
     return path.is_file() and not path.is_symlink() and not path.name.startswith(".")
 
 
-def _done(report: Report, receipt: Receipt, paths: tuple[Path, ...]) -> None:
+def _done(report: RunReport, receipt: Receipt, paths: tuple[Path, ...]) -> None:
     report.receipts.append(receipt)
     for path in paths:
         disk.remove(path)
 
 
-def _open_held(keeper: Keeper, held: list[_Mail], report: Report, at: str) -> None:
+def _open_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at: str) -> None:
     """When with the files that wait all have answered, they enter the ledger together."""
     table = keeper.match.table
     if not held or table is None:
@@ -243,7 +249,7 @@ def _open_held(keeper: Keeper, held: list[_Mail], report: Report, at: str) -> No
                 _done(report, keeper.take(mail.one, at, open_now=True), mail.paths)
 
 
-def _bots(keeper: Keeper, report: Report, at: str) -> None:
+def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
     """Let bots join and answer as long as something is asked of one."""
     while True:
         match = keeper.match
@@ -263,7 +269,7 @@ def _bots(keeper: Keeper, report: Report, at: str) -> None:
             raise AssertionError(f"a file of a bot of {match.title.id} answers nothing: {receipt.message}")
 
 
-def _signed_orders(keeper: Keeper, seat: int, orders: str, at: str) -> Receipt:
+def _signed_orders(keeper: CampaignWriter, seat: int, orders: str, at: str) -> Receipt:
     match = keeper.match
     handle = match.genesis.handles[seat]
     after = match.digest if orders == "join" else match.head
@@ -273,7 +279,7 @@ def _signed_orders(keeper: Keeper, seat: int, orders: str, at: str) -> Receipt:
     return read if isinstance(read, Receipt) else keeper.take(read, at, open_now=True)
 
 
-def _clock(keeper: Keeper, report: Report, at: str, answered: set[int]) -> None:
+def _clock(keeper: CampaignWriter, report: RunReport, at: str, answered: set[int]) -> None:
     """A missed deadline is told; where the table agreed to it, the default is answered."""
     due = clock.due(keeper.match)
     if due is None or at < due:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.orders.lines import rows
-from pbem.seals.faults import SealError
+from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.recipients import parse_age
 
-from .deeds import SignedFile
-from .faults import CampaignError, Fault, phrase
+from .errors import CampaignError, CampaignFault, phrase
+from .records import SignedFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +41,5 @@ def new_key(text: str) -> tuple[PublicKey, str | None]:
         key = parse_public(" ".join(words[:2]), phrase("the-new-key"))
         age = parse_age(words[2], phrase("third-word")) if len(words) > 2 and words[2].startswith("age1") else None
     except SealError as error:
-        raise CampaignError(Fault.NEW_KEY, why=error) from None
+        raise CampaignError(CampaignFault.NEW_KEY, why=error) from None
     return PublicKey(key.raw), age

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.seals.faults import SealError
-from pbem.seals.said import Said, printable, put
+from pbem.seals.errors import SealError
+from pbem.words.message import Message, printable, put
 
-from . import disk
-from .faults import CampaignError, Fault
+from ..storage import disk
+from .errors import CampaignError, CampaignFault
 
 FOLDER = "trouble"
 STOPS = (KeyboardInterrupt, SystemExit, GeneratorExit)
@@ -37,7 +37,7 @@ class Trouble:
     """Whether it lay there before, so that the moderator was told already."""
 
     @property
-    def said(self) -> Said:
+    def said(self) -> Message:
         values = {"name": self.name, "why": self.why, "where": self.path or ""}
         return put("campaign", f"trouble.{self.stage if self.path else 'left'}", values)
 
@@ -48,7 +48,7 @@ def passes(error: BaseException) -> bool:
     Everything else is a file's, whatever class it has: a library that panics raises no `Exception`.
     """
     if isinstance(error, CampaignError):
-        return error.fault in (Fault.DISK, Fault.LOCKED) or error.entry is not None
+        return error.fault in (CampaignFault.DISK, CampaignFault.LOCKED) or error.entry is not None
     return isinstance(error, (*STOPS, OSError, MemoryError))
 
 
@@ -78,4 +78,4 @@ def of_game(game: str, error: BaseException) -> CampaignError | SealError:
         return error
     if isinstance(error, STOPS):
         raise error
-    return CampaignError(Fault.UNEXPECTED, game=game, why=reason(error))
+    return CampaignError(CampaignFault.UNEXPECTED, game=game, why=reason(error))

@@ -12,24 +12,24 @@ from pathlib import Path
 from typing import Any
 
 from pbem import __version__, titles
-from pbem.orders.faults import BadOrders
+from pbem.orders.errors import BadOrders
 from pbem.orders.lines import rows
 from pbem.seals import fair, sshsig
-from pbem.seals.faults import SealError
-from pbem.seals.said import LOGS, Said
+from pbem.seals.errors import SealError
 from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
+from pbem.words.message import LOGS, Message
 
 from . import clock
 from . import genesis as terms
 from . import movefile as movefiles
-from .beside import check_files
-from .deeds import Deed, SignedFile, Written
 from .entries import Entry, named
-from .faults import CampaignError, Fault, phrase
+from .errors import CampaignError, CampaignFault, phrase
 from .ledger import Ledger
 from .match import Match
-from .replay import Known, attested, compare, given, seat_of, settle
+from .records import EntryDraft, SignedFile, WrittenAt
+from .replay import Unsealed, attested, compare, given, seat_of, settle
+from .sidecar_files import check_files
 from .submission import new_key
 
 
@@ -49,7 +49,7 @@ class Verdict:
     """The key of what is wrong, None if all holds."""
     entry: int | None = None
     """The first entry that does not fit."""
-    said: tuple[Said, ...] = ()
+    said: tuple[Message, ...] = ()
     """What is wrong, for people."""
 
     @property
@@ -82,7 +82,7 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
         verdict.moderator = chain.genesis.moderator.fingerprint
         if seen is not None and seen not in {digest for digest, _ in chain.entries}:
             why = phrase("not-seen", seen=seen)
-            raise CampaignError(Fault.PUBLIC_FILE, where=Ledger(folder).path.name, why=why)
+            raise CampaignError(CampaignFault.PUBLIC_FILE, where=Ledger(folder).path.name, why=why)
         match = _Checker(chain, verdict).check()
         if chain.broken is not None:
             raise chain.broken
@@ -90,12 +90,12 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
             verdict.files = check_files(folder, match, verdict.over)
     except CampaignError as error:
         verdict.fault, verdict.entry, verdict.said = str(error.fault), error.entry, (error.said,)
-        if error.fault in (Fault.LINE_DIGEST, Fault.LINE_ANSWERS, Fault.LINE_OUTCOME):
+        if error.fault in (CampaignFault.LINE_DIGEST, CampaignFault.LINE_ANSWERS, CampaignFault.LINE_OUTCOME):
             verdict.said += _other_engine(Ledger(folder))
     return verdict
 
 
-def _other_engine(ledger: Ledger) -> tuple[Said, ...]:
+def _other_engine(ledger: Ledger) -> tuple[Message, ...]:
     """A hint where the campaign was begun with another engine, which may have played by other rules."""
     genesis = terms.read(ledger.first()[1])
     here = terms.edition(titles.load(genesis.title))
@@ -138,9 +138,9 @@ class _Chain:
 class _Checker:
     chain: _Chain
     verdict: Verdict
-    known: Known = field(default_factory=Known)
+    known: Unsealed = field(default_factory=Unsealed)
     moves: dict[int, movefiles.MoveFile] = field(default_factory=dict)
-    written: dict[int, Written] = field(default_factory=dict)
+    written: dict[int, WrittenAt] = field(default_factory=dict)
     """By entry, when its file was written."""
     used: dict[str, int] = field(default_factory=dict)
     """By digest, the entry that a file stands in: a plan that fits any time must not be used a second time."""
@@ -154,7 +154,7 @@ class _Checker:
             self.known.learn(entry)
         if self.known.secret is not None and not fair.matches(self.known.secret, chain.genesis.commitment):
             # Without the right secret nothing can be computed; the signatures still can be checked.
-            chain.broken = CampaignError(Fault.LINE_SECRET, n=len(chain.entries) - 1)
+            chain.broken = CampaignError(CampaignFault.LINE_SECRET, n=len(chain.entries) - 1)
             self.known.secret = None
         match = Match.begin(chain.genesis, chain.first, self.known.secret)
         match.fetch = lambda _: self.known.files
@@ -173,29 +173,29 @@ class _Checker:
     def _signed(self, match: Match, entry: Entry, earlier: dict[str, int]) -> None:
         n, shown = entry["n"], entry["file"]
         if ("sealed" in shown) == ("payload" in shown) or ("payload" in shown) != ("signature" in shown):
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("open-or-sealed"))
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("open-or-sealed"))
         if self.used.setdefault(shown["digest"], n) != n:
             why = phrase("file-again", n=self.used[shown["digest"]])
-            raise CampaignError(Fault.LINE_FILE, n=n, why=why)
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=why)
         file = self.known.file(n, shown)
         if file is None:
             if self.known.secret is not None:
-                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("never-opened"))
+                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("never-opened"))
             return
         if file.digest != shown["digest"]:
-            fault = Fault.LINE_FILE if "payload" in shown else Fault.LINE_OPENS
+            fault = CampaignFault.LINE_FILE if "payload" in shown else CampaignFault.LINE_OPENS
             raise CampaignError(fault, n=n, of=n, why=phrase("other-digest"))
         try:
             move = movefiles.parse(file.payload)
         except movefiles.MoveFileError as error:
-            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
         if (move.game, move.player) != (match.genesis.game, entry["player"]):
             why = phrase("for-other", player=move.player, game=move.game)
-            raise CampaignError(Fault.LINE_FILE, n=n, why=why)
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=why)
         if move.after not in earlier:
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("after-nothing"))
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("after-nothing"))
         self._signature(match, entry, file)
-        self.moves[n], self.written[n] = move, Written(earlier[move.after], move.written or "")
+        self.moves[n], self.written[n] = move, WrittenAt(earlier[move.after], move.written or "")
         self.verdict.signatures += 1
 
     def _signature(self, match: Match, entry: Entry, file: SignedFile) -> None:
@@ -206,28 +206,28 @@ class _Checker:
             sshsig.check(found, file.payload, MODERATOR if late else MOVES, key)
         except SealError as error:
             signer = phrase("the-moderator") if late else entry["player"]
-            raise CampaignError(Fault.LINE_SIGNATURE, n=entry["n"], player=signer, why=error) from None
+            raise CampaignError(CampaignFault.LINE_SIGNATURE, n=entry["n"], player=signer, why=error) from None
 
     # ---- what the rules say
 
     def _entry(self, match: Match, entry: Entry, digest: str) -> None:
         n, kind = entry["n"], entry["kind"]
         if match.ended:
-            raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
+            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
         if kind == "join":
             deed = self._join(match, entry)
         elif kind == "key":
             deed = self._key(match, entry)
         elif match.secret is None:
             if match.missing and kind != "end":
-                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
+                raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
             if kind == "clock":
                 _agreed(match, entry)
             if kind == "move":
                 self._unplayed(match, entry)
             self._readable(match, entry)
             match.ended = kind == "end"
-            deed = Deed(dict(entry))
+            deed = EntryDraft(dict(entry))
         else:
             deed = self._played(match, entry)
         if match.secret is not None or kind == "key":
@@ -235,36 +235,36 @@ class _Checker:
         settle(match, entry, digest, deed)
         self.verdict.answers += sum(one["source"] != "forced" for one in entry.get("answers", ()))
 
-    def _join(self, match: Match, entry: Entry) -> Deed:
+    def _join(self, match: Match, entry: Entry) -> EntryDraft:
         n, seat = entry["n"], seat_of(match, entry)
         move = self.moves.get(n)
         orders = [row.lower() for row in rows(move.orders)] if move is not None else []
         if move is None or move.after != match.digest or orders != ["join"]:
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("no-join"))
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-join"))
         if seat in match.joined:
             right = phrase("joined-before", player=entry["player"])
-            raise CampaignError(Fault.LINE_PLACE, n=n, found=named("join"), right=right)
+            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("join"), right=right)
         return match.join(seat, SignedFile.of(entry["file"]))
 
-    def _key(self, match: Match, entry: Entry) -> Deed:
+    def _key(self, match: Match, entry: Entry) -> EntryDraft:
         n, seat = entry["n"], seat_of(match, entry)
         if (entry["by"] == "player") != ("file" in entry):
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("key-signed"))
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("key-signed"))
         if entry["by"] == "player" and "name" in entry:
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("no-other-name"))
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-other-name"))
         try:
             key, age = new_key(f"{entry['key']} {entry.get('age', '')}")
             if "file" in entry:
                 ordered = self.moves[n].orders.strip().split(None, 1) if n in self.moves else []
                 if len(ordered) != 2 or ordered[0].lower() != "key" or new_key(ordered[1]) != (key, age):
-                    raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("other-key"))
+                    raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-key"))
         except CampaignError as error:
-            if error.fault is Fault.LINE_FILE:
+            if error.fault is CampaignFault.LINE_FILE:
                 raise
-            raise CampaignError(Fault.LINE_FILE, n=n, why=error) from None
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
         for other in match.seats:
             if other.key == key:
-                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
+                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
         if n in self.written:
             self._in_turn(match, seat, n)
         return match.key(seat, key.line, age, entry.get("name"), entry["by"], self.written.get(n))
@@ -272,14 +272,14 @@ class _Checker:
     def _in_turn(self, match: Match, seat: int, n: int) -> None:
         """A file counts only if none of its seat that stands before it was written later."""
         if self.written[n].before(match.newest[seat]):
-            raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("overtaken"))
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("overtaken"))
 
     def _unplayed(self, match: Match, entry: Entry) -> None:
         """Without the secret: when a file was written is known of open ones; a sealed one may be any."""
         n, seat = entry["n"], seat_of(match, entry)
         if n in self.written:
             self._in_turn(match, seat, n)
-        match.newest[seat] = self.written.get(n, Written(0))
+        match.newest[seat] = self.written.get(n, WrittenAt(0))
 
     def _readable(self, match: Match, entry: Entry) -> None:
         """Without the secret: the answers are orders of the title, and the seats are seats."""
@@ -287,42 +287,44 @@ class _Checker:
         for one in entry.get("answers", ()):
             if one["player"] not in handles or one["ask"] not in match.title.language.kinds:
                 why = phrase("no-such", player=one["player"], ask=one["ask"])
-                raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why)
+                raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=why)
             if "order" in one:
                 try:
                     match.title.language[one["ask"]].read(one["order"], handles, handles.index(one["player"]))
                 except Refused as refused:
                     why = phrase("order-unread", refused=str(refused))
-                    raise CampaignError(Fault.LINE_ANSWERS, n=entry["n"], why=why) from None
+                    raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=why) from None
 
-    def _ordered(self, match: Match, seat: int, file: SignedFile, move: movefiles.MoveFile, n: int) -> Deed:
+    def _ordered(self, match: Match, seat: int, file: SignedFile, move: movefiles.MoveFile, n: int) -> EntryDraft:
         written = self.written[n]
         try:
             if match.spent(seat, written, move.orders):
-                raise CampaignError(Fault.LINE_FILE, n=n, why=phrase("written-before"))
+                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("written-before"))
             self._in_turn(match, seat, n)
             made = match.move(seat, file, move.orders, move.window, written)
         except BadOrders as error:
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=phrase("orders-unread", refused=str(error))) from None
+            raise CampaignError(
+                CampaignFault.LINE_ANSWERS, n=n, why=phrase("orders-unread", refused=str(error))
+            ) from None
         if not made.counts and rows(move.orders):
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=phrase("none-legal"))
+            raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=phrase("none-legal"))
         return made
 
-    def _played(self, match: Match, entry: Entry) -> Deed:
+    def _played(self, match: Match, entry: Entry) -> EntryDraft:
         """What the files and the rules give here."""
         n, kind = entry["n"], entry["kind"]
         if kind in ("reveal", "served", "end"):
             made = match.due()
             if made is None:
                 right = phrase("not-brought-about")
-                raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=right)
+                raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=right)
             return made
         due = match.due() if match.table is not None else None
         if match.table is None or due is not None:
             right = phrase("not-begun")
             if due is not None:
                 right = phrase("must-come-first", entry=named(due.content["kind"]))
-            raise CampaignError(Fault.LINE_PLACE, n=n, found=named(kind), right=right)
+            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=right)
         seat, move = seat_of(match, entry), self.moves[n]
         file = self.known.file(n, entry["file"])
         assert file is not None
@@ -333,7 +335,7 @@ class _Checker:
             made = self._ordered(match, seat, file, move, n)
         if (made.veiled is None) != ("payload" in entry["file"]):
             why = phrase("sealed-without-need" if made.veiled is None else "open-too-early")
-            raise CampaignError(Fault.LINE_FILE, n=n, why=why)
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=why)
         return made
 
     def _default(self, match: Match, entry: Entry, seat: int, move: movefiles.MoveFile) -> None:
@@ -342,17 +344,19 @@ class _Checker:
         n, due, ask = entry["n"], clock.due(match), match.playing.pending.get(seat)
         if ask is None or seat in match.given:
             right = phrase("nothing-asked", player=entry["player"])
-            raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
+            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)
         window, barrier = ask.kind.window, match.playing.barrier
         if self.late is not None and self.late[0] == (n - 1, seat, window, barrier):
             due = self.late[1]  # the same turn, and nothing new to see in between
         if due is None or entry["due"] != due:
-            raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=phrase("deadline-was", due=due))
+            raise CampaignError(
+                CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=phrase("deadline-was", due=due)
+            )
         self.late = ((n, seat, window, barrier), due)
         order = ask.write(ask.check(ask.default()), match.genesis.handles)
         if move.orders != order:
             why = phrase("other-default", right=order, found=move.orders)
-            raise CampaignError(Fault.LINE_ANSWERS, n=n, why=why)
+            raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=why)
 
 
 def _agreed(match: Match, entry: Entry) -> None:
@@ -360,7 +364,7 @@ def _agreed(match: Match, entry: Entry) -> None:
     terms, n = match.genesis.terms, entry["n"]
     if not terms.hours or terms.at_deadline != "default":
         right = phrase("no-default-agreed")
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)
     if entry["at"] < entry["due"]:
         right = phrase("default-too-early", at=entry["at"], due=entry["due"])
-        raise CampaignError(Fault.LINE_PLACE, n=n, found=named("clock"), right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)

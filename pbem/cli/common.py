@@ -50,23 +50,23 @@ def campaign(games: Path | None, game: str, moderator: "Moderator | None" = None
 
 def own_campaign(games: Path | None, game: str) -> "Campaign":
     """A campaign for one of its players: its past must be the one that was seen here before."""
-    from ..campaign import witness
+    from ..campaign import seen_heads
 
     found = campaign(games, game)
-    witness.check(found)
+    seen_heads.check(found)
     keep_head(found)
     return found
 
 
 def keep_head(found: "Campaign") -> None:
     """Remember the head. Who cannot, on a disk that is not to be written, is told so and can still look."""
-    from ..campaign import witness
-    from ..campaign.faults import CampaignError, Fault
+    from ..campaign import seen_heads
+    from ..campaign.errors import CampaignError, CampaignFault
 
     try:
-        witness.keep(found)
+        seen_heads.keep(found)
     except CampaignError as error:
-        if error.fault is not Fault.DISK:
+        if error.fault is not CampaignFault.DISK:
             raise
         typer.echo(error.say(language()), err=True)
 
@@ -105,7 +105,7 @@ def moderator() -> "Moderator":
 
 def moderator_or_none() -> "Moderator | None":
     """The moderator's key where there is one; a locked one is not asked for just to look."""
-    from ..seals.faults import SealError
+    from ..seals.errors import SealError
     from ..seals.moderator import load
 
     try:

@@ -16,7 +16,7 @@ from .targets import folder_to_write
 
 if TYPE_CHECKING:
     from ..campaign.genesis import Seat
-    from ..campaign.run import Report
+    from ..campaign.run import RunReport
     from ..seals.moderator import Moderator
 
 
@@ -71,7 +71,7 @@ def new(
     """
     from ..campaign import genesis
     from ..campaign.campaign import games_folder, new_folder
-    from ..campaign.opening import begin
+    from ..campaign.create import begin
     from ..titles.editions import parse
     from ..words import LANGUAGES
 
@@ -136,12 +136,12 @@ def _seat(handle: str, given: str, age: str | None) -> "Seat | str":
 def _key_of_moderator() -> "Moderator":
     """The moderator's key; for the very first campaign it is made."""
     from ..seals import moderator as moderators
-    from ..seals.faults import Fault, SealError
+    from ..seals.errors import SealError, SealFault
 
     try:
         return moderators.load(ask=passphrase)
     except SealError as error:
-        if error.fault is not Fault.MODERATOR_ABSENT:
+        if error.fault is not SealFault.MODERATOR_ABSENT:
             raise
     made = moderators.create()
     where = moderators.key_folder() / moderators.NAME
@@ -202,7 +202,7 @@ def run(
         raise typer.Exit(codes[0])
 
 
-def _data(report: "Report") -> dict[str, object]:
+def _data(report: "RunReport") -> dict[str, object]:
     return {
         "game": report.game, "before": report.before, "n": report.n, "over": report.over,
         "receipts": [one.data() for one in report.receipts], "written": report.written,

@@ -13,7 +13,7 @@ from .exits import Exit
 from .say import as_json, fail, language, said, speak, speak_of, troubles, words_of
 
 if TYPE_CHECKING:
-    from ..campaign.campaign import Campaign, Step
+    from ..campaign.campaign import Campaign, EntryStep
     from ..campaign.entries import Entry
     from ..table import Words
 
@@ -57,7 +57,7 @@ def status(
 
 def _house_rules(found: "Campaign", words: "Words") -> list[str]:
     """Said wherever the game is shown: house rules that are on."""
-    from ..campaign.spoken import house_rules
+    from ..campaign.position_text import house_rules
 
     rules = house_rules(found.title, found.genesis.options, words)
     return [words.say("house_rule", {"rule": rule}) for rule in rules]
@@ -71,8 +71,8 @@ def _status(found: "Campaign") -> dict[str, Any]:
 
 
 def _stand(found: "Campaign", one: dict[str, Any]) -> str:
-    from ..post import dates
     from ..post.speech import words_for
+    from ..words import dates
 
     if one["over"]:
         return said("stand.over", {"who": ", ".join(one["outcome"]["winners"])})
@@ -103,8 +103,8 @@ def show(
 
         pbem show duel-42 --as anna --key anna
     """
-    from ..campaign.seen import open_hand
-    from ..campaign.spoken import board
+    from ..campaign.player_view import open_hand
+    from ..campaign.position_text import board
 
     if (player is None) != (key is None):
         fail(said("as_and_key"), Exit.USAGE)
@@ -194,7 +194,7 @@ def verify(
 
         pbem verify duel-42 --json
     """
-    from ..campaign import witness
+    from ..campaign import seen_heads
     from ..campaign.verify import verify as check
 
     with troubles():
@@ -202,7 +202,7 @@ def verify(
         verdict = check(found.folder, seen=seen)
         if verdict.ok:
             if not accept:
-                witness.check(found)
+                seen_heads.check(found)
             keep_head(found)
     if json:
         as_json(verdict.data())
@@ -234,17 +234,17 @@ def replay(
 
         pbem replay duel-42 --to 12 --json
     """
-    from ..campaign.faults import CampaignError, Fault
-    from ..campaign.spoken import board
+    from ..campaign.errors import CampaignError, CampaignFault
+    from ..campaign.position_text import board
 
     with troubles():
         found = campaign(games, game, moderator_or_none())
         last = found.head.n
         if to is not None and to > last:
-            raise CampaignError(Fault.NO_ENTRY, game=game, found=to, n=last)
+            raise CampaignError(CampaignFault.NO_ENTRY, game=game, found=to, n=last)
         speak_of(found, language)
         words = words_of(found)
-        step: Step | None = None
+        step: EntryStep | None = None
         for step in found.steps():
             if not json:
                 _tell(step, words)
@@ -260,7 +260,7 @@ def replay(
             print_it(board(found.title, step.view, words, None))
 
 
-def _tell(step: "Step", words: "Words") -> None:
+def _tell(step: "EntryStep", words: "Words") -> None:
     typer.echo(f"{step.n:>5}  {_said(step.entry)}")
     for note in step.notes:
         if f"note.{note.key}" in words:

@@ -31,8 +31,8 @@ from .targets import file_to_write
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..campaign.checking import Checked
-    from ..campaign.faults import CampaignError
-    from ..campaign.seen import Hand
+    from ..campaign.errors import CampaignError
+    from ..campaign.player_view import Hand
     from ..seals.signed import SignedMove
 
 Clear = Annotated[bool, typer.Option("--clear", help="Do not seal: the way to the moderator is private.")]
@@ -55,9 +55,9 @@ def keygen(
 
         pbem keygen --moderator
     """
-    from ..campaign.disk import make_folder
     from ..seals import moderator as moderators
     from ..seals.keys import generate
+    from ..storage.disk import make_folder
 
     with troubles():
         word = (
@@ -85,7 +85,7 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
 
         pbem join duel-42 --as anna --key anna
     """
-    from ..campaign.seen import write_move
+    from ..campaign.player_view import write_move
 
     with troubles():
         found = own_campaign(games, game)
@@ -102,8 +102,8 @@ def moves(game: Game, player: As, key: Key, games: Games = None, language: Langu
 
         pbem moves duel-42 --as anna --key anna --language de
     """
-    from ..campaign.seen import open_hand
-    from ..campaign.spoken import moves as spoken
+    from ..campaign.player_view import open_hand
+    from ..campaign.position_text import moves as spoken
 
     with troubles():
         found = own_campaign(games, game)
@@ -147,8 +147,8 @@ def order(
 
         pbem order duel-42 --as anna --key anna --file turn.txt --out move.txt
     """
-    from ..campaign.faults import CampaignError, Fault
-    from ..campaign.seen import check_key, open_hand, write_move
+    from ..campaign.errors import CampaignError, CampaignFault
+    from ..campaign.player_view import check_key, open_hand, write_move
 
     with troubles():
         found = own_campaign(games, game)
@@ -161,7 +161,7 @@ def order(
             try:
                 hand = open_hand(found, player, signing) if _begun(found) else None
             except CampaignError as error:
-                if error.fault is not Fault.HAND_FOR_AGE:
+                if error.fault is not CampaignFault.HAND_FOR_AGE:
                     raise
                 typer.echo(said("words_alone"), err=True)
             if not _begun(found):
@@ -195,8 +195,8 @@ def _check_out(out: Path | None) -> None:
 
 
 def _send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) -> None:
-    from ..campaign import disk
-    from ..campaign.seen import block, post
+    from ..campaign.player_view import block, post
+    from ..storage import disk
 
     text = block(found, move, clear)
     if out is None:
@@ -225,12 +225,12 @@ def check(
 
         pbem check turn.yaml
     """
-    from ..campaign import disk
     from ..campaign.checking import too_late
     from ..campaign.movefile import parse
-    from ..campaign.seen import open_hand
-    from ..seals.faults import SealError
+    from ..campaign.player_view import open_hand
+    from ..seals.errors import SealError
     from ..seals.signed import read_signed
+    from ..storage import disk
 
     speak(games=games)
     with troubles():
@@ -297,8 +297,8 @@ def _check(
 
 
 def _line(found: "Campaign", one: "Checked") -> dict[str, object]:
-    from ..table.plain import to_json
     from ..table.saying import refusal_text
+    from ..table.state_json import to_json
 
     words = words_of(found)
     message = refusal_text(one.refused, words, one.text) if one.refused else None
@@ -321,7 +321,7 @@ def standing(game: Game, player: As, key: Key, games: Games = None, json: Json =
 
         pbem standing duel-42 --as anna --key anna
     """
-    from ..campaign.seen import open_hand
+    from ..campaign.player_view import open_hand
 
     with troubles():
         ordered = open_hand(own_campaign(games, game), player, opening_key(key)).ordered
@@ -360,9 +360,9 @@ def key(
         pbem key duel-42 --as anna --new carl.pub --moderator --name Carl
     """
     from ..campaign import clock
+    from ..campaign.create import opened
     from ..campaign.genesis import Seat, spoken
-    from ..campaign.opening import opened
-    from ..campaign.seen import write_move
+    from ..campaign.player_view import write_move
     from ..seals.keys import PublicKey, load_public
     from ..seals.moderator import load
     from ..seals.recipients import parse_age
@@ -400,7 +400,7 @@ def receipts(
 
         pbem receipts duel-42 --as anna --key anna --last 1
     """
-    from ..campaign.seen import open_receipts
+    from ..campaign.player_view import open_receipts
 
     with troubles():
         found, forged = open_receipts(own_campaign(games, game), player, opening_key(key))

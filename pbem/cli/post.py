@@ -16,10 +16,10 @@ from .targets import folder_to_write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..campaign.run import Report
+    from ..campaign.run import RunReport
     from ..campaign.trouble import Trouble
     from ..post.carrier import Failed
-    from ..post.mail import Mail
+    from ..post.mail.carrier import MailCarrier
 
 Settings = Annotated[
     Path | None, typer.Option("--post", help="Settings for mail; $PBEM_POST or post.yaml beside the moderator's key.")
@@ -38,34 +38,36 @@ def carried(
     post: Path | None,
     quiet: bool,
     failed: "Failed",
-) -> "list[Report]":
+) -> "list[RunReport]":
     """One run of the moderator with the carriers that were asked for; the folder is always one of them."""
     from ..campaign.campaign import find
     from ..post.carrier import Carrier, carry
-    from ..post.folder import Folder
+    from ..post.folder import FolderCarrier
 
     with ExitStack() as stack:
         carriers: list[Carrier] = []
         key = moderator()
         if by_git:
-            from ..post import git, repository
+            from ..post.git import repository
+            from ..post.git.carrier import GitCarrier
 
             start = find(folder, chosen[0]) if chosen else folder
-            carriers.append(git.Git(repository.top(start), lambda _: None))
+            carriers.append(GitCarrier(repository.top(start), lambda _: None))
         if by_mail:
-            from ..post import mail, settings
+            from ..post.mail import settings
+            from ..post.mail.carrier import opened
 
-            one = stack.enter_context(mail.opened(settings.load(post), key, now))
+            one = stack.enter_context(opened(settings.load(post), key, now))
             stack.callback(_tell_mail, one, quiet)
             carriers.append(one)
         if not quiet:
-            carriers.append(Folder(typer.echo))
+            carriers.append(FolderCarrier(typer.echo))
         reports = carry(carriers, folder, key, chosen, now, wait, failed)
         _tell_troubles([one for report in reports for one in report.troubles])
         return reports
 
 
-def _tell_mail(carrier: "Mail", quiet: bool) -> None:
+def _tell_mail(carrier: "MailCarrier", quiet: bool) -> None:
     if not quiet and carrier.sent:
         typer.echo(said("mails_sent", {"count": carrier.sent}))
     _tell_troubles(carrier.troubles)
@@ -101,10 +103,11 @@ def receive(
     from ..campaign import clock
     from ..campaign.campaign import games_folder
     from ..campaign.trouble import passes, reason
-    from ..post import mail, settings
-    from ..post.boxes import Given
     from ..post.carrier import carry
-    from ..post.mime import LARGEST
+    from ..post.mail import settings
+    from ..post.mail.carrier import opened
+    from ..post.mail.mailboxes import HandedOver
+    from ..post.mail.mime import LARGEST
 
     def failed(game: str, error: Exception) -> None:
         typer.secho(f"pbem: {game}: {error}", fg=typer.colors.RED, err=True)
@@ -117,7 +120,7 @@ def receive(
         raw = [_mail(path) for path in files] if files else [sys.stdin.buffer.read(LARGEST + 1)]
     try:
         key = moderator()
-        with mail.opened(settings.load(post), key, at, Given(raw)) as carrier:
+        with opened(settings.load(post), key, at, HandedOver(raw)) as carrier:
             reports = carry([carrier], games_folder(games), key, None, at, wait=30.0, failed=failed)
             _tell_troubles([one for report in reports for one in report.troubles])
             _tell_mail(carrier, False)
@@ -133,8 +136,8 @@ def receive(
 
 
 def _mail(path: Path) -> bytes:
-    from ..campaign.disk import read
-    from ..post.mime import LARGEST
+    from ..post.mail.mime import LARGEST
+    from ..storage.disk import read
 
     return read(path, LARGEST + 1)
 
@@ -184,7 +187,7 @@ def init(
 
         pbem init table --bare /srv/git/table.git
     """
-    from ..post.workflows import init as make
+    from ..post.git.scaffolds import init as make
 
     for wanted in (folder, bare or folder):
         folder_to_write(wanted)
@@ -208,7 +211,7 @@ def hook_install(
 
         pbem hook install /srv/git/table.git
     """
-    from ..post.hooks import install
+    from ..post.git.hooks import install
 
     with troubles():
         for path in install(folder):
@@ -218,7 +221,7 @@ def hook_install(
 @hooks.command("pre-receive")
 def hook_pre_receive() -> None:
     """Called by git: refuse a push that is more than signed files for inboxes."""
-    from ..post.hooks import pre_receive, read_updates
+    from ..post.git.hooks import pre_receive, read_updates
 
     if not pre_receive(Path(), read_updates(sys.stdin.readlines()), moderator, dict(os.environ), typer.echo):
         raise typer.Exit(Exit.FAILED)
@@ -227,7 +230,7 @@ def hook_pre_receive() -> None:
 @hooks.command("post-receive")
 def hook_post_receive() -> None:
     """Called by git: run the moderator on what was pushed, and say what came of it."""
-    from ..post.hooks import post_receive, read_updates
+    from ..post.git.hooks import post_receive, read_updates
 
     if not post_receive(Path(), read_updates(sys.stdin.readlines()), moderator, typer.echo):
         raise typer.Exit(Exit.FAILED)

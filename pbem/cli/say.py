@@ -57,18 +57,18 @@ def language() -> str:
 
 def speak_of(found: Campaign, language: str | None = None) -> None:
     """From here on it is about a game, and told in its language unless the reader has another."""
-    from ..campaign.faults import CampaignError, Fault
+    from ..campaign.errors import CampaignError, CampaignFault
     from ..words import LANGUAGES
 
     own = language or os.environ.get(LANGUAGE) or found.genesis.language
     if own not in LANGUAGES:
-        raise CampaignError(Fault.LANGUAGE, found=own, right=", ".join(LANGUAGES))
+        raise CampaignError(CampaignFault.LANGUAGE, found=own, right=", ".join(LANGUAGES))
     speak(own)
 
 
 def _language_of_all(games: Path | None) -> str:
     from ..campaign.campaign import Campaign, all_games, games_folder
-    from ..campaign.faults import CampaignError
+    from ..campaign.errors import CampaignError
     from ..words import LANGUAGES
 
     own = os.environ.get(LANGUAGE)
@@ -140,26 +140,29 @@ _POST = {
 
 def code_of(fault: BaseException) -> Exit | None:
     """The exit code of a declared fault; None for what nobody thought of."""
-    from ..campaign.faults import CampaignError, Fault
+    from ..campaign.errors import CampaignError, CampaignFault
     from ..campaign.movefile import MoveFileError
-    from ..post.faults import PostError
-    from ..seals.faults import SealError
+    from ..post.errors import PostError
+    from ..seals.errors import SealError
     from ..table import BadSetup
     from ..titles import NoSuchTitle
     from ..titles.editions import BadEdition
 
     if isinstance(fault, CampaignError):
-        missing = (Fault.NO_GAME, Fault.NO_PLAYER, Fault.NO_ENTRY, Fault.NO_HAND)
+        missing = (CampaignFault.NO_GAME, CampaignFault.NO_PLAYER, CampaignFault.NO_ENTRY, CampaignFault.NO_HAND)
         usage = (
-            Fault.GAME_ID, Fault.GAME_EXISTS, Fault.HANDLE, Fault.HANDLE_TWICE, Fault.KEY_TWICE,
-            Fault.LANGUAGE, Fault.DEADLINE, Fault.TIME, Fault.NO_BOT,
+            CampaignFault.GAME_ID, CampaignFault.GAME_EXISTS, CampaignFault.HANDLE, CampaignFault.HANDLE_TWICE,
+            CampaignFault.KEY_TWICE, CampaignFault.LANGUAGE, CampaignFault.DEADLINE, CampaignFault.TIME,
+            CampaignFault.NO_BOT,
         )  # fmt: skip
         if fault.fault in missing:
             return Exit.NOT_FOUND
         if fault.fault in usage:
             return Exit.USAGE
-        return {Fault.LOCKED: Exit.LOCKED, Fault.DISK: Exit.DISK, Fault.NEEDS_SECRET: Exit.KEY,
-                Fault.NOT_YOUR_KEY: Exit.KEY, Fault.HAND_FOR_AGE: Exit.KEY}.get(fault.fault, Exit.FAILED)  # fmt: skip
+        return {
+            CampaignFault.LOCKED: Exit.LOCKED, CampaignFault.DISK: Exit.DISK, CampaignFault.NEEDS_SECRET: Exit.KEY,
+            CampaignFault.NOT_YOUR_KEY: Exit.KEY, CampaignFault.HAND_FOR_AGE: Exit.KEY,
+        }.get(fault.fault, Exit.FAILED)  # fmt: skip
     if isinstance(fault, PostError):
         return _POST.get(fault.fault, Exit.FAILED)
     if isinstance(fault, SealError):

@@ -34,30 +34,30 @@ def open_(
 
         pbem open receipt.age --key anna --moderator moderator.pub
     """
-    from ..campaign import disk
-    from ..campaign.faults import CampaignError, Fault, phrase
-    from ..campaign.seen import strange
+    from ..campaign.errors import CampaignError, CampaignFault, phrase
+    from ..campaign.player_view import strange
     from ..seals import documents
     from ..seals.keys import load_public
     from ..seals.sealing import unseal
+    from ..storage import disk
 
     speak(games=games)
     with troubles():
         found = documents.read(unseal(disk.read(file, _LARGEST), opening_key(key)))
         of = found.of
         if of is None:
-            raise CampaignError(Fault.NOT_GENUINE, where=file.name, why=phrase("unsigned"))
+            raise CampaignError(CampaignFault.NOT_GENUINE, where=file.name, why=phrase("unsigned"))
         if moderator is not None:
             why = None if found.signed_by(load_public(moderator)) else phrase("no-seal")
         else:
             try:
                 why = strange(own_campaign(games, of.game), found, of.player, of.kind)
             except CampaignError as error:
-                if error.fault not in (Fault.NO_GAME, Fault.GAME_ID):
+                if error.fault not in (CampaignFault.NO_GAME, CampaignFault.GAME_ID):
                     raise
                 fail(said("open_whose", {"game": of.game}), Exit.NOT_FOUND)
         if why is not None:
-            raise CampaignError(Fault.NOT_GENUINE, where=file.name, why=why)
+            raise CampaignError(CampaignFault.NOT_GENUINE, where=file.name, why=why)
     if json:
         as_json({"of": of.data(), "text": found.text, "data": found.data})
         return

@@ -17,7 +17,7 @@ from typing import Any
 from ..table import Answer, Ask, NotLegal, Refused, Title
 from ..table.asks import MOST_SHOWN
 from . import conditions
-from .lines import Line, Order, Reader, Sheet, Standing, write
+from .lines import Line, LineReader, Order, Sheet, Standing, write
 
 MOST_LOOKED_AT = 2000
 _ANY = re.compile(r"\bany\b")
@@ -107,7 +107,7 @@ class Clerk:
 
     def __init__(self, title: Title, handles: Sequence[str]) -> None:
         self.title, self.handles = title, tuple(handles)
-        self.readers = [Reader(title, handles, seat) for seat in range(len(self.handles))]
+        self.readers = [LineReader(title, handles, seat) for seat in range(len(self.handles))]
         self.windows = {kind.window for kind in title.language.kinds.values()}
         self._read: dict[tuple[int, str], Line | Standing] = {}
 

@@ -70,7 +70,7 @@ Condition = Test | Not | Both
 
 
 @dataclass(frozen=True)
-class Tongue:
+class ConditionWords:
     """What a condition may mention: facts, names of things, handles."""
 
     facts: Mapping[str, Fact]
@@ -94,7 +94,7 @@ class _Token:
 
 
 class _Parser:
-    def __init__(self, text: str, offset: int, tongue: Tongue) -> None:
+    def __init__(self, text: str, offset: int, tongue: ConditionWords) -> None:
         self.tongue = tongue
         self.end = offset + len(text)
         self.tokens: list[_Token] = []
@@ -248,7 +248,7 @@ class _Parser:
         return tuple(values)
 
 
-def parse(text: str, tongue: Tongue, offset: int = 0) -> Condition:
+def parse(text: str, tongue: ConditionWords, offset: int = 0) -> Condition:
     """Read a condition; raises NotReadable or Ambiguous with the place."""
     condition = _Parser(text, offset, tongue).parse()
     if never(condition):

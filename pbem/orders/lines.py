@@ -18,8 +18,8 @@ from ..table import NotReadable, Refused, Title, Vocabulary
 from ..table.reading import Wild
 from ..table.vocabulary import merged, near_misses
 from . import conditions
-from .conditions import Condition, Tongue
-from .faults import BadOrders, Fault
+from .conditions import Condition, ConditionWords
+from .errors import BadOrders, OrderFault
 
 CONTROLS = ("any", "default", "ask")
 FILTERS = ("from", "in", "for", "card")
@@ -109,14 +109,14 @@ class Sheet:
         return [line for line in self.lines if not line.prefix]
 
 
-class Reader:
+class LineReader:
     """Reads the order files of one seat of one game."""
 
     def __init__(self, title: Title, handles: Sequence[str], seat: int) -> None:
         self.title, self.handles, self.seat = title, tuple(handles), seat
         self.language = title.language
         self.players = self.language.players(self.handles, seat)
-        self.tongue = Tongue(title.facts, self.language.slots, self.players, self.handles)
+        self.tongue = ConditionWords(title.facts, self.language.slots, self.players, self.handles)
 
     def read(self, text: str) -> Sheet:
         """All lines, or all faults at once."""
@@ -125,12 +125,12 @@ class Reader:
         rows = text.split("\n")
         if len(rows) > MOST_LINES:
             fault = NotReadable("too_many_lines", {"most": MOST_LINES}, at=(0, 0))
-            raise BadOrders([Fault(MOST_LINES + 1, "", fault)])
+            raise BadOrders([OrderFault(MOST_LINES + 1, "", fault)])
         for number, row in enumerate(rows, start=1):
             try:
                 self._row(number, row.rstrip("\r"), sheet)
             except Refused as refused:
-                faults.append(Fault(number, row, refused))
+                faults.append(OrderFault(number, row, refused))
         if faults:
             raise BadOrders(faults)
         return sheet

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import zipfile
 
-from .story import Story
+from .model import CampaignModel
 
 _FIXED = (1980, 1, 1, 0, 0, 0)
 """The earliest time that the format knows: the archive must not tell when it was packed."""
 
 
-def archive(story: Story) -> bytes:
+def archive(story: CampaignModel) -> bytes:
     """A zip file; stored and not deflated, as other zlib versions deflate to other bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as file:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import chart
 from .kit import clean, cut, icon, short
+from .model import AFTER_THE_END, CHECKED_EVERY, Audit, AuditFault, Check, Drawing
 from .render import html
-from .story import AFTER_THE_END, CHECKED_EVERY, Audit, Check, Drawing, Fault
 
 if TYPE_CHECKING:
-    from .shown import Shown
+    from .localized import LocalizedCampaign
 
 SIGNS = {
     "chain": "chain", "signatures": "seal", "dice": "die5", "sealed": "unlocked", "replayed": "again",
@@ -22,7 +22,7 @@ MOST_DRAWS = 2000
 _DIE = 6
 
 
-def write(shown: Shown, found: Audit) -> None:
+def write(shown: LocalizedCampaign, found: Audit) -> None:
     """Put the page of one language into the store."""
     talk, story = shown.talk, shown.story
     ended = story.head.outcome is not None
@@ -57,7 +57,7 @@ def write(shown: Shown, found: Audit) -> None:
     shown.put("checking", text)
 
 
-def _fault(shown: Shown, one: Fault, failed: str) -> dict[str, Any]:
+def _fault(shown: LocalizedCampaign, one: AuditFault, failed: str) -> dict[str, Any]:
     """What broke, and what `pbem verify` says of it. An unreadable entry is not in the log."""
     href = shown.in_log(one.n) if one.n is not None and one.n <= shown.book.n else ""
     return {
@@ -66,7 +66,7 @@ def _fault(shown: Shown, one: Fault, failed: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _detail(shown: Shown, found: Audit, ended: bool) -> str:
+def _detail(shown: LocalizedCampaign, found: Audit, ended: bool) -> str:
     """How far the whole was checked: the same words for the same entries, however often pages were built."""
     n = shown.story.head.n
     broken = next((one.n for one in found.faults if one.n is not None), None)
@@ -77,14 +77,14 @@ def _detail(shown: Shown, found: Audit, ended: bool) -> str:
     return shown.talk("audit.so_far", n=n // CHECKED_EVERY * CHECKED_EVERY)
 
 
-def _files(shown: Shown, found: Audit, ended: bool) -> str:
+def _files(shown: LocalizedCampaign, found: Audit, ended: bool) -> str:
     """What can be read and checked of the move files before the end."""
     if ended or not (shown.story.sealed_files or found.closed):
         return ""
     return shown.talk("audit.files_sealed", n=found.closed) if found.closed else shown.talk("audit.files_will_be")
 
 
-def _check(shown: Shown, check: Check, closed: int) -> dict[str, Any]:
+def _check(shown: LocalizedCampaign, check: Check, closed: int) -> dict[str, Any]:
     talk, story = shown.talk, shown.story
     ident, state, count = check.id, check.state, check.count
     if state == "later" and (ident not in AFTER_THE_END or story.secret):  # left out after a fault
@@ -112,7 +112,7 @@ def _check(shown: Shown, check: Check, closed: int) -> dict[str, Any]:
     return {"sign": SIGNS[ident], "name": talk(f"audit.{ident}"), "text": text, "state": state}
 
 
-def _beads(shown: Shown, found: Audit) -> list[dict[str, Any]]:
+def _beads(shown: LocalizedCampaign, found: Audit) -> list[dict[str, Any]]:
     """Both ends of the chain; after the first fault nothing is vouched for."""
     book = shown.book
     broken = min((one.n for one in found.faults if one.n is not None), default=None)
@@ -145,7 +145,7 @@ def _first_sentence(text: str) -> str:
     return head + dot.strip() if rest else text
 
 
-def _gap(shown: Shown, number: int, kind: str) -> list[dict[str, Any]]:
+def _gap(shown: LocalizedCampaign, number: int, kind: str) -> list[dict[str, Any]]:
     """Links that are left out."""
     if number <= 0:
         return []
@@ -153,7 +153,7 @@ def _gap(shown: Shown, number: int, kind: str) -> list[dict[str, Any]]:
     return [{"n": number, "print": "", "seat": None, "gap": True, "kind": f"gap{kind}", "text": text}]
 
 
-def _draw(shown: Shown, one: Drawing) -> dict[str, Any]:
+def _draw(shown: LocalizedCampaign, one: Drawing) -> dict[str, Any]:
     if one.sides == _DIE:
         told: Any = html("".join(icon(f"die{die}", str(die)) for die in one.outcome))
     else:
@@ -161,13 +161,13 @@ def _draw(shown: Shown, one: Drawing) -> dict[str, Any]:
     return {"n": one.n, "href": shown.in_log(one.n), "what": _drawn_for(shown, one.label), "shown": told}
 
 
-def _drawn_for(shown: Shown, label: str) -> str:
+def _drawn_for(shown: LocalizedCampaign, label: str) -> str:
     """What a die or card was for, where the title has words for it."""
     key, _, thing = label.partition(":")
     return shown.words.say(f"drawn.{key}", {"what": thing}) if f"drawn.{key}" in shown.words else ""
 
 
-def _named(shown: Shown, item: Any) -> str:
+def _named(shown: LocalizedCampaign, item: Any) -> str:
     """A card by its name; a seat that was drawn by its player's."""
     if type(item) is int:
         return short(shown.story.players[item]) if 0 <= item < len(shown.story.players) else str(item)
@@ -178,7 +178,7 @@ def _named(shown: Shown, item: Any) -> str:
     return clean(text)
 
 
-def _dice(shown: Shown, draws: Sequence[Drawing]) -> Any:
+def _dice(shown: LocalizedCampaign, draws: Sequence[Drawing]) -> Any:
     counted: Counter[int] = Counter(die for one in draws if one.sides == _DIE for die in one.outcome)
     if not counted:
         return ""

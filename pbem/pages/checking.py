@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..campaign.campaign import Campaign
-from ..campaign.faults import CampaignError
+from ..campaign.errors import CampaignError
 from ..campaign.verify import Verdict, verify
 from ..table import Drawn
-from .story import AFTER_THE_END, CHECKS, Audit, Check, Drawing, Fault
+from .model import AFTER_THE_END, CHECKS, Audit, AuditFault, Check, Drawing
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -31,7 +31,7 @@ def audit_of(campaign: Campaign) -> Audit:
     counts = {"chain": verdict.entries, "signatures": verdict.signatures, "dice": len(draws), "sealed": sealed,
               "files": verdict.files, "replayed": verdict.answers}  # fmt: skip
     checks = tuple(Check(ident, _state(ident, verdict, broken), counts.get(ident, 0)) for ident in CHECKS)
-    faults = () if verdict.ok else (Fault(verdict.entry, verdict.say),)
+    faults = () if verdict.ok else (AuditFault(verdict.entry, verdict.say),)
     return Audit(checks, faults, draws=draws)
 
 

@@ -8,7 +8,7 @@ import sys
 
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 
-from .places import templates
+from .template_files import templates
 
 
 class Compiled(FileSystemBytecodeCache):

@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..table.saying import ask_text
+from .board_api import DeskHand, Scene
 from .kit import short
+from .localized import asked_about
 from .render import html
 from .rules_page import by_mail
-from .scene import Hand, Scene
-from .shown import asked_about
 from .speech import sentences
 
 if TYPE_CHECKING:
-    from .shown import Shown
-    from .story import Story
+    from .localized import LocalizedCampaign
+    from .model import CampaignModel
 
 SCRIPTS = ("site", "crypt", "keys", "orders", "desk")
 _SAID = (
@@ -32,7 +32,7 @@ _SAID = (
 _BEYOND = re.compile(r"\[|\{\w+:[^|{}]*\}")
 
 
-def write(shown: Shown) -> None:
+def write(shown: LocalizedCampaign) -> None:
     """The page to choose a seat, and one page a seat."""
     talk, story = shown.talk, shown.story
     stamp, head = talk.when(story.head.at), story.head.digest
@@ -46,7 +46,7 @@ def write(shown: Shown) -> None:
     for n, seat in enumerate(story.seats):
         state = _state(story, n)
         opens = state in ("join", "play")
-        hand = _hand(shown, scene, n) if opens else Hand()
+        hand = _hand(shown, scene, n) if opens else DeskHand()
         text = shown.page(
             "desk.html", f"desk-{seat.handle}", "desk", talk("desk.title", player=short(seat.name)), seat=n,
             state=state, keyprint=seat.fingerprint, commands=_commands(story.id, seat.handle, state),
@@ -59,7 +59,7 @@ def write(shown: Shown) -> None:
         shown.put(f"desk-{seat.handle}", text)
 
 
-def _state(story: Story, seat: int) -> str:
+def _state(story: CampaignModel, seat: int) -> str:
     """What there is to do at a desk; where it is nothing, there is nothing to open either."""
     if story.head.outcome is not None:
         return "over"
@@ -80,13 +80,13 @@ def _commands(game: str, handle: str, state: str) -> list[tuple[str, ...]]:
     ]
 
 
-def _hand(shown: Shown, scene: Scene, seat: int) -> Hand:
+def _hand(shown: LocalizedCampaign, scene: Scene, seat: int) -> DeskHand:
     """What the title's board says of it; a title without a word about it has the text alone."""
     found = getattr(shown.pages.board, "hand", None)
-    return found(scene, seat) if found and scene.view is not None else Hand()
+    return found(scene, seat) if found and scene.view is not None else DeskHand()
 
 
-def _json(shown: Shown, n: int, state: str) -> str:
+def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
     """What the script reads. Everything in it is public."""
     story, seat = shown.story, shown.story.seats[n]
     said = sentences(shown.tongue.code)
@@ -120,13 +120,13 @@ def _json(shown: Shown, n: int, state: str) -> str:
     return _script_safe(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
-def _verbs(shown: Shown) -> dict[str, str]:
+def _verbs(shown: LocalizedCampaign) -> dict[str, str]:
     """What the first words of orders mean, which are the same in every language."""
     keys = {ident: f"verb.{ident}" for ident in shown.story.title.language.verbs}
     return {ident: shown.words.say(key) for ident, key in keys.items() if key in shown.words}
 
 
-def _questions(shown: Shown) -> dict[str, str]:
+def _questions(shown: LocalizedCampaign) -> dict[str, str]:
     """What is asked where the sealed hand tells it: the sentence if the script can fill it in, else its subject."""
     if not _private(shown.story):
         return {}
@@ -137,12 +137,12 @@ def _questions(shown: Shown) -> dict[str, str]:
     return found
 
 
-def _private(story: Story) -> bool:
+def _private(story: CampaignModel) -> bool:
     """Whether something is asked that only the sealed hand tells."""
     return story.waiting is not None and any("legal" not in ask for ask in story.waiting.asks)
 
 
-def _told(shown: Shown, ask: Mapping[str, Any]) -> dict[str, str]:
+def _told(shown: LocalizedCampaign, ask: Mapping[str, Any]) -> dict[str, str]:
     """What each legal order meets or brings, where the title has a sentence for it; else the script tells the price."""
     key = f"about.{ask['kind']}"
     if key not in shown.words:
@@ -154,7 +154,7 @@ def _needed(said: dict[str, str], needed: set[str] | None) -> dict[str, str]:
     return said if needed is None else {ident: text for ident, text in said.items() if ident in needed}
 
 
-def _names(shown: Shown) -> dict[str, str]:
+def _names(shown: LocalizedCampaign) -> dict[str, str]:
     """What orders name, in the reader's language, with a few words about it."""
     more = getattr(shown.pages.board, "glosses", None)
     known = more(shown.words) if more else {}
@@ -166,7 +166,7 @@ def _names(shown: Shown) -> dict[str, str]:
     return out
 
 
-def _refused(shown: Shown, seat: int) -> list[dict[str, Any]]:
+def _refused(shown: LocalizedCampaign, seat: int) -> list[dict[str, Any]]:
     """What the board's title knows to be tried in vain. Of a private question it is told only that it is asked."""
     found, story = getattr(shown.pages.board, "refused", None), shown.story
     own = [ask for ask in story.waiting.asks if ask.get("player") == seat] if story.waiting else []

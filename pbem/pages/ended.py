@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from .board_api import Chart
 from .kit import short
-from .scene import Chart
 
 if TYPE_CHECKING:
-    from .shown import Shown
+    from .localized import LocalizedCampaign
 
 MOST_GAINS = 3
 
 
-def result(shown: Shown) -> dict[str, Any] | None:
+def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
     """The ranking and its sentences; None while the game runs."""
     outcome = shown.story.head.outcome
     if outcome is None:
@@ -42,7 +42,7 @@ def result(shown: Shown) -> dict[str, Any] | None:
     }
 
 
-def _margin(shown: Shown, order: list[int], totals: list[int], winners: list[int]) -> str:
+def _margin(shown: LocalizedCampaign, order: list[int], totals: list[int], winners: list[int]) -> str:
     """How many points a single winner is ahead; nothing where the winner has no more points than the next."""
     if len(winners) != 1 or len(order) < 2 or totals[order[0]] <= totals[order[1]]:
         return ""
@@ -50,7 +50,7 @@ def _margin(shown: Shown, order: list[int], totals: list[int], winners: list[int
     return shown.talk("game.ahead", n=totals[order[0]] - totals[order[1]], other=other)
 
 
-def scores(shown: Shown) -> dict[str, Any] | None:
+def scores(shown: LocalizedCampaign) -> dict[str, Any] | None:
     """Points by kind, a row each."""
     outcome = shown.story.head.outcome
     if outcome is None or not outcome["scores"] or not outcome["scores"][0]:
@@ -84,7 +84,7 @@ def _ahead(chart: Chart, columns: Sequence[Sequence[int]], seat: int, at: int) -
     return columns[seat][at] - max((row[at] for other, row in enumerate(columns) if other != seat), default=0)
 
 
-def gains(shown: Shown) -> dict[str, Any] | None:
+def gains(shown: LocalizedCampaign) -> dict[str, Any] | None:
     """The moves after which the winner was further ahead than before, by most: in the chart that decided the game."""
     outcome, board, file = shown.story.head.outcome, shown.pages.board, shown.tongue.file
     if outcome is None or len(outcome["winners"]) != 1 or not board.CHARTS:

@@ -10,11 +10,11 @@ from uuid import UUID, uuid5
 
 from .kit import clean, esc, short
 from .speech import instant, speech
-from .tree import Tongue
+from .urls import SiteLanguage
 
 if TYPE_CHECKING:
     from .game import GamePages
-    from .shown import Shown
+    from .localized import LocalizedCampaign
 
 _SPACE = UUID("6f9d2b5e-4c8b-5b0a-9a43-6d1f0c1e7b21")
 """Our name space for the ids of feed entries."""
@@ -25,7 +25,7 @@ def _id(*parts: str) -> str:
     return uuid5(_SPACE, "/".join(parts)).urn
 
 
-def game_feed(shown: Shown) -> None:
+def game_feed(shown: LocalizedCampaign) -> None:
     story, tongue = shown.story, shown.tongue
     entries = []
     for one in reversed(shown.book.feed):
@@ -36,7 +36,7 @@ def game_feed(shown: Shown) -> None:
     shown.store.put(f"{shown.folder}/{tongue.file('feed', 'atom')}", text)
 
 
-def _entry(game: str, one: Mapping[str, Any], here: str, tongue: Tongue, players: Sequence[str]) -> str:
+def _entry(game: str, one: Mapping[str, Any], here: str, tongue: SiteLanguage, players: Sequence[str]) -> str:
     caption = one["caption"][tongue.code]
     author = short(players[one["seat"]]) if one["seat"] is not None else speech(tongue.code)("site")
     return (
@@ -46,7 +46,7 @@ def _entry(game: str, one: Mapping[str, Any], here: str, tongue: Tongue, players
     )
 
 
-def _feed(ident: str, title: str, tongue: Tongue, page: str, stem: str, at: str, entries: Sequence[str]) -> str:
+def _feed(ident: str, title: str, tongue: SiteLanguage, page: str, stem: str, at: str, entries: Sequence[str]) -> str:
     return (
         f'<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{tongue.code}">'
         f"<id>{ident}</id><title>{esc(title)}</title><updated>{esc(at)}</updated>"
@@ -56,7 +56,7 @@ def _feed(ident: str, title: str, tongue: Tongue, page: str, stem: str, at: str,
     )
 
 
-def all_feed(tongue: Tongue, games: Sequence[tuple[str, Sequence[str], Sequence[Mapping[str, Any]]]]) -> str:
+def all_feed(tongue: SiteLanguage, games: Sequence[tuple[str, Sequence[str], Sequence[Mapping[str, Any]]]]) -> str:
     """The newest entries of all campaigns: (id, players, entries of its book)."""
     rows = []
     for game, players, entries in games:

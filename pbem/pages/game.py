@@ -11,17 +11,19 @@ from ..table import Words
 from . import audit, chart, desk, feeds
 from .archive import archive
 from .boards import board_of
-from .book import PER_PART, Book, Writer
-from .shown import Shown
+from .localized import LocalizedCampaign
+from .model import CHECKED_EVERY, Audit, CampaignModel, so_far
+from .render_cache import PER_PART, RenderCache, RenderCacheWriter
 from .store import Store
-from .story import CHECKED_EVERY, Audit, Story, so_far
-from .tree import Tongue, game_folder
+from .urls import SiteLanguage, game_folder
 
 
 class GamePages:
     """Renders a campaign into the store. Knows its book: what was rendered before."""
 
-    def __init__(self, story: Story, tongues: list[Tongue], book: Book, store: Store, address: str) -> None:
+    def __init__(
+        self, story: CampaignModel, tongues: list[SiteLanguage], book: RenderCache, store: Store, address: str
+    ) -> None:
         self.story, self.tongues, self.book, self.store = story, tongues, book, store
         self.address = address
         self.folder = game_folder(story.id)
@@ -29,7 +31,7 @@ class GamePages:
         self.words: dict[str, Words] = {
             tongue.code: titles.words(story.title, tongue.code, story.players) for tongue in tongues
         }
-        self.writer = Writer(story, tongues, book)
+        self.writer = RenderCacheWriter(story, tongues, book)
 
     @cached_property
     def plots(self) -> tuple[chart.Axis, dict[str, list[tuple[int, ...]]]]:
@@ -49,7 +51,7 @@ class GamePages:
         self.store.put(f"{self.folder}/{self.story.id}.zip", packed)
         self.archive = {"href": f"{self.story.id}.zip", "size": _size(len(packed))}
         for tongue in self.tongues:
-            shown = Shown(self, tongue, bool(found.faults))
+            shown = LocalizedCampaign(self, tongue, bool(found.faults))
             self.book.card[tongue.code] = shown.card()
             shown.turns()
             shown.front()
@@ -84,7 +86,7 @@ class GamePages:
                 "captions": last.captions, "at": last.at,
             }  # fmt: skip
 
-    def _moments(self, tongue: Tongue) -> None:
+    def _moments(self, tongue: SiteLanguage) -> None:
         """What the replay slider needs to know of the whole game, for pages that were written long ago."""
         ending = tongue.file("x")[1:]
         data = _script({"ending": ending, "numbers": self.book.pages, "per": PER_PART})

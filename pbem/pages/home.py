@@ -10,7 +10,7 @@ from .render import html, page
 from .rules_page import shelf
 from .speech import instant, speech
 from .store import Store
-from .tree import Tongue
+from .urls import SiteLanguage
 
 NEWS = 6
 CARDS = 3
@@ -23,14 +23,14 @@ FIRST_COMMANDS = (
 )
 
 
-def write(store: Store, tongues: Sequence[Tongue], games: Sequence[Mapping[str, Any]]) -> None:
+def write(store: Store, tongues: Sequence[SiteLanguage], games: Sequence[Mapping[str, Any]]) -> None:
     """`games`: for each campaign its card by language, players, and the latest entries of its book."""
     for tongue in tongues:
         store.put(tongue.file("index"), _home(tongue, games))
         store.put(tongue.file("checking"), _checking(tongue, games))
 
 
-def _cards(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _cards(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     cards = []
     for game in games:
         card = dict(game["card"][tongue.code])
@@ -42,7 +42,7 @@ def _cards(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> list[dict[str,
     return cards
 
 
-def _home(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> str:
+def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
     talk = speech(tongue.code)
     cards = _cards(tongue, games)
     # Those that are due first come first; without a deadline the longest waiting.
@@ -70,7 +70,7 @@ def _due(card: Mapping[str, Any]) -> str | None:
     return waiting["due"] if waiting else None
 
 
-def _deadlines(tongue: Tongue, running: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _deadlines(tongue: SiteLanguage, running: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     talk = speech(tongue.code)
     rows = []
     for card in running:
@@ -88,7 +88,7 @@ def _deadlines(tongue: Tongue, running: Sequence[Mapping[str, Any]]) -> list[dic
     return rows[:NEWS]
 
 
-def _news(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _news(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     talk = speech(tongue.code)
     rows = []
     for game in games:
@@ -109,7 +109,7 @@ def _news(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> list[dict[str, 
     return rows[:NEWS]
 
 
-def _checking(tongue: Tongue, games: Sequence[Mapping[str, Any]]) -> str:
+def _checking(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
     talk = speech(tongue.code)
     return page(
         "checking.html", tongue, "checking", talk("audit.title"), section="checking", games=_cards(tongue, games)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from html import escape
 
-from .places import template_text
+from .template_files import template_text
 
 TINCTURES = 7
 """Seats are told apart by colour, hatching and letter; there are seven of each."""

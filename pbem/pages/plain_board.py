@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..campaign.spoken import board
+from ..campaign.position_text import board
 from ..table import Title
+from .board_api import Chart, Scene
 from .kit import esc
-from .scene import Chart, Scene
 
 CHARTS: tuple[Chart, ...] = ()
 

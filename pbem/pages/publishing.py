@@ -8,25 +8,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..campaign.campaign import all_games, find
-from ..campaign.faults import CampaignError
+from ..campaign.errors import CampaignError
+from .from_campaign import tell
+from .model import CampaignModel
 from .site import Published, publish
 from .store import PageFault
-from .story import Story
-from .telling import tell
 
 if TYPE_CHECKING:
     from ..seals.moderator import Moderator
 
 
 @dataclass
-class Report:
+class PublishReport:
     """What was published, and which campaigns could not be: their pages stay as they were."""
 
     published: Published
     failed: dict[str, CampaignError] = field(default_factory=dict)
 
 
-def _nothing() -> Story | None:
+def _nothing() -> CampaignModel | None:
     return None
 
 
@@ -40,7 +40,7 @@ def publish_games(
     full: bool = False,
     address: str = "",
     mail: str = "",
-) -> Report:
+) -> PublishReport:
     """Bring the pages of these campaigns up to date (None: of all in the folder)."""
     if site.exists() and not site.is_dir():
         raise PageFault(f"{site} is a file; the pages need a folder of their own")
@@ -48,8 +48,8 @@ def publish_games(
     wanted = list(dict.fromkeys(chosen)) if chosen else there
     failed: dict[str, CampaignError] = {}
 
-    def telling(game: str) -> Callable[[], Story | None]:
-        def told() -> Story | None:
+    def telling(game: str) -> Callable[[], CampaignModel | None]:
+        def told() -> CampaignModel | None:
             try:
                 return tell(games / game, moderator, mail)
             except CampaignError as error:
@@ -67,4 +67,4 @@ def publish_games(
     shown = {story.id for story in stories}
     # A campaign that could not be told keeps its old pages; it is not tried twice.
     others = {game: _nothing if game in failed else telling(game) for game in there if game not in shown}
-    return Report(publish(stories, site, language=language, full=full, address=address, others=others), failed)
+    return PublishReport(publish(stories, site, language=language, full=full, address=address, others=others), failed)

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from . import kit
-from .places import templates
 from .speech import speech
-from .tree import Tongue
+from .template_files import templates
+from .urls import SiteLanguage
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -56,16 +56,16 @@ def html(text: str) -> Any:
     return Markup(text)
 
 
-def page(template: str, tongue: Tongue, path: str, title: str, **values: Any) -> str:
+def page(template: str, tongue: SiteLanguage, path: str, title: str, **values: Any) -> str:
     """A whole page, with its signs."""
     text = _rendered(template, tongue, path, title, **values)
     return text.replace(_SPRITE, kit.sprite(text), 1)
 
 
-class Form:
+class PageForm:
     """A page that is rendered once and filled in many times: single moves differ in a few places only."""
 
-    def __init__(self, template: str, tongue: Tongue, path: str, title: str, **values: Any) -> None:
+    def __init__(self, template: str, tongue: SiteLanguage, path: str, title: str, **values: Any) -> None:
         self.parts = _PLACE.split(_rendered(template, tongue, path, title, **values))
 
     def fill(self, values: Mapping[str, str]) -> str:
@@ -84,7 +84,7 @@ def place(name: str) -> str:
 
 def _rendered(
     template: str,
-    tongue: Tongue,
+    tongue: SiteLanguage,
     path: str,
     title: str,
     *,

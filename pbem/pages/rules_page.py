@@ -9,17 +9,17 @@ from typing import Any
 
 from .. import titles
 from ..table import Title
-from ..titles.shelf import read
+from ..titles.resources import read
 from .kit import esc
 from .render import html, page
 from .speech import speech
 from .store import Store
-from .tree import Tongue
+from .urls import SiteLanguage
 
 _SIGNS = {"wonders_duel": "wonder", "world_history": "capital"}
 
 
-def shelf(tongue: Tongue) -> list[dict[str, Any]]:
+def shelf(tongue: SiteLanguage) -> list[dict[str, Any]]:
     """All titles as other pages mention them."""
     talk = speech(tongue.code)
     rows = []
@@ -40,7 +40,7 @@ def shelf(tongue: Tongue) -> list[dict[str, Any]]:
     return rows
 
 
-def write(store: Store, tongues: list[Tongue]) -> None:
+def write(store: Store, tongues: list[SiteLanguage]) -> None:
     for tongue in tongues:
         known = shelf(tongue)
         text = page("rules_index.html", tongue, "rules/index", speech(tongue.code)("rules.index"),
@@ -88,7 +88,7 @@ def _translation(title: Title, language: str) -> Mapping[str, Any]:
     return (read(package, path) if files(package).joinpath(path).is_file() else None) or {}
 
 
-def _rules_page(title: Title, tongue: Tongue, known: list[dict[str, Any]]) -> str:
+def _rules_page(title: Title, tongue: SiteLanguage, known: list[dict[str, Any]]) -> str:
     talk, told = speech(tongue.code), _translation(title, tongue.code)
     mentioned = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, title.rule_ids()))})(?![\w-])")
 

@@ -10,15 +10,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from .. import titles
-from ..table.plain import digest
+from ..table.state_json import digest
 from . import feeds, home, rules_page
 from .boards import board_of
-from .book import Book
 from .game import GamePages, turn_maps
-from .places import PACKAGE, template_text, templates
+from .model import CampaignModel
+from .render_cache import RenderCache
 from .store import Store
-from .story import Story
-from .tree import Tongue, game_folder, tongues
+from .template_files import PACKAGE, template_text, templates
+from .urls import SiteLanguage, game_folder, tongues
 
 _STYLES = ("tokens", "base", "kit")
 _SHEETS = ("pages", "desk")
@@ -47,8 +47,15 @@ def renderer() -> str:
     return made.hexdigest()
 
 
-def publish(stories: Sequence[Story], site: Path, *, language: str = "en", full: bool = False, address: str = "",
-            others: Mapping[str, Callable[[], Story | None]] | None = None) -> Published:  # fmt: skip
+def publish(
+    stories: Sequence[CampaignModel],
+    site: Path,
+    *,
+    language: str = "en",
+    full: bool = False,
+    address: str = "",
+    others: Mapping[str, Callable[[], CampaignModel | None]] | None = None,
+) -> Published:
     """Bring the site up to date with these campaigns.
 
     full     render everything again, whatever was rendered before
@@ -82,20 +89,20 @@ def publish(stories: Sequence[Story], site: Path, *, language: str = "en", full:
 class _Build:
     """One build: renders into the store, and knows the books of the campaigns."""
 
-    def __init__(self, store: Store, spoken: list[Tongue], address: str, full: bool) -> None:
+    def __init__(self, store: Store, spoken: list[SiteLanguage], address: str, full: bool) -> None:
         self.store, self.spoken, self.address, self.full = store, spoken, address, full
         self.print = f"{renderer()}:{spoken[0].main}:{address}"
-        self.books: dict[str, Book] = {}
+        self.books: dict[str, RenderCache] = {}
         self.touched: set[str] = set()
         """Campaigns with something new."""
 
-    def game(self, story: Story) -> None:
+    def game(self, story: CampaignModel) -> None:
         """Bring the pages of a campaign up to date."""
         store, folder, stamp = self.store, f"{game_folder(story.id)}/", _stamp(story)
         data = None if self.full else store.read(f"games/{story.id}")
         if data is not None and not store.has_under(folder, closely=data.get("stamp") == stamp):
             data = None
-        book = self.books[story.id] = Book.of(data, self.print, story)
+        book = self.books[story.id] = RenderCache.of(data, self.print, story)
         if book.stamp == stamp:
             store.keep_under(folder)
             return
@@ -109,7 +116,7 @@ class _Build:
         if data is None or data.get("renderer") != self.print or not self.store.has_under(folder, closely=False):
             return False
         self.store.keep_under(folder)
-        self.books[ident] = Book(**data)
+        self.books[ident] = RenderCache(**data)
         return True
 
     def frame(self, same: bool) -> None:
@@ -135,7 +142,7 @@ class _Build:
         store.put("sitemap.xml", feeds.sitemap_index(["sitemap-pages.xml", *maps], self.address))
 
 
-def _stamp(story: Story) -> str:
+def _stamp(story: CampaignModel) -> str:
     """A print of all that the pages of a campaign show beside its entries."""
     return digest(
         [
@@ -146,7 +153,7 @@ def _stamp(story: Story) -> str:
     )  # fmt: skip
 
 
-def _fixed(store: Store, spoken: list[Tongue]) -> None:
+def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
     """What no campaign changes."""
     store.put("assets/style.css", "".join(template_text(f"assets/{name}.css") for name in _STYLES))
     for name in _SHEETS:

@@ -13,7 +13,7 @@ from typing import Any
 from .. import titles
 from ..table import Note, Title, Words
 from .kit import short
-from .story import Moment
+from .model import LogMoment
 
 LANGUAGES = ("en", "de")
 _BEGIN, _END, _PERSON, _GONE = "\x02", "\x03", "\x04", "\x05"
@@ -137,12 +137,12 @@ def note_sentence(note: Note, words: Words) -> str:
     return words.say(f"note.{note.key}", note.values)
 
 
-def for_later(moment: Moment) -> bool:
+def for_later(moment: LogMoment) -> bool:
     """Whether an entry only brings orders that wait: it answers nothing, and the position stays."""
     return moment.kind == "move" and not moment.answers
 
 
-def plain_kind(moment: Moment, pages: Speech, players: Sequence[str]) -> str:
+def plain_kind(moment: LogMoment, pages: Speech, players: Sequence[str]) -> str:
     """What is said of an entry that the rules have no words for."""
     key = f"log.{moment.kind}"
     player = _person(players[moment.seat]) if moment.seat is not None else ""

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from .listing import FROZEN, Files, Listing
+from .site_files import FROZEN, Files, SiteFiles
 
 
 class PageFault(Exception):
@@ -46,7 +46,7 @@ class Store:
         self.removed: list[str] = []
         self._new: dict[str, bytes] = {}
         self._kept: dict[str, Files] = {}
-        self._listed = Listing(self.build)
+        self._listed = SiteFiles(self.build)
         self._keeps: set[str] = set()
         """Folders of single moves that the site shall keep as they are."""
         self._times: dict[str, Any] = {}

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Protocol
 
 from pbem.campaign.campaign import all_games, find
-from pbem.campaign.faults import CampaignError
-from pbem.campaign.run import Report, run
+from pbem.campaign.errors import CampaignError
+from pbem.campaign.run import RunReport, run
 from pbem.campaign.trouble import of_game
-from pbem.seals.faults import SealError
+from pbem.seals.errors import SealError
 from pbem.seals.moderator import Moderator
 
-from .faults import Fault, PostError
+from .errors import PostError, PostFault
 
 _MOST_RACES = 8
 Failed = Callable[[str, Exception], None]
@@ -35,9 +35,9 @@ class Again(Exception):
 class Carrier(Protocol):
     def collect(self, games: Sequence[Path]) -> None: ...
 
-    def deliver(self, reports: Sequence[Report]) -> None: ...
+    def deliver(self, reports: Sequence[RunReport]) -> None: ...
 
-    def announce(self, reports: Sequence[Report]) -> None: ...
+    def announce(self, reports: Sequence[RunReport]) -> None: ...
 
 
 def carry(
@@ -48,12 +48,12 @@ def carry(
     now: str | None = None,
     wait: float = 0.0,
     failed: Failed | None = None,
-) -> list[Report]:
+) -> list[RunReport]:
     """One run of the moderator with whatever carries the post.
 
     A game that cannot be run keeps no other from going on; `failed` is told of it, else it is raised at the end.
     """
-    done: dict[str, Report] = {}
+    done: dict[str, RunReport] = {}
     for _ in range(_MOST_RACES):
         for carrier in carriers:
             # Git may bring new games, so they are looked up for each.
@@ -79,10 +79,10 @@ def carry(
         if trouble is not None:
             raise trouble
         return list(done.values())
-    raise PostError(Fault.GIT_RACE, where="The repository", found=_MOST_RACES)
+    raise PostError(PostFault.GIT_RACE, where="The repository", found=_MOST_RACES)
 
 
-def _joined(earlier: Report | None, later: Report) -> Report:
+def _joined(earlier: RunReport | None, later: RunReport) -> RunReport:
     """Two runs of one game told as one."""
     if earlier is None:
         return later

@@ -10,23 +10,23 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import Report
+from pbem.campaign.run import RunReport
 from pbem.table import Words
 
-from . import dates
+from ..words import dates
 from .speech import words_for
 
 Say = Callable[[str], None]
 
 
-class Folder:
+class FolderCarrier:
     def __init__(self, say: Say) -> None:
         self.say = say
 
     def collect(self, games: Sequence[Path]) -> None:
         """What players wrote lies in the inbox already."""
 
-    def deliver(self, reports: Sequence[Report]) -> None:
+    def deliver(self, reports: Sequence[RunReport]) -> None:
         """Receipts and hands are written by the run itself; here they are told."""
         for report in reports:
             words = words_for(None, report.language)
@@ -35,7 +35,7 @@ class Folder:
                 said = f". {one.message}" if one.message else ""
                 self.say(f"  {became(one, words)}{said}")
 
-    def announce(self, reports: Sequence[Report]) -> None:
+    def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
             words = words_for(None, report.language)
             for player in report.defaulted:
@@ -48,14 +48,14 @@ class Folder:
                 self.say("  " + words.say("run.over", {"game": report.game}))
 
 
-def entries(report: Report, words: Words) -> str:
+def entries(report: RunReport, words: Words) -> str:
     """How far a game has come."""
     return words.say(
         "run.entry", {"game": report.game, "entry_number": report.n, "added": report.n - report.before}
     )  # fmt: skip
 
 
-def waits(report: Report, words: Words) -> str:
+def waits(report: RunReport, words: Words) -> str:
     """Whose turn it is; when it is due in UTC, for whoever reads may be anywhere."""
     due = dates.full(report.due, "UTC", words) if report.due else None
     return words.say("run.waiting", {"who": ", ".join(report.waiting or ()), "due": due})

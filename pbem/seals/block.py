@@ -22,8 +22,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.seals import sshsig
-from pbem.seals.faults import Fault, SealError
-from pbem.seals.wire import Reader, Short, columns, string
+
+from .errors import SealError, SealFault
+from .wire import Short, WireReader, columns, string
 
 BEGIN = "-----BEGIN PBEM MOVE-----"
 END = "-----END PBEM MOVE-----"
@@ -73,7 +74,7 @@ def write_sealed(sealed: bytes) -> str:
 def _write(rest: bytes, payload: int) -> str:
     body = _MAGIC + bytes([_VERSION]) + rest
     if payload > LARGEST_PAYLOAD or len(body) > _LARGEST:
-        raise SealError(Fault.BLOCK_SIZE, where=1)
+        raise SealError(SealFault.BLOCK_SIZE, where=1)
     text = base64.b64encode(body + _checksum(body)).decode()
     return "\n".join([BEGIN, *columns(text, 64), END, ""])
 
@@ -96,10 +97,10 @@ def find_blocks(text: str) -> list[Block | SealError]:
                 seen.add(body)
                 found.append(_parse(body, number))
         elif len(inside) > 4 * _LARGEST:
-            found.append(SealError(Fault.BLOCK_SIZE, where=number))
+            found.append(SealError(SealFault.BLOCK_SIZE, where=number))
         elif armored:
             # Without the dashes it may be a sentence about blocks rather than a block.
-            fault = Fault.BLOCK_DAMAGED if closed else Fault.BLOCK_TRUNCATED
+            fault = SealFault.BLOCK_DAMAGED if closed else SealFault.BLOCK_TRUNCATED
             found.append(SealError(fault, where=number))
         if len(found) == _MOST_BLOCKS:
             break
@@ -110,13 +111,13 @@ def read_block(text: str) -> Block:
     """The one block of a text."""
     found = find_blocks(text)
     if not found:
-        raise SealError(Fault.BLOCK_ABSENT)
+        raise SealError(SealFault.BLOCK_ABSENT)
     # A damaged copy beside a good one (a reply that quotes the mail) does no harm.
     good = [block for block in found if isinstance(block, Block)]
     if len(good) == 1:
         return good[0]
     if len(good) > 1:
-        raise SealError(Fault.BLOCK_SEVERAL, found=len(good))
+        raise SealError(SealFault.BLOCK_SEVERAL, found=len(good))
     assert isinstance(found[0], SealError)
     raise found[0]
 
@@ -178,21 +179,21 @@ def unescaped(text: str) -> str:
 
 def _parse(body: bytes, number: int) -> Block | SealError:
     if not body.startswith(_MAGIC) or len(body) < 5:
-        return SealError(Fault.BLOCK_LAYOUT, where=number)
+        return SealError(SealFault.BLOCK_LAYOUT, where=number)
     if body[3] != _VERSION:
-        return SealError(Fault.BLOCK_VERSION, where=number, found=body[3])
-    reader = Reader(body[5:])
+        return SealError(SealFault.BLOCK_VERSION, where=number, found=body[3])
+    reader = WireReader(body[5:])
     try:
         if body[4:5] == _CLEAR:
             block = Block(reader.string(), sshsig.armor(reader.string()))
         elif body[4:5] == _SEALED:
             block = Block(sealed=reader.string())
         else:
-            return SealError(Fault.BLOCK_LAYOUT, where=number)
+            return SealError(SealFault.BLOCK_LAYOUT, where=number)
     except Short:
-        return SealError(Fault.BLOCK_LAYOUT, where=number)
+        return SealError(SealFault.BLOCK_LAYOUT, where=number)
     if not reader.done:
-        return SealError(Fault.BLOCK_LAYOUT, where=number)
+        return SealError(SealFault.BLOCK_LAYOUT, where=number)
     if len(block.payload) > LARGEST_PAYLOAD or len(body) > _LARGEST:
-        return SealError(Fault.BLOCK_SIZE, where=number)
+        return SealError(SealFault.BLOCK_SIZE, where=number)
     return block

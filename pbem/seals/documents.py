@@ -22,10 +22,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.seals import sshsig
-from pbem.seals.faults import Fault, SealError
 from pbem.seals.keys import PublicKey
 from pbem.seals.moderator import Moderator
 from pbem.seals.signers import MODERATOR
+
+from .errors import SealError, SealFault
 
 KINDS = ("hand", "receipt")
 _VERSION = "pbem"
@@ -33,7 +34,7 @@ _SIGNATURE = re.compile(rb',\n"sig": "([A-Za-z0-9+/]{86}==)"\}\n*\Z')
 
 
 @dataclass(frozen=True, slots=True)
-class Belongs:
+class DocumentOwner:
     """Which game, seat and head a document belongs to."""
 
     kind: str
@@ -53,7 +54,7 @@ class Document:
 
     text: str
     data: Any
-    of: Belongs | None
+    of: DocumentOwner | None
     """None in a document of version 1."""
     body: bytes
     signature: bytes
@@ -69,7 +70,7 @@ class Document:
         return True
 
 
-def write(of: Belongs, text: str, data: object, moderator: Moderator) -> bytes:
+def write(of: DocumentOwner, text: str, data: object, moderator: Moderator) -> bytes:
     """Every line of the text has a line of its own, to be read where it is opened by hand; the data stay dense, as a
     hand that outgrows its size class is twice as heavy in every page and mail.
     """
@@ -96,11 +97,11 @@ def read(plain: bytes) -> Document:
             "\n".join(lines), whole["data"], _belongs(whole["of"]) if version == 2 else None, body, signature
         )
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise SealError(Fault.SEALED_DOCUMENT) from None
+        raise SealError(SealFault.SEALED_DOCUMENT) from None
 
 
-def _belongs(of: dict[str, Any]) -> Belongs:
-    found = Belongs(**of)
+def _belongs(of: dict[str, Any]) -> DocumentOwner:
+    found = DocumentOwner(**of)
     texts = (found.game, found.player, found.head)
     if found.kind not in KINDS or type(found.n) is not int or not all(isinstance(one, str) for one in texts):
         raise ValueError

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.seals.faults import Fault, Said, SealError, phrase
-from pbem.seals.wire import Reader, Short, columns, strict_base64, string
+from .errors import Message, SealError, SealFault, phrase
+from .wire import Short, WireReader, columns, strict_base64, string
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -109,7 +109,7 @@ def generate(path: Path, comment: str = "", passphrase: str | None = None) -> Pr
     public_path = path.with_name(path.name + ".pub")
     for taken in (path, public_path):
         if taken.exists() or taken.is_symlink():
-            raise SealError(Fault.FILE_EXISTS, where=taken)
+            raise SealError(SealFault.FILE_EXISTS, where=taken)
     key = PrivateKey(Ed25519PrivateKey.generate(), " ".join(comment.split()))
     _write_new(path, key.pem(passphrase), 0o600)
     _write_new(public_path, f"{key.public.line}\n".encode(), 0o644)
@@ -124,9 +124,9 @@ def _write_new(path: Path, data: bytes, mode: int) -> None:
             file.flush()
             os.fsync(file.fileno())
     except FileExistsError:
-        raise SealError(Fault.FILE_EXISTS, where=path) from None
+        raise SealError(SealFault.FILE_EXISTS, where=path) from None
     except OSError as error:
-        raise SealError(Fault.FILE_UNWRITABLE, where=path, why=error.strerror or error) from None
+        raise SealError(SealFault.FILE_UNWRITABLE, where=path, why=error.strerror or error) from None
 
 
 def load_private(path: Path, ask: AskPassphrase | None = None) -> PrivateKey:
@@ -143,7 +143,7 @@ def _read(path: Path) -> bytes:
             return file.read(_BIGGEST_FILE)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise SealError(Fault.FILE_UNREADABLE, where=path, why=why) from None
+        raise SealError(SealFault.FILE_UNREADABLE, where=path, why=why) from None
 
 
 def _decode(data: bytes) -> str:
@@ -151,82 +151,82 @@ def _decode(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def parse_public(text: str, where: str | Said = THIS_TEXT) -> PublicKey:
+def parse_public(text: str, where: str | Message = THIS_TEXT) -> PublicKey:
     """One line as in a `.pub` file: `ssh-ed25519 AAAA… comment`."""
     if "PRIVATE KEY-----" in text or text.startswith("AGE-SECRET-KEY-"):
-        raise SealError(Fault.KEY_IS_PRIVATE, where=where)
+        raise SealError(SealFault.KEY_IS_PRIVATE, where=where)
     lines = [line for line in text.splitlines() if line.strip()]
     words = lines[0].split(None, 2) if len(lines) == 1 else []
     if len(words) < 2:
-        raise SealError(Fault.KEY_UNREADABLE, where=where)
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
     if words[0] != KIND:
         if re.fullmatch(r"(sk-)?(ssh|ecdsa)-[a-z0-9@.-]+", words[0]):
-            raise SealError(Fault.KEY_TYPE, where=where, found=words[0])
-        raise SealError(Fault.KEY_UNREADABLE, where=where)
+            raise SealError(SealFault.KEY_TYPE, where=where, found=words[0])
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
     blob = strict_base64(words[1])
     if blob is None:
-        raise SealError(Fault.KEY_UNREADABLE, where=where)
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
     comment = words[2].strip() if len(words) == 3 else ""
     return PublicKey(public_raw(blob, where), comment)
 
 
-def public_raw(blob: bytes, where: str | Said) -> bytes:
+def public_raw(blob: bytes, where: str | Message) -> bytes:
     """The 32 bytes inside a public key blob, or what is wrong with it."""
-    reader = Reader(blob)
+    reader = WireReader(blob)
     try:
         kind, raw = reader.string(), reader.string()
     except Short:
-        raise SealError(Fault.KEY_UNREADABLE, where=where) from None
+        raise SealError(SealFault.KEY_UNREADABLE, where=where) from None
     if kind != KIND.encode():
-        raise SealError(Fault.KEY_TYPE, where=where, found=_decode(kind))
+        raise SealError(SealFault.KEY_TYPE, where=where, found=_decode(kind))
     if len(raw) != 32 or not reader.done:
-        raise SealError(Fault.KEY_UNREADABLE, where=where)
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
     y = int.from_bytes(raw, "little") & (2**255 - 1)
     if y >= _PRIME or y in _SMALL_ORDER:
-        raise SealError(Fault.KEY_WEAK, where=where)
+        raise SealError(SealFault.KEY_WEAK, where=where)
     return raw
 
 
-def parse_private(data: bytes, where: str | Said = THIS_TEXT, ask: AskPassphrase | None = None) -> PrivateKey:
+def parse_private(data: bytes, where: str | Message = THIS_TEXT, ask: AskPassphrase | None = None) -> PrivateKey:
     """An OpenSSH private key file. Line ends do not matter: some systems keep a key on one line."""
     text = _decode(data)
     for mark, name in _FOREIGN_PRIVATE:
         if mark in text:
-            raise SealError(Fault.KEY_FORMAT, where=where, found=name)
+            raise SealError(SealFault.KEY_FORMAT, where=where, found=name)
     found = _PEM.search(text.replace("\\n", "\n"))
     if found is None:
         if re.match(r"\s*(sk-)?(ssh|ecdsa)-\S+ ", text):
-            raise SealError(Fault.KEY_IS_PUBLIC, where=where)
-        raise SealError(Fault.KEY_UNREADABLE, where=where)
+            raise SealError(SealFault.KEY_IS_PUBLIC, where=where)
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
     body = "".join(found[1].split())
     locked, raw = _private_head(strict_base64(body), where)
     passphrase: bytes | None = None
     if locked:
         if ask is None:
-            raise SealError(Fault.PASSPHRASE_NEEDED, where=where)
+            raise SealError(SealFault.PASSPHRASE_NEEDED, where=where)
         passphrase = ask(str(where)).encode("utf-8", "surrogateescape")
         if not passphrase:
-            raise SealError(Fault.PASSPHRASE_WRONG, where=where)
+            raise SealError(SealFault.PASSPHRASE_WRONG, where=where)
     return _unlock(body, passphrase, raw, where)
 
 
-def _private_head(blob: bytes | None, where: str | Said) -> tuple[bool, bytes]:
+def _private_head(blob: bytes | None, where: str | Message) -> tuple[bool, bytes]:
     """Whether the key is locked, and its public half, which stands there in the clear."""
     try:
         if blob is None:
             raise Short
-        reader = Reader(blob)
+        reader = WireReader(blob)
         magic = reader.take(15)
         cipher, _kdf, _options = reader.string(), reader.string(), reader.string()
         count, public = reader.number(), reader.string()
     except Short:
-        raise SealError(Fault.KEY_UNREADABLE, where=where) from None
+        raise SealError(SealFault.KEY_UNREADABLE, where=where) from None
     if magic != b"openssh-key-v1\0" or count != 1:
-        raise SealError(Fault.KEY_UNREADABLE, where=where)
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
     return cipher != b"none", public_raw(public, where)
 
 
-def _unlock(body: str, passphrase: bytes | None, raw: bytes, where: str | Said) -> PrivateKey:
+def _unlock(body: str, passphrase: bytes | None, raw: bytes, where: str | Message) -> PrivateKey:
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_ssh_private_key
@@ -236,8 +236,8 @@ def _unlock(body: str, passphrase: bytes | None, raw: bytes, where: str | Said) 
     try:
         key = load_ssh_private_key("\n".join(lines).encode(), passphrase)
     except (ValueError, TypeError, UnsupportedAlgorithm):
-        fault = Fault.KEY_UNREADABLE if passphrase is None else Fault.PASSPHRASE_WRONG
+        fault = SealFault.KEY_UNREADABLE if passphrase is None else SealFault.PASSPHRASE_WRONG
         raise SealError(fault, where=where) from None
     if not isinstance(key, Ed25519PrivateKey) or key.public_key().public_bytes_raw() != raw:
-        raise SealError(Fault.KEY_UNREADABLE, where=where)
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
     return PrivateKey(key)

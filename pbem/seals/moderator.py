@@ -22,7 +22,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem.seals import fair, keys, sealing, signers, sshsig
-from pbem.seals.faults import Fault, SealError
+
+from .errors import SealError, SealFault
 
 FOLDER = "PBEM_KEYS"
 KEY = "PBEM_MODERATOR_KEY"
@@ -68,7 +69,7 @@ class Moderator:
         )
         right = self.public.fingerprint
         if published is not None and (fingerprint != right or not fair.matches(found.secret, published)):
-            raise SealError(Fault.MODERATOR_OTHER, where=game, right=fingerprint, found=right)
+            raise SealError(SealFault.MODERATOR_OTHER, where=game, right=fingerprint, found=right)
         return found
 
 
@@ -106,7 +107,7 @@ def load(environment: Mapping[str, str] | None = None, ask: keys.AskPassphrase |
         return Moderator(keys.parse_private(given.encode("utf-8", "replace"), KEY, ask))
     path = key_folder(environment) / NAME
     if not path.exists():
-        raise SealError(Fault.MODERATOR_ABSENT, where=path, found=KEY)
+        raise SealError(SealFault.MODERATOR_ABSENT, where=path, found=KEY)
     return Moderator(keys.load_private(path, ask))
 
 
@@ -116,5 +117,5 @@ def create(environment: Mapping[str, str] | None = None, passphrase: str | None 
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise SealError(Fault.FILE_UNWRITABLE, where=folder, why=error.strerror or error) from None
+        raise SealError(SealFault.FILE_UNWRITABLE, where=folder, why=error.strerror or error) from None
     return Moderator(keys.generate(folder / NAME, "pbem moderator", passphrase))

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pbem.seals.faults import Fault, Said, SealError, phrase
 from pbem.seals.keys import PublicKey, parse_public
+
+from .errors import Message, SealError, SealFault, phrase
 
 Recipient = PublicKey | str
 """A player's ssh key, or the text of an age recipient that `parse_recipient` has looked at."""
@@ -51,16 +52,16 @@ def parse_recipient(text: str, where: str | None = None) -> Recipient:
     return parse_public(text, where or phrase("this-recipient"))
 
 
-def parse_age(text: str, where: str | Said) -> str:
+def parse_age(text: str, where: str | Message) -> str:
     import pyrage
 
     if not re.fullmatch(r"age1[0-9a-z]{58}", text):
-        raise SealError(Fault.RECIPIENT, where=where)
+        raise SealError(SealFault.RECIPIENT, where=where)
     try:
-        with no_panic(SealError(Fault.RECIPIENT, where=where)):
+        with no_panic(SealError(SealFault.RECIPIENT, where=where)):
             pyrage.x25519.Recipient.from_str(text)
     except pyrage.RecipientError:
-        raise SealError(Fault.RECIPIENT, where=where) from None
+        raise SealError(SealFault.RECIPIENT, where=where) from None
     return text
 
 

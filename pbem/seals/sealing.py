@@ -13,9 +13,10 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.seals.faults import Fault, Said, SealError, phrase
 from pbem.seals.keys import PrivateKey
 from pbem.seals.recipients import Recipient, is_weak, no_panic, recipient_text
+
+from .errors import Message, SealError, SealFault, phrase
 
 ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
 ARMOR_END = b"-----END AGE ENCRYPTED FILE-----"
@@ -63,14 +64,14 @@ def seal_binary(data: bytes, recipients: Sequence[Recipient]) -> bytes:
     return _encrypt(data, recipients, armored=False)
 
 
-def try_out(recipient: Recipient, where: str | Said) -> None:
+def try_out(recipient: Recipient, where: str | Message) -> None:
     """Seal something on trial: a key that nothing can be sealed to must not get a seat, or no run could go on."""
     if isinstance(recipient, str) and is_weak(recipient):
-        raise SealError(Fault.RECIPIENT_WEAK, where=where)
+        raise SealError(SealFault.RECIPIENT_WEAK, where=where)
     try:
         _encrypt(b"", [recipient], armored=False)
     except SealError:
-        fault = Fault.RECIPIENT if isinstance(recipient, str) else Fault.KEY_OFF_CURVE
+        fault = SealFault.RECIPIENT if isinstance(recipient, str) else SealFault.KEY_OFF_CURVE
         raise SealError(fault, where=where) from None
 
 
@@ -78,7 +79,7 @@ def _encrypt(data: bytes, recipients: Sequence[Recipient], armored: bool) -> byt
     import pyrage
 
     if not recipients:
-        raise SealError(Fault.NO_RECIPIENT)
+        raise SealError(SealFault.NO_RECIPIENT)
     targets = []
     for recipient in recipients:
         text = recipient_text(recipient)
@@ -86,8 +87,8 @@ def _encrypt(data: bytes, recipients: Sequence[Recipient], armored: bool) -> byt
         try:
             targets.append(kind.Recipient.from_str(text))
         except pyrage.RecipientError:
-            raise SealError(Fault.RECIPIENT, where=text) from None
-    refused = SealError(Fault.RECIPIENT, where=", ".join(map(recipient_text, recipients)))
+            raise SealError(SealFault.RECIPIENT, where=text) from None
+    refused = SealError(SealFault.RECIPIENT, where=", ".join(map(recipient_text, recipients)))
     try:
         with no_panic(refused):
             return bytes(pyrage.encrypt(data, targets, armored=armored))
@@ -126,29 +127,29 @@ def unseal(data: bytes, key: PrivateKey | AgeKey) -> bytes:
     import pyrage
 
     if len(data) > _BIGGEST:
-        raise SealError(Fault.SEALED_SIZE, right=_BIGGEST)
+        raise SealError(SealFault.SEALED_SIZE, right=_BIGGEST)
     if not is_sealed(data):
-        raise SealError(Fault.SEALED_ABSENT)
+        raise SealError(SealFault.SEALED_ABSENT)
     if not data.startswith(BINARY):
         data = data.strip(b" \t\r\n") + b"\n"
     _check_header(data if data.startswith(BINARY) else _first_bytes(data))
     try:
         if isinstance(key, AgeKey):
-            name: str | Said = phrase("you-gave")
+            name: str | Message = phrase("you-gave")
             identity = pyrage.x25519.Identity.from_str(key.secret.strip())
         else:
             # pyrage knows no passphrases: the key is unlocked by now, and is handed over in memory.
             name = key.public.fingerprint
             identity = pyrage.ssh.Identity.from_buffer(key.pem())
     except pyrage.IdentityError:
-        raise SealError(Fault.KEY_UNREADABLE, where=phrase("age-key")) from None
+        raise SealError(SealFault.KEY_UNREADABLE, where=phrase("age-key")) from None
     try:
-        with no_panic(SealError(Fault.SEALED_DAMAGED)):
+        with no_panic(SealError(SealFault.SEALED_DAMAGED)):
             return bytes(pyrage.decrypt(data, [identity]))
     except pyrage.DecryptError as error:
         if "No matching keys" in str(error):
-            raise SealError(Fault.SEALED_OTHER_KEY, found=name) from None
-        raise SealError(Fault.SEALED_DAMAGED) from None
+            raise SealError(SealFault.SEALED_OTHER_KEY, found=name) from None
+        raise SealError(SealFault.SEALED_DAMAGED) from None
 
 
 def _first_bytes(armored: bytes) -> bytes:
@@ -160,7 +161,7 @@ def _first_bytes(armored: bytes) -> bytes:
     try:
         return base64.b64decode(text[: len(text) // 4 * 4])
     except ValueError:
-        raise SealError(Fault.SEALED_DAMAGED) from None
+        raise SealError(SealFault.SEALED_DAMAGED) from None
 
 
 def _check_header(data: bytes) -> None:
@@ -168,7 +169,7 @@ def _check_header(data: bytes) -> None:
     end = data.find(b"\n---", 0, _LONGEST_HEADER)
     if end < 0 or data.count(b"\n->", 0, end) > _MOST_STANZAS:
         long = len(data) >= _LONGEST_HEADER or end >= 0
-        raise SealError(Fault.SEALED_HEADER if long else Fault.SEALED_DAMAGED, right=_MOST_STANZAS)
+        raise SealError(SealFault.SEALED_HEADER if long else SealFault.SEALED_DAMAGED, right=_MOST_STANZAS)
 
 
 def content_mark(mark_key: bytes, name: str, plain: bytes, recipients: Sequence[Recipient]) -> str:

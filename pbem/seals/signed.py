@@ -12,9 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pbem.seals import block, sealing, signers, sshsig
-from pbem.seals.faults import Fault, SealError
 from pbem.seals.keys import PrivateKey, PublicKey
 from pbem.seals.recipients import Recipient
+
+from .errors import SealError, SealFault
 
 Unseal = Callable[[bytes], bytes]
 """Opens a sealed file; the moderator has one."""
@@ -61,7 +62,7 @@ def read_signed(data: bytes, signature: bytes | None = None, unseal: Unseal | No
     if _BEGIN in data and not any(isinstance(one, block.Block) for one in found):
         return _joined(data)
     if not found:
-        raise SealError(Fault.SIGNED_ABSENT)
+        raise SealError(SealFault.SIGNED_ABSENT)
     return _from_block(block.read_block(text), unseal)
 
 
@@ -92,7 +93,7 @@ def _from_block(found: block.Block, unseal: Unseal | None) -> SignedMove:
 
 def _unsealed(sealed: bytes, unseal: Unseal | None) -> SignedMove:
     if unseal is None:
-        raise SealError(Fault.SEALED_NO_KEY)
+        raise SealError(SealFault.SEALED_NO_KEY)
     plain = unseal(sealed)
     if _BEGIN in plain:
         move = _joined(plain)
@@ -105,7 +106,7 @@ def _clear(plain: bytes) -> SignedMove:
     """A clear block inside a sealed file; a sealed one inside a sealed one is nobody's honest doing."""
     found = block.find_blocks(_text(plain))
     if len(found) != 1 or not isinstance(found[0], block.Block) or found[0].sealed is not None:
-        raise SealError(Fault.SIGNED_ABSENT)
+        raise SealError(SealFault.SIGNED_ABSENT)
     return _from_block(found[0], None)
 
 
@@ -113,7 +114,7 @@ def _joined(data: bytes) -> SignedMove:
     at = data.rindex(_BEGIN)
     body, end, rest = data[at:].partition(_END)
     if rest.strip(b" \t\r\n"):
-        raise SealError(Fault.SIGNED_TRAILING)
+        raise SealError(SealFault.SIGNED_TRAILING)
     return _paired(data[:at], body + end)
 
 

@@ -14,10 +14,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pbem.seals.faults import Fault, Said, SealError, phrase
 from pbem.seals.keys import PublicKey, parse_public
-from pbem.seals.names import is_player
 from pbem.seals.recipients import Recipient, parse_age
+from pbem.storage.ids import is_player
+
+from .errors import Message, SealError, SealFault, phrase
 
 MOVES = "pbem"
 MODERATOR = "pbem-moderator"
@@ -43,7 +44,7 @@ class Signer:
 def parse_signers(text: str, where: str = "allowed_signers", namespace: str = MOVES) -> dict[str, Signer]:
     """All lines, by player. The first wrong line is told with its number."""
     if len(text) > _BIGGEST:
-        raise SealError(Fault.SIGNERS_SIZE, where=where, right=_BIGGEST)
+        raise SealError(SealFault.SIGNERS_SIZE, where=where, right=_BIGGEST)
     signers: dict[str, Signer] = {}
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         if not line.strip(" \t") or line.startswith("#"):
@@ -51,17 +52,17 @@ def parse_signers(text: str, where: str = "allowed_signers", namespace: str = MO
         place = phrase("line-of", where=where, line=number)
         signer = _parse_line(line, place, namespace)
         if signer.handle in signers:
-            raise SealError(Fault.SIGNERS_TWICE, where=place, found=signer.handle)
+            raise SealError(SealFault.SIGNERS_TWICE, where=place, found=signer.handle)
         signers[signer.handle] = signer
     return signers
 
 
-def _parse_line(line: str, where: Said, namespace: str) -> Signer:
+def _parse_line(line: str, where: Message, namespace: str) -> Signer:
     parts = _LINE.fullmatch(line.strip(" \t"))
     if parts is None or not line.replace("\t", " ").isprintable():
-        raise SealError(Fault.SIGNERS_LINE, where=where)
+        raise SealError(SealFault.SIGNERS_LINE, where=where)
     if not is_player(parts["name"]):
-        raise SealError(Fault.SIGNERS_NAME, where=where, found=parts["name"])
+        raise SealError(SealFault.SIGNERS_NAME, where=where, found=parts["name"])
     _check_options(parts["options"] or "", where, namespace)
     key = parse_public(parts["key"], where)
     age = None
@@ -72,20 +73,20 @@ def _parse_line(line: str, where: Said, namespace: str) -> Signer:
     return Signer(parts["name"], key, age)
 
 
-def _check_options(options: str, where: Said, namespace: str) -> None:
+def _check_options(options: str, where: Message, namespace: str) -> None:
     # An option we do not know could mean "not this key": it must never be passed over.
     found = None
     at = 0
     while at < len(options):
         option = _OPTION.match(options, at)
         if option is None or options[option.end() : option.end() + 1] not in ("", ","):
-            raise SealError(Fault.SIGNERS_LINE, where=where)
+            raise SealError(SealFault.SIGNERS_LINE, where=where)
         if option["name"] != "namespaces" or found is not None:
-            raise SealError(Fault.SIGNERS_OPTION, where=where, found=option["name"])
+            raise SealError(SealFault.SIGNERS_OPTION, where=where, found=option["name"])
         found = option["value"] or ""
         at = option.end() + 1
     if found != namespace:
-        raise SealError(Fault.SIGNERS_NAMESPACE, where=where, found=found or phrase("any"), right=namespace)
+        raise SealError(SealFault.SIGNERS_NAMESPACE, where=where, found=found or phrase("any"), right=namespace)
 
 
 def write_signers(signers: Iterable[Signer], namespace: str = MOVES) -> str:
@@ -95,7 +96,7 @@ def write_signers(signers: Iterable[Signer], namespace: str = MOVES) -> str:
 
 def signer_line(signer: Signer, namespace: str = MOVES) -> str:
     if not is_player(signer.handle):
-        raise SealError(Fault.SIGNERS_NAME, where=phrase("this-line"), found=signer.handle)
+        raise SealError(SealFault.SIGNERS_NAME, where=phrase("this-line"), found=signer.handle)
     # A comment is a stranger's text: a line break in it would start a line of its own.
     comment = " ".join("".join(c if c.isprintable() else " " for c in signer.key.comment).split())
     key = PublicKey(signer.key.raw).line

@@ -11,9 +11,10 @@ import base64
 import hashlib
 from dataclasses import dataclass
 
-from pbem.seals.faults import Fault, SealError, phrase
 from pbem.seals.keys import KIND, PrivateKey, PublicKey, public_raw
-from pbem.seals.wire import Reader, Short, columns, strict_base64, string
+
+from .errors import SealError, SealFault, phrase
+from .wire import Short, WireReader, columns, strict_base64, string
 
 BEGIN = "-----BEGIN SSH SIGNATURE-----"
 END = "-----END SSH SIGNATURE-----"
@@ -60,11 +61,11 @@ def dearmor(armored: str) -> bytes:
     """The bytes inside the armor. Blanks around lines and CRLF do no harm; anything else does."""
     lines = [line.strip(" \t\r") for line in armored.strip(" \t\r\n").split("\n")] if armored else []
     if len(lines) < 2 or lines[0] != BEGIN or lines[-1] != END:
-        raise SealError(Fault.SIG_ABSENT)
+        raise SealError(SealFault.SIG_ABSENT)
     body = "".join(lines[1:-1])
     blob = strict_base64(body) if len(body) <= _LONGEST else None
     if blob is None:
-        raise SealError(Fault.SIG_BASE64)
+        raise SealError(SealFault.SIG_BASE64)
     return blob
 
 
@@ -74,29 +75,29 @@ def parse(armored: str) -> Signature:
 
 def parse_blob(blob: bytes) -> Signature:
     """Take a signature apart; refuse all that is not a plain ed25519 signature of version 1."""
-    reader = Reader(blob)
+    reader = WireReader(blob)
     try:
         if reader.take(6) != _MAGIC:
-            raise SealError(Fault.SIG_ABSENT)
+            raise SealError(SealFault.SIG_ABSENT)
         if reader.take(4) != _VERSION:
-            raise SealError(Fault.SIG_VERSION)
+            raise SealError(SealFault.SIG_VERSION)
         public, namespace, reserved = reader.string(), reader.string(), reader.string()
-        name, inner = reader.string(), Reader(reader.string())
+        name, inner = reader.string(), WireReader(reader.string())
         kind, raw = inner.string(), inner.string()
-        key_kind = Reader(public).string()
+        key_kind = WireReader(public).string()
     except Short:
-        raise SealError(Fault.SIG_TRUNCATED) from None
+        raise SealError(SealFault.SIG_TRUNCATED) from None
     if not reader.done or not inner.done:
-        raise SealError(Fault.SIG_TRAILING)
+        raise SealError(SealFault.SIG_TRAILING)
     for found in (key_kind, kind):
         if found != KIND.encode():
-            raise SealError(Fault.SIG_KEY_TYPE, found=found.decode("utf-8", "replace"))
+            raise SealError(SealFault.SIG_KEY_TYPE, found=found.decode("utf-8", "replace"))
     if reserved:
-        raise SealError(Fault.SIG_RESERVED)
+        raise SealError(SealFault.SIG_RESERVED)
     if name not in _HASHES:
-        raise SealError(Fault.SIG_HASH, found=name.decode("utf-8", "replace") or phrase("none"))
+        raise SealError(SealFault.SIG_HASH, found=name.decode("utf-8", "replace") or phrase("none"))
     if len(raw) != 64:
-        raise SealError(Fault.SIG_TRUNCATED if len(raw) < 64 else Fault.SIG_TRAILING)
+        raise SealError(SealFault.SIG_TRUNCATED if len(raw) < 64 else SealFault.SIG_TRAILING)
     key = PublicKey(public_raw(public, phrase("key-in-signature")))
     return Signature(key, namespace.decode("utf-8", "replace"), name.decode(), raw, blob)
 
@@ -106,13 +107,13 @@ def check(signature: Signature, message: bytes, namespace: str, key: PublicKey |
     from cryptography.exceptions import InvalidSignature
 
     if signature.namespace != namespace:
-        raise SealError(Fault.SIG_NAMESPACE, found=signature.namespace or phrase("nothing"), right=namespace)
+        raise SealError(SealFault.SIG_NAMESPACE, found=signature.namespace or phrase("nothing"), right=namespace)
     if key is not None and signature.key != key:
-        raise SealError(Fault.SIG_KEY, found=signature.key.fingerprint, right=key.fingerprint)
+        raise SealError(SealFault.SIG_KEY, found=signature.key.fingerprint, right=key.fingerprint)
     try:
         signature.key.verifier().verify(signature.raw, _signed(namespace.encode(), signature.hash.encode(), message))
     except InvalidSignature:
-        raise SealError(Fault.SIG_TEXT) from None
+        raise SealError(SealFault.SIG_TEXT) from None
 
 
 def verify(armored: str, message: bytes, namespace: str, key: PublicKey | None = None) -> Signature:

@@ -15,7 +15,7 @@ def string(data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + data
 
 
-class Reader:
+class WireReader:
     """Takes RFC 4251 strings off the front of some bytes."""
 
     def __init__(self, data: bytes) -> None:

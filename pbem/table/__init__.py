@@ -1,5 +1,6 @@
 """The kernel: what rules may ask, and the table that drives them. Knows no game and no file."""
 
+from ..words.templates import Words
 from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Number, Together
 from .chance import Below, Chance, Draw, Roll, Shuffle
 from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
@@ -13,7 +14,6 @@ from .table import Answered, Diverged, Drawn, OutOfChance, Reveal, Table
 from .title import BadSetup, Option, Phase, Plan, Rule, Title
 from .views import BY_SEAT, NOBODY, OWNER, Hidden, as_backs, as_count, as_nothing, as_presence, view
 from .vocabulary import Vocabulary
-from .words import Words
 
 __all__ = [
     "BY_SEAT",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from .notes import Note
-from .plain import TRANSIENT
+from .state_json import TRANSIENT
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from .forms import Answer
-from .plain import Json, to_json, tuples
+from .state_json import Json, to_json, tuples
 
 Source = Literal["file", "forced", "standing", "default"]
 

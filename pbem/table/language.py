@@ -19,7 +19,7 @@ from .vocabulary import Vocabulary
 if TYPE_CHECKING:
     from .asks import Ask
 
-Reader = Callable[["Ask", Answer], Answer]
+FormReader = Callable[["Ask", Answer], Answer]
 """Turns a convenience form (`rank a, b, c`) into the plain answer it stands for."""
 
 
@@ -44,7 +44,7 @@ class AskKind:
         self.window = window
         texts = [text for one in (entry, *parts) for text in one.get("order", {}).get("forms", ())]
         self.forms = tuple(Form(text, language.node) for text in texts)
-        self.readers: dict[str, Reader] = {}
+        self.readers: dict[str, FormReader] = {}
         self._by_head: dict[tuple[str, int], list[Form]] = {}
         self._times: dict[str, tuple[int, int]] = {}
         for form in self.forms:
@@ -53,7 +53,7 @@ class AskKind:
             if times is not None:
                 self._times[form.head] = times
 
-    def reads(self, head: str, reader: Reader) -> None:
+    def reads(self, head: str, reader: FormReader) -> None:
         """Say how the convenience form that begins with `head` becomes an answer."""
         if not any(form.head == head for form in self.forms):
             raise ValueError(f"{self.id} has no form {head!r}")

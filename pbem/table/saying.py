@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..words.templates import Words
 from .asks import MOST_SHOWN, Ask
 from .notes import Note
 from .refusals import Refused
-from .words import Words
 
 
 def note_text(note: Note, words: Words) -> str:

@@ -19,8 +19,8 @@ from .forms import Answer
 from .game import Game, Outcome
 from .inputs import Answered, Drawn, Input, Source, answer_from_json, input_from_json, input_to_json
 from .notes import Note
-from .plain import Json, copy, digest, from_json, to_json
 from .refusals import CannotUndo, NotLegal
+from .state_json import Json, copy, digest, from_json, to_json
 from .title import Title
 from .views import view
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass
 from typing import Any
 
-from .plain import Json, bare, hints, to_json
+from .state_json import Json, bare, hints, to_json
 
 OWNER = "owner"
 NOBODY = "nobody"

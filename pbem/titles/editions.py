@@ -24,8 +24,8 @@ from typing import Any
 import yaml
 
 from ..table import Title
-from ..table.plain import canonical
-from . import shelf
+from ..table.state_json import canonical
+from . import resources
 
 
 class BadEdition(ValueError):
@@ -84,7 +84,7 @@ def load(title: Title, edition: Edition) -> Title:
 
 
 def _load(base: Any, package: str, edition: Edition) -> None:
-    shelf.CHANGES[package] = edition.changes
+    resources.CHANGES[package] = edition.changes
     spec = spec_from_file_location(package, base.__file__, submodule_search_locations=list(base.__path__))
     assert spec is not None
     assert spec.loader is not None
@@ -95,17 +95,17 @@ def _load(base: Any, package: str, edition: Edition) -> None:
     except (ValueError, KeyError, TypeError) as fault:  # data that the title itself finds faulty
         for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
             del sys.modules[name]
-        del shelf.CHANGES[package]
+        del resources.CHANGES[package]
         raise BadEdition(f"with these changes the data does not hang together: {fault}") from fault
 
 
 def _faults(package: str, edition: Edition) -> Iterator[str]:
-    known = shelf.data_files(package)
+    known = resources.data_files(package)
     for file, sections in edition.changes.items():
         if file not in known:
             yield f"there is no data file {file!r}; there are {', '.join(known)}"
             continue
-        data = shelf.read(package, f"data/{file}")
+        data = resources.read(package, f"data/{file}")
         if not isinstance(sections, dict):
             yield f"{file}: sections expected"
             continue
@@ -119,7 +119,7 @@ def _faults(package: str, edition: Edition) -> Iterator[str]:
 
 
 def _entry_faults(where: str, section: Any, entries: Mapping[Any, Any]) -> Iterator[str]:
-    old = shelf.by_id(section)
+    old = resources.by_id(section)
     for ident, fields in entries.items():
         if ident not in old:
             yield f"{where} has no entry {ident!r}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import titles
 from ..orders.agenda import Agenda, Clerk
-from ..orders.ahead import foreseen, whole_file
+from ..orders.foresight import foreseen, whole_file
 from ..table import Table, Title
 from .simulate import own_bot, progress, read_options, source
 

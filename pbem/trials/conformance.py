@@ -17,7 +17,7 @@ from ..table import Below, Table, Title
 from . import conformance_checks as checks
 from . import conformance_orders as orders
 from . import twins
-from .faults import Fault
+from .errors import TrialFault
 from .simulate import source
 
 HANDLES = ("anna", "bob", "carol", "dave", "erin", "frank", "gina")
@@ -55,7 +55,7 @@ class Failure:
 
 
 @dataclass
-class Report:
+class ConformanceReport:
     title: str
     seats: int
     games: int = 0
@@ -86,14 +86,14 @@ def conform(
     seeds: Iterable[int],
     options: Mapping[str, Any] | None = None,
     effort: Effort | None = None,
-) -> Report:
+) -> ConformanceReport:
     """Play a game a seed and check all there is to check."""
-    report = Report(title.id, seats)
+    report = ConformanceReport(title.id, seats)
     for seed in seeds:
         trial = Trial(title, seats, seed, options or {}, effort or Effort(), report)
         try:
             trial.play()
-        except Fault as fault:
+        except TrialFault as fault:
             report.failures.append(Failure(title.id, seats, seed, trial.step, fault.check, fault.what))
         except Exception as crash:  # any error of a title is a finding, not an end of the suite
             where = traceback.extract_tb(crash.__traceback__)[-1]
@@ -106,7 +106,7 @@ class Trial:
     """One random game."""
 
     def __init__(
-        self, title: Title, seats: int, seed: int, options: Mapping[str, Any], effort: Effort, report: Report
+        self, title: Title, seats: int, seed: int, options: Mapping[str, Any], effort: Effort, report: ConformanceReport
     ) -> None:
         self.title, self.seats, self.seed, self.options = title, seats, seed, options
         self.effort, self.report = effort, report
@@ -123,7 +123,7 @@ class Trial:
         language.notes(table.state.notes)
         while not table.over:
             if self.step >= self.title.longest:
-                raise Fault("length", f"the game goes on after {self.title.longest} answers")
+                raise TrialFault("length", f"the game goes on after {self.title.longest} answers")
             self._look(table, language)
             self._answer(table, language)
         checks.ended(table, language)
@@ -135,7 +135,7 @@ class Trial:
     def _look(self, table: Table, language: checks.Sentences) -> None:
         """Check the position and its asks, without changing the table."""
         if not table.pending:
-            raise Fault("ask", "the game is not over, and nobody is asked anything")
+            raise TrialFault("ask", "the game is not over, and nobody is asked anything")
         new = [ask.kind.id for ask in table.pending.values() if ask.kind.id not in self.known]
         self.known.update(dict.fromkeys(new))
         for seat, ask in table.pending.items():

@@ -9,11 +9,11 @@ from typing import Any
 
 from .. import titles
 from ..table import Ask, Below, CannotUndo, Drawn, Note, Refused, Table, Title
-from ..table.plain import canonical, copy, digest, from_json, to_json
 from ..table.saying import ask_text, note_text, refusal_text
+from ..table.state_json import canonical, copy, digest, from_json, to_json
 from ..table.views import marked
 from ..words import LANGUAGES
-from .faults import Fault, difference
+from .errors import TrialFault, difference
 from .simulate import source
 
 
@@ -22,9 +22,9 @@ def json_safe(value: Any, check: str, what: str) -> None:
     try:
         back = json.loads(canonical(value))
     except (TypeError, ValueError) as fault:
-        raise Fault(check, f"{what} is no JSON: {fault}") from fault
+        raise TrialFault(check, f"{what} is no JSON: {fault}") from fault
     if back != value:
-        raise Fault(check, f"{what} changes as JSON: {difference(value, back)}")
+        raise TrialFault(check, f"{what} changes as JSON: {difference(value, back)}")
 
 
 def state(table: Table) -> None:
@@ -32,10 +32,10 @@ def state(table: Table) -> None:
     written = to_json(table.state)
     read = from_json(type(table.state), json.loads(json.dumps(written)))
     if digest(to_json(read)) != digest(written):
-        raise Fault("state", f"read back from JSON it differs: {difference(written, to_json(read))}")
+        raise TrialFault("state", f"read back from JSON it differs: {difference(written, to_json(read))}")
     copied = to_json(copy(table.state))
     if digest(copied) != digest(written):
-        raise Fault("state", f"its copy differs: {difference(written, copied)}")
+        raise TrialFault("state", f"its copy differs: {difference(written, copied)}")
 
 
 def marks(value: Any, path: str = "state") -> None:
@@ -43,7 +43,7 @@ def marks(value: Any, path: str = "state") -> None:
     if is_dataclass(value):
         for name, mark, _ in marked(type(value)):
             if mark is not None and mark.pool is None:
-                raise Fault("marks", f"{path}.{name} is hidden without a pool of things to exchange it with")
+                raise TrialFault("marks", f"{path}.{name} is hidden without a pool of things to exchange it with")
             marks(getattr(value, name), f"{path}.{name}")
     elif isinstance(value, (list, dict)):
         for one in value.values() if isinstance(value, dict) else value:
@@ -74,7 +74,7 @@ def cloned(table: Table, pick: Below) -> None:
         for seat in [seat for seat in clone.pending if seat not in clone.given]:
             clone.answer(seat, clone.pending[seat].sample(pick))
     if table.digest() != before:
-        raise Fault("clone", "answers given to a clone changed the table")
+        raise TrialFault("clone", "answers given to a clone changed the table")
 
 
 def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Mapping[int, str]) -> None:
@@ -86,7 +86,7 @@ def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Map
         if isinstance(one, Drawn) or one.source == "forced":
             continue
         if not again.given and again.digest() != digests[again.place]:
-            raise Fault("replay", f"after {again.place} inputs the replayed table has another position")
+            raise TrialFault("replay", f"after {again.place} inputs the replayed table has another position")
         again.answer(one.seat, one.answer, one.source)
     _same(table, again, "replay", "the table answered again")
 
@@ -102,12 +102,12 @@ def together(table: Table, pick: Below) -> None:
     clone.answer(seat, ask.sample(pick))
     clone.answer(seat, ask.sample(pick))
     if any(clone.view(viewer) != view for viewer, view in seen.items()):
-        raise Fault("together", "an answer that waits for others shows in a view")
+        raise TrialFault("together", "an answer that waits for others shows in a view")
     loaded = Table.load(clone.title, json.loads(json.dumps(clone.save())))
     _same(clone, loaded, "save", "the table loaded with an answer that waits")
     clone.retract(seat)
     if clone.digest() != before:
-        raise Fault("together", "an answer taken back leaves something behind")
+        raise TrialFault("together", "an answer taken back leaves something behind")
 
 
 def _same(table: Table, other: Table, check: str, what: str) -> None:
@@ -115,9 +115,9 @@ def _same(table: Table, other: Table, check: str, what: str) -> None:
         return
     left, right = to_json(table.state), to_json(other.state)
     if left != right:
-        raise Fault(check, f"{what} has another state: {difference(left, right)}")
+        raise TrialFault(check, f"{what} has another state: {difference(left, right)}")
     asks = [[ask.data(one.players) for ask in one.pending.values()] for one in (table, other)]
-    raise Fault(check, f"{what} asks otherwise: {difference(*asks)}")
+    raise TrialFault(check, f"{what} asks otherwise: {difference(*asks)}")
 
 
 class Before:
@@ -145,12 +145,12 @@ class Before:
             clone.undo()
         except CannotUndo as refusal:
             if not shows:
-                raise Fault("undo", "nothing was shown, and yet the answer cannot be taken back") from refusal
+                raise TrialFault("undo", "nothing was shown, and yet the answer cannot be taken back") from refusal
             return 0
         if shows:
-            raise Fault("undo", "an answer was taken back past a die or something revealed")
+            raise TrialFault("undo", "an answer was taken back past a die or something revealed")
         if clone.place != self.place or clone.digest() != self.digest:
-            raise Fault("undo", "taking back an answer does not bring back the position before it")
+            raise TrialFault("undo", "taking back an answer does not bring back the position before it")
         return 1
 
 
@@ -167,43 +167,47 @@ class Sentences:
                 try:
                     note_text(note, words)
                 except (KeyError, IndexError, ValueError) as fault:
-                    raise Fault("words", f"the note {note.key} cannot be said in {language}: {fault!r}") from fault
+                    raise TrialFault("words", f"the note {note.key} cannot be said in {language}: {fault!r}") from fault
 
     def ask(self, ask: Ask) -> None:
         for language, words in self.words.items():
             try:
                 ask_text(ask, words)
             except (KeyError, IndexError, ValueError) as fault:
-                raise Fault("words", f"the question {ask.kind.id} cannot be said in {language}: {fault!r}") from fault
+                raise TrialFault(
+                    "words", f"the question {ask.kind.id} cannot be said in {language}: {fault!r}"
+                ) from fault
 
     def refusal(self, refused: Refused, text: str) -> None:
         for language, words in self.words.items():
             try:
                 refusal_text(refused, words, text)
             except (KeyError, IndexError, ValueError) as fault:
-                raise Fault("words", f"the refusal {refused.key} cannot be said in {language}: {fault!r}") from fault
+                raise TrialFault(
+                    "words", f"the refusal {refused.key} cannot be said in {language}: {fault!r}"
+                ) from fault
 
     def key(self, key: str) -> None:
         for language, words in self.words.items():
             if key not in words:
-                raise Fault("words", f"{key} has no words in {language}")
+                raise TrialFault("words", f"{key} has no words in {language}")
 
 
 def ended(table: Table, language: Sentences) -> None:
     """The outcome makes sense and has words."""
     outcome = table.outcome
     if outcome is None:
-        raise Fault("end", "the game is over without an outcome")
+        raise TrialFault("end", "the game is over without an outcome")
     seats = range(len(table.players))
     if any(seat not in seats for seat in outcome.winners) or len(dict.fromkeys(outcome.winners)) != len(
         outcome.winners
     ):
-        raise Fault("end", f"the winners are {outcome.winners}")
+        raise TrialFault("end", f"the winners are {outcome.winners}")
     if outcome.scores and len(outcome.scores) != len(table.players):
-        raise Fault("end", f"there are {len(outcome.scores)} rows of points for {len(table.players)} players")
+        raise TrialFault("end", f"there are {len(outcome.scores)} rows of points for {len(table.players)} players")
     language.key(f"how.{outcome.how}")
     for row in outcome.scores:
         for category, points in row.items():
             language.key(f"score.{category}")
             if type(points) is not int:
-                raise Fault("end", f"the points for {category} are {points!r}")
+                raise TrialFault("end", f"the points for {category} are {points!r}")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..table import Answer, Ask, AskKind, Below, Compose, Refused, Table
 from ..table.parts import Clauses, Either, Listing, Node, NumberSlot, Optional, PlayerSlot, Seq, Slot
-from ..table.plain import to_json
+from ..table.state_json import to_json
 from ..table.table import answer_from_json
-from .faults import Fault
+from .errors import TrialFault
 
 if TYPE_CHECKING:
     from .conformance_checks import Sentences
@@ -25,12 +25,12 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyzäöüß_-, x0123456789\"'"
 def offered(ask: Ask, seat: int, table: Table) -> None:
     """The ask stands under its own seat, has an answer, and its default and samples are legal."""
     if ask.player != seat:
-        raise Fault("ask", f"{ask.kind.id} of seat {ask.player} is put to seat {seat}")
+        raise TrialFault("ask", f"{ask.kind.id} of seat {ask.player} is put to seat {seat}")
     if not ask.listed(1):
-        raise Fault("ask", f"{ask.kind.id} has no legal answer")
+        raise TrialFault("ask", f"{ask.kind.id} has no legal answer")
     default = ask.default()
     if not ask.allows(default):
-        raise Fault("default", f"the default {default!r} of {ask.kind.id} is not legal")
+        raise TrialFault("default", f"the default {default!r} of {ask.kind.id} is not legal")
     _round_trip(ask, default, table.players, "default")
 
 
@@ -41,32 +41,32 @@ def every_answer(ask: Ask, players: Sequence[str], most: int, pick: Below) -> in
     texts: dict[str, Any] = {}
     for answer in chosen:
         if not ask.allows(answer):
-            raise Fault("answers", f"{answer!r} is listed for {ask.kind.id}, and not legal")
+            raise TrialFault("answers", f"{answer!r} is listed for {ask.kind.id}, and not legal")
         text = _round_trip(ask, answer, players, "answers")
         if texts.setdefault(text, answer) != answer:
-            raise Fault("answers", f"{text!r} stands for {answer!r} and {texts[text]!r}")
+            raise TrialFault("answers", f"{text!r} stands for {answer!r} and {texts[text]!r}")
     if len(listed) <= most and len(texts) != len(listed):
-        raise Fault("answers", f"{ask.kind.id} lists an answer twice")
+        raise TrialFault("answers", f"{ask.kind.id} lists an answer twice")
     for _ in range(3):
         sampled = ask.sample(pick)
         if not ask.allows(sampled):
-            raise Fault("answers", f"{sampled!r} is drawn for {ask.kind.id}, and not legal")
+            raise TrialFault("answers", f"{sampled!r} is drawn for {ask.kind.id}, and not legal")
         if len(listed) <= most and not isinstance(ask, Compose) and sampled not in listed:
-            raise Fault("answers", f"{sampled!r} is drawn for {ask.kind.id}, and not listed")
+            raise TrialFault("answers", f"{sampled!r} is drawn for {ask.kind.id}, and not listed")
         _round_trip(ask, sampled, players, "answers")
     return len(chosen) + 3
 
 
 def _round_trip(ask: Ask, answer: Any, players: Sequence[str], check: str) -> str:
     if answer_from_json(to_json(answer)) != answer:
-        raise Fault(check, f"{answer!r} of {ask.kind.id} changes as JSON")
+        raise TrialFault(check, f"{answer!r} of {ask.kind.id} changes as JSON")
     try:
         text = ask.write(answer, players)
         read = ask.parse(text, players)
     except (Refused, ValueError, IndexError, TypeError, KeyError) as fault:
-        raise Fault(check, f"{answer!r} of {ask.kind.id} cannot be written and read: {fault}") from fault
+        raise TrialFault(check, f"{answer!r} of {ask.kind.id} cannot be written and read: {fault}") from fault
     if read != answer:
-        raise Fault(check, f"{answer!r} of {ask.kind.id} is written {text!r} and read as {read!r}")
+        raise TrialFault(check, f"{answer!r} of {ask.kind.id} is written {text!r} and read as {read!r}")
     return text
 
 
@@ -78,7 +78,7 @@ def mutated(ask: Ask, players: Sequence[str], number: int, pick: Below, language
         if isinstance(said, Refused):
             _refusal(ask, said, text, language)
         elif not ask.allows(said):
-            raise Fault("orders", f"{text[:200]!r} for {ask.kind.id} is read as {said!r}, which is not legal")
+            raise TrialFault("orders", f"{text[:200]!r} for {ask.kind.id} is read as {said!r}, which is not legal")
     return number
 
 
@@ -89,7 +89,7 @@ def reading(ask: Ask, text: str, players: Sequence[str]) -> Answer | Refused:
     except Refused as refused:
         return refused
     except Exception as crash:
-        raise Fault("orders", f"{text[:200]!r} for {ask.kind.id} raises {crash!r}") from crash
+        raise TrialFault("orders", f"{text[:200]!r} for {ask.kind.id} raises {crash!r}") from crash
 
 
 def _refusal(ask: Ask, refused: Refused, text: str, language: Sentences) -> None:
@@ -97,7 +97,7 @@ def _refusal(ask: Ask, refused: Refused, text: str, language: Sentences) -> None
 
     json_safe(to_json(refused.data()), "orders", f"the refusal {refused.key} of {text[:200]!r}")
     if refused.at is not None and not 0 <= refused.at[0] <= refused.at[1] <= len(text):
-        raise Fault("orders", f"the refusal of {text[:200]!r} for {ask.kind.id} points at {refused.at}")
+        raise TrialFault("orders", f"the refusal of {text[:200]!r} for {ask.kind.id} points at {refused.at}")
     language.refusal(refused, text)
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..table import Title
-from ..table.plain import copy
-from .scenario_file import Place, Source
+from ..table.state_json import copy
+from .scenario_file import Place, ScenarioSource
 from .scenario_run import Difference, OffScript, Run, Script, Stop, begin, blame
 from .scenario_steps import STEPS, take_order
 
@@ -16,7 +16,7 @@ from .scenario_steps import STEPS, take_order
 class Scenario:
     """One scenario, checked and ready to run."""
 
-    source: Source
+    source: ScenarioSource
     place: Place
     name: str
     title: Title

@@ -17,7 +17,7 @@ OPERATORS = ("has", "lacks", "count", "least", "most")
 
 
 @dataclass(frozen=True)
-class Reading:
+class StepContext:
     """What the check of a step's form may look at."""
 
     title: Title
@@ -54,7 +54,7 @@ class Reading:
 # ---- paths into the state
 
 
-def read_expect(reading: Reading, value: Any, place: Place) -> None:
+def read_expect(reading: StepContext, value: Any, place: Place) -> None:
     for key, wanted in reading.mapping(value, place).items():
         path, _, operator = key.partition(" ")
         if operator and operator not in OPERATORS:
@@ -101,7 +101,7 @@ def holds(operator: str, wanted: Any, got: Any, players: Sequence[str]) -> bool:
 # ---- what was told
 
 
-def read_notes(reading: Reading, value: Any, place: Place) -> None:
+def read_notes(reading: StepContext, value: Any, place: Place) -> None:
     lists = {"has": value} if isinstance(value, list) else reading.mapping(value, place)
     reading.keys(lists, place, ("has", "lacks", "seen_by"))
     for name in ("has", "lacks"):
@@ -148,13 +148,13 @@ def _eyes(run: Run, who: str) -> int | None:
     return None if who == PUBLIC else run.seat(who)
 
 
-def _read_eyes(reading: Reading, value: Any, place: Place) -> dict[str, Any]:
+def _read_eyes(reading: StepContext, value: Any, place: Place) -> dict[str, Any]:
     given = reading.mapping(value, place)
     reading.keys(given, place, (PUBLIC, *reading.players))
     return given
 
 
-def read_sees(reading: Reading, value: Any, place: Place) -> None:
+def read_sees(reading: StepContext, value: Any, place: Place) -> None:
     for who, paths in _read_eyes(reading, value, place).items():
         read_expect(reading, paths, (*place, who))
 
@@ -164,7 +164,7 @@ def sees(run: Run, value: Mapping[str, Any]) -> None:
         compare(run, run.table.view(_eyes(run, who)), paths, f"{who} sees ")
 
 
-def read_hides(reading: Reading, value: Any, place: Place) -> None:
+def read_hides(reading: StepContext, value: Any, place: Place) -> None:
     for who, words in _read_eyes(reading, value, place).items():
         reading.texts(words, (*place, who))
 
@@ -184,7 +184,7 @@ def hides(run: Run, value: Mapping[str, Any]) -> None:
 # ---- the end, and going back
 
 
-def read_outcome(reading: Reading, value: Any, place: Place) -> None:
+def read_outcome(reading: StepContext, value: Any, place: Place) -> None:
     if value == "none":
         return
     given = reading.mapping(value, place)

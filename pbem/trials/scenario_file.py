@@ -19,7 +19,7 @@ _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None,
 _PLAIN_TAGS = ("tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq")
 
 
-class Source:
+class ScenarioSource:
     """One file, read: its value, the line of each place, and the faults found so far."""
 
     def __init__(self, name: str, text: str) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 from .. import titles
 from ..table import BadSetup, Title
 from .scenario_case import Scenario
-from .scenario_expect import PUBLIC, Reading
-from .scenario_file import Place, Source
+from .scenario_expect import PUBLIC, StepContext
+from .scenario_file import Place, ScenarioSource
 from .scenario_given import merged, nested, put
 from .scenario_steps import CHECKS, STEPS, read_order
 
@@ -37,7 +37,7 @@ def load(path: Path) -> list[Scenario]:
 
 def read(name: str, text: str) -> list[Scenario]:
     """The scenarios of a text, e.g. of an example in the documentation."""
-    source = Source(name, text)
+    source = ScenarioSource(name, text)
     scenarios = _File(source).scenarios() if not source.faults else []
     if source.faults:
         raise BadScenario("\n".join(source.faults))
@@ -53,7 +53,7 @@ def loaded(path: Path) -> tuple[list[Scenario], list[str]]:
         return [], [f"{path}: is not UTF-8 text"]
     except OSError as fault:
         return [], [f"{path}: cannot be read: {fault.strerror}"]
-    source = Source(str(path), text)
+    source = ScenarioSource(str(path), text)
     scenarios = _File(source).scenarios() if not source.faults else []
     return scenarios, source.faults
 
@@ -61,7 +61,7 @@ def loaded(path: Path) -> tuple[list[Scenario], list[str]]:
 class _File:
     """Reads the scenarios of one file."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: ScenarioSource) -> None:
         self.source = source
         self.report = source.report
         self.known: dict[str, Scenario] = {}
@@ -235,7 +235,7 @@ class _File:
     def _steps(
         self, entry: dict[str, Any], place: Place, title: Title, players: tuple[str, ...]
     ) -> list[tuple[str, Any, Place]]:
-        reading = Reading(title, players, self.report)
+        reading = StepContext(title, players, self.report)
         steps: list[tuple[str, Any, Place]] = []
         for key in ("orders", "play"):
             listed = entry.get(key, [])

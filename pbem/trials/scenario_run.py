@@ -10,7 +10,7 @@ from typing import Any
 
 from .. import titles
 from ..table import Ask, Chance, Draw, Drawn, Note, Refused, Roll, Shuffle, Table, Title, refusal_text
-from ..table.plain import to_json
+from ..table.state_json import to_json
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Any
 from ..table import CannotUndo, Refused
 from ..table.asks import MOST_LISTED
 from .scenario_expect import (
-    Reading,
+    StepContext,
     expect,
     hides,
     notes,
@@ -32,7 +32,7 @@ from .scenario_run import OffScript, Run
 # ---- an order
 
 
-def read_order(reading: Reading, value: Any, place: Place) -> None:
+def read_order(reading: StepContext, value: Any, place: Place) -> None:
     if not isinstance(value, str) or not value.strip():
         reading.report(place, "an order must be text")
 
@@ -53,7 +53,7 @@ def take_order(run: Run, handle: str, text: str) -> None:
 # ---- refusals
 
 
-def read_refused(reading: Reading, value: Any, place: Place) -> None:
+def read_refused(reading: StepContext, value: Any, place: Place) -> None:
     given = reading.mapping(value, place)
     handles = [key for key in given if key in reading.players]
     if len(handles) != 1 or not isinstance(given[handles[0]], str):
@@ -92,7 +92,7 @@ def refused(run: Run, value: Mapping[str, Any]) -> None:
 # ---- what is asked, and what is legal
 
 
-def read_asked(reading: Reading, value: Any, place: Place) -> None:
+def read_asked(reading: StepContext, value: Any, place: Place) -> None:
     if value == "nobody":
         return
     for n, one in enumerate(value if isinstance(value, list) else [value]):
@@ -125,7 +125,7 @@ def asked(run: Run, value: Any) -> None:
                 run.differ(f"asked {one['player']}: {name}", one[name], got[name])
 
 
-def read_legal(reading: Reading, value: Any, place: Place) -> None:
+def read_legal(reading: StepContext, value: Any, place: Place) -> None:
     given = reading.mapping(value, place)
     reading.keys(given, place, ("player", "has", "lacks", "only", "count"))
     if "player" in given:
@@ -170,7 +170,7 @@ def legal(run: Run, value: Mapping[str, Any]) -> None:
         run.differ("legal count", value["count"], f"{len(listed)}: {', '.join(listed)}")
 
 
-def read_costs(reading: Reading, value: Any, place: Place) -> None:
+def read_costs(reading: StepContext, value: Any, place: Place) -> None:
     for handle, orders in reading.mapping(value, place).items():
         reading.player(handle, (*place, handle))
         for order, about in reading.mapping(orders, (*place, handle)).items():
@@ -195,7 +195,7 @@ def costs(run: Run, value: Mapping[str, Any]) -> None:
 # ---- going back, and chance
 
 
-def read_undo(reading: Reading, value: Any, place: Place) -> None:
+def read_undo(reading: StepContext, value: Any, place: Place) -> None:
     if value not in ("done", "refused"):
         reading.report(place, "is done or refused")
 
@@ -210,7 +210,7 @@ def undo(run: Run, value: str) -> None:
         raise run.stop("undo", value, got)
 
 
-def read_chance(reading: Reading, value: Any, place: Place) -> None:
+def read_chance(reading: StepContext, value: Any, place: Place) -> None:
     if not isinstance(value, list):
         reading.report(place, "must be a list of outcomes")
 
@@ -219,7 +219,7 @@ def more_chance(run: Run, value: list[Any]) -> None:
     run.script.outcomes += value
 
 
-Check = tuple[Callable[[Reading, Any, Place], None], Callable[[Run, Any], None]]
+Check = tuple[Callable[[StepContext, Any, Place], None], Callable[[Run, Any], None]]
 
 CHECKS: dict[str, Check] = {
     "expect": (read_expect, expect),

@@ -16,10 +16,10 @@ from typing import Any
 
 from ..table import Answer, Ask, Below, Note, Refused, Table
 from ..table.facts import NUMBER, PLAYER, Fact
-from ..table.plain import Json, canonical, from_json, to_json
+from ..table.state_json import Json, canonical, from_json, to_json
 from ..table.views import hidden_places
 from .conformance_orders import mutant, reading
-from .faults import Fault, difference
+from .errors import TrialFault, difference
 from .simulate import source
 
 TRIES = 12
@@ -98,7 +98,7 @@ class Pair:
             if all(self._shows(n, viewer) for n in (0, 1)):
                 return False
             who = "the public" if viewer is None else self.worlds[0].players[viewer]
-            raise Fault("twins", f"{who} can tell two worlds apart after {after}: {difference(*seen)}")
+            raise TrialFault("twins", f"{who} can tell two worlds apart after {after}: {difference(*seen)}")
         return True
 
     def _seen(self, n: int, viewer: int | None) -> Json:
@@ -128,12 +128,16 @@ class Pair:
         players = self.worlds[0].players
         default = [ask.write(ask.default(), players) for ask in asks]
         if default[0] != default[1]:
-            raise Fault("twins", f"the default of {asks[0].kind.id} differs: {default[0]!r} against {default[1]!r}")
+            raise TrialFault(
+                "twins", f"the default of {asks[0].kind.id} differs: {default[0]!r} against {default[1]!r}"
+            )
         for _ in range(ORDERS):
             text = mutant(asks[0], players, self.pick)
             said = [_said(ask, text, players) for ask in asks]
             if canonical(said[0]) != canonical(said[1]):
-                raise Fault("twins", f"{text[:200]!r} for {asks[0].kind.id} is read otherwise: {difference(*said)}")
+                raise TrialFault(
+                    "twins", f"{text[:200]!r} for {asks[0].kind.id} is read otherwise: {difference(*said)}"
+                )
 
     # ---- going on
 
@@ -142,7 +146,7 @@ class Pair:
         one, other = self.worlds
         open_seats = [seat for seat in one.pending if seat not in one.given]
         if open_seats != [seat for seat in other.pending if seat not in other.given]:
-            raise Fault("twins", f"other players are asked: {open_seats} against {list(other.pending)}")
+            raise TrialFault("twins", f"other players are asked: {open_seats} against {list(other.pending)}")
         seat = open_seats[self.pick(len(open_seats))]
         asks = (one.pending[seat], other.pending[seat])
         answers = self._secret(seat, asks) or self._common(seat, asks)
@@ -174,7 +178,7 @@ class Pair:
             if asks[1 - n % 2].allows(answer):
                 return answer, answer
             if seat == self.viewer:
-                raise Fault("twins", f"{answer!r} of {asks[0].kind.id} is legal in one world only")
+                raise TrialFault("twins", f"{answer!r} of {asks[0].kind.id} is legal in one world only")
             if not asks[0].secret and len(self.worlds[0].pending) == 1:
                 self._public(self.worlds[n % 2], seat, answer)
         return None
@@ -188,7 +192,7 @@ class Pair:
         if len(ahead.revealed) == len(world.revealed) and not any(
             note.reveals and note.visible(None) for note in notes
         ):
-            raise Fault(
+            raise TrialFault(
                 "twins",
                 f"the answer {answer!r} to {kind} shows something hidden, and is neither secret nor noted as revealing",
             )

@@ -17,15 +17,15 @@ from typing import Any
 from unittest import mock
 
 from pbem import titles
-from pbem.campaign.deeds import SignedFile
 from pbem.campaign.entries import digest_of
 from pbem.campaign.genesis import Terms
 from pbem.campaign.movefile import MoveFile, parse, write
-from pbem.campaign.seal import signed
+from pbem.campaign.records import SignedFile
+from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import verify
 from pbem.seals import sshsig
 from pbem.seals.moderator import Moderator
-from pbem.table.plain import canonical
+from pbem.table.state_json import canonical
 
 from . import kit
 from .kit import MODERATOR, again, key, play_on, start, submit

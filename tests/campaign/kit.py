@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.keeper import Keeper
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.opening import begin, opened
+from pbem.campaign.player_view import post
 from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import Report, run
-from pbem.campaign.seen import post
+from pbem.campaign.run import RunReport, run
+from pbem.campaign.writer import CampaignWriter
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator import Moderator
 from pbem.seals.signed import clear_block, sign_move
@@ -77,7 +77,7 @@ def submit(campaign: Campaign, handle: str, orders: str, after: str | None = Non
     return receipt
 
 
-def turn(campaign: Campaign, keeper: Keeper, choice: int = 0) -> Receipt:
+def turn(campaign: Campaign, keeper: CampaignWriter, choice: int = 0) -> Receipt:
     """Let a seat that is asked answer with one of its legal orders."""
     match = keeper.match
     table = match.playing
@@ -100,7 +100,7 @@ def play_on(campaign: Campaign, most: int = 10_000, stride: int = 7) -> int:
     return count
 
 
-def again(campaign: Campaign, now: str = NOW) -> Report:
+def again(campaign: Campaign, now: str = NOW) -> RunReport:
     return run(campaign.folder, MODERATOR, now)
 
 

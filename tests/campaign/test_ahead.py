@@ -11,13 +11,13 @@ import pytest
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.checking import Rehearsal, check_orders
 from pbem.campaign.clock import due
+from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
-from pbem.campaign.opening import opened
+from pbem.campaign.player_view import open_hand
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import run
-from pbem.campaign.seen import open_hand
 from pbem.campaign.verify import verify
-from pbem.table.plain import to_json
+from pbem.table.state_json import to_json
 from tests.conformance import toy
 
 from .kit import MODERATOR, NOW, key, play_on, signed_block, start, submit, turn

@@ -10,15 +10,15 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock import due
+from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
-from pbem.campaign.keeper import Keeper
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.opening import opened
 from pbem.campaign.verify import verify
+from pbem.campaign.writer import CampaignWriter
 from pbem.seals.signed import clear_block, sign_move
 from pbem.table import NUMBER, TRUTH, Title
 from pbem.table.facts import PLAYER, Fact
-from pbem.table.plain import to_json
+from pbem.table.state_json import to_json
 from pbem.trials.conformance_orders import well_formed
 
 from .kit import MODERATOR, key, start
@@ -36,7 +36,7 @@ class Writer:
         self.kinds = list(title.language.kinds.values())
         self.facts = list(title.facts.values())
 
-    def file(self, keeper: Keeper, seat: int) -> str:
+    def file(self, keeper: CampaignWriter, seat: int) -> str:
         ask = keeper.match.playing.pending.get(seat)
         lines: list[str] = []
         if ask is not None and self.dice.random() < 0.8:
@@ -112,7 +112,7 @@ def play(campaign: Campaign, dice: random.Random, private: Path) -> dict[str, in
 
 
 def one_file(
-    campaign: Campaign, keeper: Keeper, writer: Writer, dice: random.Random, seen: dict[str, int]
+    campaign: Campaign, keeper: CampaignWriter, writer: Writer, dice: random.Random, seen: dict[str, int]
 ) -> None:  # fmt: skip
     match = keeper.match
     asked = [seat for seat in match.playing.pending if seat not in match.given]
@@ -133,7 +133,7 @@ def one_file(
     seen[receipt.result] = seen.get(receipt.result, 0) + 1
 
 
-def state_of(keeper: Keeper) -> tuple[object, ...]:
+def state_of(keeper: CampaignWriter) -> tuple[object, ...]:
     match = keeper.match
     return (
         match.n, match.head, match.playing.digest(), to_json(match.agendas), match.origins, match.veiled, match.closed,

@@ -9,10 +9,10 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.checking import check_orders
+from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
-from pbem.campaign.opening import opened
+from pbem.campaign.player_view import open_hand
 from pbem.campaign.run import run
-from pbem.campaign.seen import open_hand
 from pbem.campaign.verify import verify
 
 from .kit import MODERATOR, again, key, signed_block, start, submit, turn

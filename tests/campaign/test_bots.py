@@ -11,9 +11,9 @@ import pytest
 from pbem import titles
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.verify import verify
-from pbem.orders.ahead import foreseen, whole_file
+from pbem.orders.foresight import foreseen, whole_file
 from pbem.table import Table
-from pbem.table.plain import from_json, to_json
+from pbem.table.state_json import from_json, to_json
 from pbem.trials.simulate import source
 from pbem.trials.twins import exchange
 

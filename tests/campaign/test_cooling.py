@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.faults import CampaignError
+from pbem.campaign.create import opened
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms, minutes
-from pbem.campaign.opening import opened
-from pbem.campaign.run import Report, run
+from pbem.campaign.run import RunReport, run
 from pbem.campaign.verify import verify
 
 from .kit import DUEL, MODERATOR, send, start
@@ -25,7 +25,7 @@ def at(minute: int) -> str:
     return f"2026-01-01T{13 + minute // 60}:{minute % 60:02}:00Z"
 
 
-def results(report: Report) -> list[tuple[str | None, str]]:
+def results(report: RunReport) -> list[tuple[str | None, str]]:
     return [(one.player, one.result) for one in report.receipts]
 
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import disk
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.faults import CampaignError, Fault
-from pbem.campaign.opening import opened
-from pbem.campaign.public import hand
-from pbem.campaign.seen import open_hand
+from pbem.campaign.create import opened
+from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.campaign.player_view import open_hand
+from pbem.campaign.public_files import hand
 from pbem.campaign.verify import verify
 from pbem.seals import documents
+from pbem.storage import disk
 
 from .kit import MODERATOR, NOW, again, files, key, play_on, send, start
 
@@ -203,7 +203,7 @@ def test_a_disk_that_takes_nothing_gives_a_clear_message_and_changes_nothing(
         patch.setattr(disk, "step", full)
         with pytest.raises(CampaignError) as caught:
             again(campaign)
-    assert caught.value.fault is Fault.DISK
+    assert caught.value.fault is CampaignFault.DISK
     assert str(caught.value).endswith(
         f"could not be written: {said}. No entry is lost or half written; run again when that is mended."
     )
@@ -239,7 +239,7 @@ def test_a_disk_that_is_full_from_any_step_on(
             try:
                 again(campaign)
             except CampaignError as error:
-                failed = error.fault is Fault.DISK
+                failed = error.fault is CampaignFault.DISK
                 if not failed:
                     raise
         again(campaign)
@@ -253,7 +253,7 @@ def test_two_moderators_at_once(games: Path) -> None:
     campaign = start(games / "duel-1")
     with opened(campaign.folder, MODERATOR), pytest.raises(CampaignError) as caught:
         again(campaign)
-    assert caught.value.fault is Fault.LOCKED
+    assert caught.value.fault is CampaignFault.LOCKED
     assert f"process {os.getpid()} on " in str(caught.value)
     again(campaign)
 

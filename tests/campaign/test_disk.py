@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import disk
+from pbem.storage import disk
 
 
 @pytest.mark.parametrize("append", [False, True])

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.faults import CampaignError
-from pbem.campaign.opening import begin
+from pbem.campaign.create import begin
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.run import run
 from pbem.campaign.verify import verify
 from pbem.titles.editions import BadEdition, Edition, parse

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.faults import CampaignError, Fault
+from pbem.campaign.errors import CampaignError, CampaignFault
 from tests.conformance import toy
 
 from .kit import again, files, play_on, start
@@ -20,7 +20,7 @@ def _begun(games: Path, tmp_path: Path) -> None:
 
 def test_an_engine_that_plays_the_same_goes_on(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _begun(games, tmp_path)
-    monkeypatch.setattr("pbem.campaign.opening.__version__", "9.9.9")
+    monkeypatch.setattr("pbem.campaign.create.__version__", "9.9.9")
     with toy.installed(tmp_path / "new", changes=[("data/components.yaml", "name_de: rot", "name_de: karmin")]):
         from pbem.campaign.campaign import Campaign
         from pbem.campaign.verify import verify
@@ -35,14 +35,14 @@ def test_an_engine_that_plays_otherwise_refuses_and_changes_nothing(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _begun(games, tmp_path)
-    monkeypatch.setattr("pbem.campaign.opening.__version__", "9.9.9")
+    monkeypatch.setattr("pbem.campaign.create.__version__", "9.9.9")
     before = files(games / "market-1")
     with toy.installed(tmp_path / "new", changes=[("data/components.yaml", "coins: 8", "coins: 9")]):
         from pbem.campaign.campaign import Campaign
 
         with pytest.raises(CampaignError) as caught:
             again(Campaign(games / "market-1"))
-    assert caught.value.fault is Fault.ENGINE
+    assert caught.value.fault is CampaignFault.ENGINE
     said = str(caught.value)
     assert said.startswith(
         "market-1 was begun with pbem 0.1.0, and this pbem 9.9.9 plays it differently from entry 2 on"

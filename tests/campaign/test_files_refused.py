@@ -10,10 +10,10 @@ import pytest
 
 from pbem.campaign import receipts
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import opened
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.opening import opened
+from pbem.campaign.player_view import open_receipts
 from pbem.campaign.receipts import Receipt
-from pbem.campaign.seen import open_receipts
 from pbem.seals.signed import clear_block, sealed_block, sign_move
 
 from .kit import MODERATOR, NOW, again, files, key, play_on, signed_block, start, submit

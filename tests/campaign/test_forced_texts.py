@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.campaign.answering import written
+from pbem.campaign.answers import written
 from pbem.titles.world_history.cards import LANGUAGE
 
 

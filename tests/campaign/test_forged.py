@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.faults import CampaignError, Fault
-from pbem.campaign.seal import signed
-from pbem.campaign.seen import open_hand, open_receipts
+from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.campaign.player_view import open_hand, open_receipts
+from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import verify
 from pbem.seals.sealing import pad, seal, unseal
 
@@ -44,7 +44,7 @@ def reseal(
 def why_not(campaign: Campaign, handle: str) -> str:
     with pytest.raises(CampaignError) as refused:
         open_hand(campaign, handle, key(handle))
-    assert refused.value.fault is Fault.NOT_GENUINE
+    assert refused.value.fault is CampaignFault.NOT_GENUINE
     return str(refused.value)
 
 

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pbem.campaign.create import opened
 from pbem.campaign.entries import read_line
-from pbem.campaign.faults import CampaignError
-from pbem.campaign.opening import opened
-from pbem.campaign.seal import signed
+from pbem.campaign.errors import CampaignError
+from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import verify
-from pbem.table.plain import canonical
+from pbem.table.state_json import canonical
 
 from .cases_ledger import FOLDER
 from .kit import MODERATOR, NOW, files, signed_block, start

@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.deeds import SignedFile
+from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat
-from pbem.campaign.opening import begin, opened
+from pbem.campaign.records import SignedFile
 from pbem.campaign.verify import verify
 from pbem.seals import sshsig
 from pbem.seals.keys import load_public
@@ -90,7 +90,7 @@ def test_an_entry_is_signed_as_ssh_keygen_would(games: Path, tmp_path: Path) -> 
     from base64 import b64decode
 
     from pbem.seals.wire import string
-    from pbem.table.plain import canonical
+    from pbem.table.state_json import canonical
 
     campaign = start(games / "duel-1")
     entry = list(campaign.entries())[1]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.deeds import SignedFile
+from pbem.campaign.records import SignedFile
 from pbem.seals.fair import FairSource
 
 from .kit import again, play_on, send, start, submit

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.deeds import Written
+from pbem.campaign.create import opened
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.opening import opened
+from pbem.campaign.player_view import post
 from pbem.campaign.receipts import Receipt
-from pbem.campaign.seen import post
+from pbem.campaign.records import WrittenAt
 from pbem.campaign.verify import verify
 from pbem.seals.signed import clear_block, sign_move
 
@@ -181,7 +181,7 @@ def test_verify_finds_an_older_file_that_was_let_in(duel: Campaign, monkeypatch:
     _, other = turns(duel)
     deal(duel, other, "if age = 3: any\n", head, LATE)
     with monkeypatch.context() as patched:
-        patched.setattr(Written, "before", lambda self, newer: False)  # a moderator who would like the older plan
+        patched.setattr(WrittenAt, "before", lambda self, newer: False)  # a moderator who would like the older plan
         late = deal(duel, other, "if age = 2: any\n", head, EARLY)
         assert late.result == "applied"
         play_on(duel)
@@ -249,7 +249,7 @@ def test_verify_finds_an_older_key_file_that_was_let_in(
     order = duel.position["asked"][0]["legal"][0]["order"]
     deal(duel, asked, f"{order}\n", old, LATE)
     with monkeypatch.context() as patched:
-        patched.setattr(Written, "before", lambda self, newer: False)
+        patched.setattr(WrittenAt, "before", lambda self, newer: False)
         late = deal(duel, asked, new_key("second"), old, EARLY)
         assert late.result == "applied"
         if finished:
@@ -306,7 +306,7 @@ def test_verify_finds_a_withdrawn_file_that_was_let_in(duel: Campaign, monkeypat
     asked, _ = turns(duel)
     deal(duel, asked, "", head, LATE)
     with monkeypatch.context() as patched:
-        patched.setattr(Written, "before", lambda self, newer: False)
+        patched.setattr(WrittenAt, "before", lambda self, newer: False)
         late = deal(duel, asked, "any\n", head, EARLY)
         play_on(duel)
     verdict = verify(duel.folder)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.opening import opened
+from pbem.campaign.create import opened
 from pbem.campaign.verify import verify
 from pbem.seals import sshsig
 from pbem.seals.fair import FairSource
@@ -73,8 +73,8 @@ def test_play_begins_only_when_every_seat_has_signed_the_genesis(games: Path) ->
 
 def test_the_first_shuffle_depends_on_every_signature(games: Path) -> None:
     """Nobody, the moderator included, can know the first deal before the last seat has signed."""
-    from pbem.campaign.deeds import SignedFile
     from pbem.campaign.match import Match
+    from pbem.campaign.records import SignedFile
 
     campaign = start(games / "duel-4")
     _, *joins = (entry for entry in campaign.entries() if entry["kind"] in ("genesis", "join"))
@@ -198,7 +198,7 @@ def test_where_not_even_an_answer_may_be_noticed_files_wait_outside_the_ledger(g
 
 def test_dice_follow_from_the_secret_and_the_signatures_in_the_order_of_play(games: Path, guess: str) -> None:
     """By the book: the genesis, the joins by seat, then each file at its first use."""
-    from pbem.campaign.deeds import SignedFile
+    from pbem.campaign.records import SignedFile
 
     campaign = start(games / "guess-1", guess, options={"rounds": 50})
     play_on(campaign)

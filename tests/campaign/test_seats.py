@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.faults import CampaignError
+from pbem.campaign.create import opened
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
-from pbem.campaign.opening import opened
-from pbem.campaign.seen import open_hand
+from pbem.campaign.player_view import open_hand
 from pbem.campaign.verify import verify
 
 from .kit import MODERATOR, NOW, again, key, play_on, signed_block, start, submit

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.faults import CampaignError, Fault
+from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.run import Report, run
-from pbem.campaign.seen import post
+from pbem.campaign.player_view import post
+from pbem.campaign.run import RunReport, run
 from pbem.campaign.verify import verify
 from pbem.post.carrier import carry
 from pbem.seals import sshsig
@@ -64,7 +64,7 @@ def failing(patch: pytest.MonkeyPatch, target: str, meant: Callable[..., bool], 
 
 
 STAGES: dict[str, tuple[str, Callable[[SignedMove, bytes], Callable[..., bool]]]] = {
-    "reading": ("pbem.campaign.keeper:read_signed", lambda move, block: lambda data, *_: data == block),
+    "reading": ("pbem.campaign.writer:read_signed", lambda move, block: lambda data, *_: data == block),
     "unsealing": ("pbem.seals.sealing:unseal", lambda move, block: lambda *_: True),
     "parsing": ("pbem.campaign.movefile:parse", lambda move, block: lambda data: MARK in data),
     "signature": ("pbem.seals.signed:SignedMove.verify", lambda move, block: lambda one, *_: MARK in one.payload),
@@ -138,14 +138,15 @@ def test_what_a_failed_file_left_in_memory_is_not_gone_on_with(games: Path, monk
 def test_a_game_that_fails_for_a_reason_of_its_own_stops_no_other(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("bad", "other"):
         send(start(games / name, joined=False), "anna", "join")
-    failing(monkeypatch, "pbem.campaign.keeper:Keeper.publish", lambda one: one.genesis.game == "bad", Panic("x"))
+    target = "pbem.campaign.writer:CampaignWriter.publish"
+    failing(monkeypatch, target, lambda one: one.genesis.game == "bad", Panic("x"))
     told: list[tuple[str, Exception]] = []
     reports = carry([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append((game, error)))
     assert [report.game for report in reports] == ["other"]
     ((game, error),) = told
     assert game == "bad"
     assert isinstance(error, CampaignError)
-    assert error.fault is Fault.UNEXPECTED
+    assert error.fault is CampaignFault.UNEXPECTED
     assert "Panic: x" in str(error)
 
 
@@ -171,7 +172,7 @@ def test_no_file_is_blamed_for_the_machine(error: BaseException, games: Path, mo
             run(campaign.folder, MODERATOR, NOW)
     assert path.exists()
     with monkeypatch.context() as patch:
-        full = CampaignError(Fault.DISK, where="x", done="written", why="full")
+        full = CampaignError(CampaignFault.DISK, where="x", done="written", why="full")
         failing(patch, "pbem.campaign.ledger:Ledger.append", lambda *_: True, full)
         with pytest.raises(CampaignError):
             run(campaign.folder, MODERATOR, NOW)
@@ -179,7 +180,7 @@ def test_no_file_is_blamed_for_the_machine(error: BaseException, games: Path, mo
     assert run(campaign.folder, MODERATOR, NOW).n == 1
 
 
-def as_nobody(call: Callable[[], Report]) -> int:
+def as_nobody(call: Callable[[], RunReport]) -> int:
     """In a process that may not read everything, as root may; its exit code says how many files it passed over."""
     child = os.fork()
     if child == 0:
@@ -216,8 +217,8 @@ def test_a_file_that_cannot_be_read_is_told(games: Path, monkeypatch: pytest.Mon
     campaign = start(games / "d1", joined=False)
     send(campaign, "ben", "join")
     (campaign.folder / "inbox" / "0.move").write_bytes(b"mine")
-    denied = CampaignError(Fault.DISK, where="0.move", done="read", why="Permission denied")
-    failing(monkeypatch, "pbem.campaign.disk:read", lambda path, _: path.name == "0.move", denied)
+    denied = CampaignError(CampaignFault.DISK, where="0.move", done="read", why="Permission denied")
+    failing(monkeypatch, "pbem.storage.disk:read", lambda path, _: path.name == "0.move", denied)
     report = run(campaign.folder, MODERATOR, NOW)
     assert report.n == 1
     (one,) = report.troubles

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.faults import CampaignError
+from pbem.campaign.create import opened
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
-from pbem.campaign.opening import opened
 from pbem.campaign.run import run
-from pbem.campaign.seal import signed
+from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import verify
-from pbem.seals.faults import SealError
+from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
 from pbem.seals.moderator import Moderator
-from pbem.table.plain import canonical
+from pbem.table.state_json import canonical
 
 from .cases_ledger import rebuilt
 from .kit import MODERATOR, NOW, again, key, play_on, send, start, submit
@@ -70,7 +70,7 @@ def test_verify_finds_an_unsigned_entry_before_signed_ones(games: Path) -> None:
 def test_another_engine_is_not_blamed_for_an_unsigned_entry(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = start(games / "duel-1")
     taken_over(campaign)
-    monkeypatch.setattr("pbem.campaign.opening.__version__", "99.0")
+    monkeypatch.setattr("pbem.campaign.create.__version__", "99.0")
     with pytest.raises(CampaignError) as refused:
         again(campaign)
     assert refused.value.fault == "line-seal"

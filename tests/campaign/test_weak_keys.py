@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat
 from pbem.campaign.match import Match
-from pbem.campaign.opening import begin, opened
 from pbem.campaign.run import run
 from pbem.campaign.verify import verify
 from pbem.seals import keys, recipients, sealing
-from pbem.seals.faults import SealError
+from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
 from pbem.seals.recipients import parse_age
 
@@ -145,9 +145,9 @@ def test_nobody_joins_with_one(games: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def _with_zero(folder: Path, patched: pytest.MonkeyPatch) -> Campaign:
-    from pbem.campaign import public
+    from pbem.campaign import public_files
 
-    patched.setattr(public, "publish", lambda *_: [])
+    patched.setattr(public_files, "publish", lambda *_: [])
     seats = [(one, one, Seat(one, one, key(one).public, ZERO if one == "anna" else None)) for one in ("anna", "ben")]
     campaign = begin(folder, MODERATOR, DUEL, [*seats], {}, now=NOW)
     assert isinstance(Match.begin(campaign.genesis, campaign.genesis_digest, None), Match)

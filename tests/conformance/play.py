@@ -6,7 +6,7 @@ import sys
 
 from pbem import titles
 from pbem.table import Table
-from pbem.table.plain import digest, to_json
+from pbem.table.state_json import digest, to_json
 from pbem.table.table import input_to_json
 from pbem.trials.conformance import HANDLES
 from pbem.trials.simulate import source

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from pbem.trials.conformance import Effort, Report, conform
+from pbem.trials.conformance import ConformanceReport, Effort, conform
 
 from . import toy
 
@@ -22,7 +22,7 @@ FAULTS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "faults.y
 )
 def test_a_fault_is_caught(fault: dict[str, Any], tmp_path: Path) -> None:
     with toy.installed(tmp_path, "broken_market", fault["changes"]) as title:
-        report = Report(title.id, 3)
+        report = ConformanceReport(title.id, 3)
         for seed in range(12):
             report = conform(title, 3, [seed], effort=CLOSE)
             if not report.held:

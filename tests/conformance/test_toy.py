@@ -8,7 +8,7 @@ import pytest
 
 from pbem import titles
 from pbem.orders.agenda import Agenda, Clerk
-from pbem.orders.faults import BadOrders
+from pbem.orders.errors import BadOrders
 from pbem.table import Arrange, Choose, ChooseSome, Compose, Number, Refused, Table, Title
 from pbem.table.saying import note_text
 from pbem.trials.simulate import simulate, source

@@ -10,7 +10,7 @@ import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.post.repository import ZERO
+from pbem.post.git.repository import ZERO
 
 from . import movefiles
 from .dice import Dice, encoded, scrambled

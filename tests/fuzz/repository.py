@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from unittest.mock import patch
 
-from pbem.campaign.opening import opened
+from pbem.campaign.create import opened
 from pbem.campaign.verify import verify
-from pbem.post import hooks
-from pbem.post.gate import Gate
-from pbem.post.repository import Repository
+from pbem.post.git import hooks
+from pbem.post.git.push_gate import PushGate
+from pbem.post.git.repository import Repository
 from pbem.seals import sshsig
+from pbem.seals.moderator import Moderator
 from pbem.seals.signed import read_signed
 from tests.campaign.kit import key, signed_block
 from tests.post.gitkit import make_shared
@@ -38,10 +39,10 @@ class Pushes:
         self.root, self._stored = root / "shared", root / "shared-stored"
         self._own_keys()
         self.root.mkdir(parents=True)
-        with patch("pbem.campaign.opening.new_salt", lambda: b"pbem tests: salt"):  # the same game each time
+        with patch("pbem.campaign.create.new_salt", lambda: b"pbem tests: salt"):  # the same game each time
             self.shared = make_shared(self.root, joined=True)
         self.bare = Repository(self.shared.bare)
-        hooks.pre_receive(self.shared.bare, [], self.shared.moderator, {})  # makes the moderator's checkout
+        assert hooks.pre_receive(self.shared.bare, [], self._moderator, {}, print)  # makes the moderator's checkout
         self.base, self.scene = self._base(), self._scene()
         self._count = len(entries(self.game))
         for clone in self.shared.players:
@@ -94,7 +95,7 @@ class Pushes:
             if not self._connected(push):
                 found["refused by git itself"] += 1
                 continue
-            gate = Gate(self.bare, self.checkout, self.shared.moderator.open)
+            gate = PushGate(self.bare, self.checkout, self.shared.moderator.open)
             wrong = gate.check(push.updates)
             for one in wrong:
                 check_said(one)
@@ -148,12 +149,23 @@ class Pushes:
                 self.bare.run("update-ref", f"refs/{name}/{number}{at}{'' if let_in else '/head'}", new)
 
     def _moderate(self) -> None:
-        said: list[str] = []
-        hooks.post_receive(
-            self.shared.bare, [(self.base.commit, self.base.commit, MAIN)], self.shared.moderator, said.append
-        )
-        for line in said:
+        for line in self._after_push([(self.base.commit, self.base.commit, MAIN)]):
             check_said(line)
+
+    def _moderator(self) -> Moderator:
+        return self.shared.moderator
+
+    def _after_push(self, updates: Sequence[tuple[str, str, str]]) -> list[str]:
+        """What a pusher is told; whatever went wrong behind it is a failure."""
+        said: list[str] = []
+        well = hooks.post_receive(self.shared.bare, updates, self._moderator, said.append)
+        log = self.shared.bare / "pbem" / "hooks.log"
+        if not well or log.exists():
+            raise Wrong("a hook failed: " + (log.read_text(encoding="utf-8") if log.exists() else " / ".join(said)))
+        aside = list(self.root.parent.rglob("trouble"))
+        if aside:
+            raise Wrong(f"something was set aside: {aside}")
+        return said
 
     def check(self) -> None:
         keys = {one: key(one).public.raw for one in HANDLES}
@@ -185,11 +197,10 @@ class Pushes:
         new = push.add("commit", f"tree {root}\nparent {head}\nauthor {who}\ncommitter {who}\n\nmove\n".encode())
         push.store(self.shared.bare)
         update = [(head, new, MAIN)]
-        refused = hooks.pre_receive(self.shared.bare, update, self.shared.moderator, {**os.environ})
-        if refused:
+        refused: list[str] = []
+        if not hooks.pre_receive(self.shared.bare, update, self._moderator, {**os.environ}, refused.append):
             raise Wrong(f"a good push is refused: {refused}")
         self.bare.ask("update-ref", MAIN, new, head)
-        said: list[str] = []
-        hooks.post_receive(self.shared.bare, update, self.shared.moderator, said.append)
+        said = self._after_push(update)
         if len(entries(self.game)) <= count:
             raise Wrong("a good push is not taken: " + " / ".join(said))

@@ -22,7 +22,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.opening import opened
+from pbem.campaign.create import opened
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import run
 from pbem.campaign.verify import verify
@@ -36,9 +36,9 @@ MOVES = (None, 0, 3, 11, 25)
 """After how many moves the positions are; None is before all have joined."""
 _KEYS = {one.public.raw: one for one in (*map(key, HANDLES), *SPARES, STRANGER)}
 _ALLOWED = re.compile(
-    rf"games/{GAME}/(\.lock|ledger\.jsonl|manifest\.json|position\.json|campaign\.yaml|allowed_signers"
+    rf"games/{GAME}/(ledger\.jsonl|manifest\.json|position\.json|campaign\.yaml|allowed_signers"
     r"|sealed/(_moderator|anna|ben)\.age|receipts/[0-9a-f]{40}\.(json|age)|inbox/.*)"
-    rf"|keys/(games/{GAME}-[0-9a-f]{{16}}/[a-z-]+\.(json|bin|txt)|post/(\.lock|state\.json|spool/[a-z0-9-]+\.eml))"
+    rf"|keys/(games/{GAME}-[0-9a-f]{{16}}/([a-z-]+\.(json|bin|txt)|lock)|post/(\.lock|state\.json|spool/[a-z0-9-]+\.eml))"
     r"|outbox/[^/]+\.eml",
     re.DOTALL,
 )

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from pbem.campaign.run import LARGEST, run
-from pbem.post import mail as carriers
-from pbem.post.boxes import Given
 from pbem.post.carrier import carry
-from pbem.post.manners import is_address
-from pbem.post.settings import parse
+from pbem.post.mail import carrier as carriers
+from pbem.post.mail.auto_reply import is_address
+from pbem.post.mail.mailboxes import HandedOver
+from pbem.post.mail.settings import parse
 from tests.campaign.kit import MODERATOR, NOW
 from tests.post.kit import SETTINGS
 
@@ -129,7 +129,7 @@ class Mails:
         return mails.make(dice, self.position.scene)
 
     def take(self, inputs: Sequence[tuple[int, bytes]]) -> Outcomes:
-        given = Given([raw for _, raw in inputs])
+        given = HandedOver([raw for _, raw in inputs])
         with carriers.opened(self.settings, MODERATOR, NOW, given) as carrier:
             reports = carry([carrier], self.table.now.parent, MODERATOR, None, NOW)
         if carrier.failed:

@@ -9,7 +9,7 @@ import pytest
 from pbem import titles
 from pbem.orders.agenda import Agenda, Clerk, Decision
 from pbem.table import Game, Table
-from pbem.table.plain import from_json, to_json
+from pbem.table.state_json import from_json, to_json
 
 TITLE = titles.load("wonders_duel")
 HANDLES = ("anna", "ben")

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from pbem import titles
-from pbem.orders.lines import Reader
+from pbem.orders.lines import LineReader
 
 HANDLES = ("alice", "bob", "dave", "erin")
 PAGES = [(ident, language) for ident in titles.ids() for language in ("en", "de")]
@@ -18,7 +18,7 @@ PAGES = [(ident, language) for ident in titles.ids() for language in ("en", "de"
 def test_every_order_on_the_page_is_read(ident: str, language: str) -> None:
     title = titles.load(ident)
     text = files(f"pbem.titles.{ident}").joinpath(f"by_mail.{language}.md").read_text(encoding="utf-8")
-    reader = Reader(title, HANDLES[: title.seats[-1]], 0)
+    reader = LineReader(title, HANDLES[: title.seats[-1]], 0)
     blocks = re.findall(r"```\n(.*?)```", text, re.DOTALL)
     orders = []
     for block in blocks:

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from pbem import titles
-from pbem.orders.lines import Reader, write
+from pbem.orders.lines import LineReader, write
 from pbem.table import Fact, Language, Title, Vocabulary
 from pbem.table.forms import matches
 from pbem.table.reading import Reading, tokens
@@ -39,7 +39,7 @@ def title(name: str) -> Title:
     return replace(titles.load("wonders_duel"), language=Language(asks, slots), facts=facts)
 
 
-READERS = {name: Reader(title(name), PLAYERS, 0) for name in COMING}
+READERS = {name: LineReader(title(name), PLAYERS, 0) for name in COMING}
 LINES = [(name, line) for name in COMING for line in COMING[name]["lines"]]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from pbem import titles
 from pbem.table import Ask, Below, Table, Title
-from pbem.table.plain import to_json
+from pbem.table.state_json import to_json
 from pbem.trials.conformance import HANDLES
 from pbem.trials.simulate import source
 from tests.conformance import toy

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem import titles
-from pbem.orders.lines import Reader, write
+from pbem.orders.lines import LineReader, write
 
 TEXT = (Path(__file__).parents[2] / "docs" / "order-language.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```orders (\w+)\n(.*?)```", TEXT, re.DOTALL)
@@ -16,7 +16,7 @@ INLINE = re.findall(r"^\| `([^`]+)` \|", TEXT, re.MULTILINE)
 
 
 def read(title: str, text: str) -> list[str]:
-    sheet = Reader(titles.load(title), ("anna", "ben"), 0).read(text)
+    sheet = LineReader(titles.load(title), ("anna", "ben"), 0).read(text)
     return [write(line, ("anna", "ben")) for line in (*sheet.lines, *sheet.standing, *sheet.clears)]
 
 

@@ -12,9 +12,9 @@ import pytest
 from pbem import titles
 from pbem.orders import conditions
 from pbem.orders.conditions import Call
-from pbem.orders.lines import Reader
+from pbem.orders.lines import LineReader
 from pbem.table import NUMBER, PLAYER, TRUTH, Below, Fact, Table, Title
-from pbem.table.plain import from_json, to_json
+from pbem.table.state_json import from_json, to_json
 from pbem.trials.conformance import HANDLES
 from pbem.trials.simulate import source
 from pbem.trials.twins import exchange
@@ -127,7 +127,7 @@ def _with(title: Title, facts: dict[str, Fact]) -> Title:
 def test_every_way_to_write_a_fact_is_read_and_written_back(ident: str) -> None:
     title = titles.load(ident)
     handles = HANDLES[: title.seats[-1]]
-    tongue = Reader(title, handles, 0).tongue
+    tongue = LineReader(title, handles, 0).tongue
     for fact in title.facts.values():
         for said in list(arguments(title, fact, len(handles)))[:60]:
             for right in [None] if fact.type == TRUTH else list(values(title, fact.type, len(handles)))[:8]:

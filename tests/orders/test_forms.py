@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem import titles
-from pbem.orders.lines import Reader, write
+from pbem.orders.lines import LineReader, write
 from pbem.table import Refused, Table
 from pbem.table.forms import matches
 from pbem.table.reading import Reading, tokens
-from pbem.titles import shelf
+from pbem.titles import resources
 from pbem.trials.conformance import HANDLES
 from pbem.trials.conformance_orders import well_formed
 from pbem.trials.simulate import source
@@ -30,7 +30,7 @@ def test_whatever_a_form_can_say_is_read_as_it_was_written(ident: str, kind: str
     title = titles.load(ident)
     handles = HANDLES[: title.seats[-1]]
     one, pick = title.language[kind], source(f"forms {kind}")
-    reader = Reader(title, handles, 0)
+    reader = LineReader(title, handles, 0)
     heads = set()
     for _ in range(FILLS):
         text = well_formed(one, handles, pick)
@@ -54,9 +54,9 @@ def test_whatever_a_form_can_say_is_read_as_it_was_written(ident: str, kind: str
 def test_an_example_fits_exactly_one_form(ident: str) -> None:
     title = titles.load(ident)
     handles = ("alice", "bob", "carol", "dave", "erin", "frank")[: title.seats[-1]]
-    for ask in shelf.read(f"pbem.titles.{ident}", "asks.yaml")["asks"]:
+    for ask in resources.read(f"pbem.titles.{ident}", "asks.yaml")["asks"]:
         for example in ask["order"]["examples"]:
-            sheet = Reader(title, handles, 0).read(example)
+            sheet = LineReader(title, handles, 0).read(example)
             for order in sheet.lines[0].orders:
                 if not order.control:
                     assert ask["id"] in order.asks
@@ -68,7 +68,7 @@ def test_a_line_means_the_same_answer_wherever_it_is_legal(ident: str) -> None:
     """Legal answers of random positions, as lines of a file."""
     title = titles.load(ident)
     handles, pick = HANDLES[: title.seats[0]], source("lines")
-    readers = [Reader(title, handles, seat) for seat in range(len(handles))]
+    readers = [LineReader(title, handles, seat) for seat in range(len(handles))]
     table = Table(title, handles, below=source("positions"))
     while not table.over:
         for seat, ask in list(table.pending.items()):

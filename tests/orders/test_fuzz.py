@@ -11,8 +11,8 @@ import random
 import pytest
 
 from pbem import titles
-from pbem.orders.faults import BadOrders
-from pbem.orders.lines import Reader, write
+from pbem.orders.errors import BadOrders
+from pbem.orders.lines import LineReader, write
 
 LINES = int(os.environ.get("PBEM_FUZZ", "4000"))
 GLUE = ["or", "if", "try", "always", "once", "until", "on", "and", "not", "in", "any", "ask", "default", ":", ",", "(",
@@ -24,7 +24,7 @@ GLUE = ["or", "if", "try", "always", "once", "until", "on", "and", "not", "in", 
 def test_fuzz(title_id: str) -> None:
     title = titles.load(title_id)
     handles = tuple(f"p{n}" for n in range(title.seats[0]))
-    reader = Reader(title, handles, 0)
+    reader = LineReader(title, handles, 0)
     words = [*title.language.verbs, *title.facts, *title.language.kinds, *handles]
     for vocabulary in title.language.slots.values():
         words += list(vocabulary)[:40]

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from pbem import titles
-from pbem.orders.faults import BadOrders
-from pbem.orders.lines import Reader, write
-from pbem.titles import shelf
+from pbem.orders.errors import BadOrders
+from pbem.orders.lines import LineReader, write
+from pbem.titles import resources
 
 HANDLES = ("anna", "ben")
 
 
 @pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader(titles.load("wonders_duel"), HANDLES, 0)
+def reader() -> LineReader:
+    return LineReader(titles.load("wonders_duel"), HANDLES, 0)
 
 
-def canonical(reader: Reader, text: str) -> list[str]:
+def canonical(reader: LineReader, text: str) -> list[str]:
     sheet = reader.read(text)
     return [write(line, HANDLES) for line in (*sheet.lines, *sheet.standing, *sheet.clears)]
 
@@ -52,12 +52,12 @@ def canonical(reader: Reader, text: str) -> list[str]:
         ("clear standing on play-card", "clear standing on play_card"),
     ],
 )  # fmt: skip
-def test_a_line_is_read_and_written_back(reader: Reader, written: str, expected: str) -> None:
+def test_a_line_is_read_and_written_back(reader: LineReader, written: str, expected: str) -> None:
     assert canonical(reader, written) == [expected]
     assert canonical(reader, expected) == [expected], "canonical text must give itself"
 
 
-def test_blank_lines_and_comments_are_nothing(reader: Reader) -> None:
+def test_blank_lines_and_comments_are_nothing(reader: LineReader) -> None:
     sheet = reader.read("\n# a comment\n   \n")
     assert not sheet.lines
     assert not sheet.standing
@@ -105,7 +105,7 @@ def test_blank_lines_and_comments_are_nothing(reader: Reader) -> None:
     ],
 )
 def test_a_fault_is_named_with_its_place(
-    reader: Reader, written: str, key: str, column: int, near: tuple[str, ...]
+    reader: LineReader, written: str, key: str, column: int, near: tuple[str, ...]
 ) -> None:
     if not key:
         assert canonical(reader, written)
@@ -117,13 +117,13 @@ def test_a_fault_is_named_with_its_place(
     assert set(near) <= set(fault.refused.near)
 
 
-def test_all_faults_of_a_file_come_at_once(reader: Reader) -> None:
+def test_all_faults_of_a_file_come_at_once(reader: LineReader) -> None:
     with pytest.raises(BadOrders) as caught:
         reader.read("build bths\nbuild press\nif x: build press\n\ndiscard\n")
     assert [fault.line for fault in caught.value.faults] == [1, 3, 5]
 
 
-def test_a_standing_line_below_one_that_answers_everything_is_refused(reader: Reader) -> None:
+def test_a_standing_line_below_one_that_answers_everything_is_refused(reader: LineReader) -> None:
     above = "always on play_card if age = 1: default\nonce on play_card: any\nalways on choose_progress: any\n"
     reader.read(f"{above}always on play_card: build baths or default")
     with pytest.raises(BadOrders) as caught:
@@ -132,7 +132,7 @@ def test_a_standing_line_below_one_that_answers_everything_is_refused(reader: Re
     assert (fault.line, fault.refused.key, fault.refused.values) == (6, "standing_never", {"line": 4})
 
 
-def test_bounds(reader: Reader) -> None:
+def test_bounds(reader: LineReader) -> None:
     for text, key in (
         ("build baths\n" * 500, "too_many_lines"),
         ("build " + "a" * 5000, "line_too_long"),
@@ -151,19 +151,19 @@ def test_every_example_of_the_asks_is_read(title_id: str) -> None:
     seats = title.seats[-1]
     handles = ("anna", "ben", "carol", "dave", "erin", "frank", "gert")[:seats]
     names = (*handles, *(n for n in ("bob", "alice") if n not in handles))[-seats:] if seats < 7 else handles
-    asks = shelf.read(f"pbem.titles.{title_id}", "asks.yaml")["asks"]
+    asks = resources.read(f"pbem.titles.{title_id}", "asks.yaml")["asks"]
     seen = 0
     for ask in asks:
         for text in (*ask["order"]["examples"], *ask["standing"].get("examples", ())):
             named = (w for w in ("bob", "dave", "erin", "carol", "alice") if w in text)
             players = tuple(dict.fromkeys((*named, *names)))
-            one = Reader(title, players[:seats], 0)
+            one = LineReader(title, players[:seats], 0)
             (line,) = canonical_with(one, text, players[:seats])
             assert canonical_with(one, line, players[:seats]) == [line]
             seen += 1
     assert seen > 5
 
 
-def canonical_with(reader: Reader, text: str, handles: tuple[str, ...]) -> list[str]:
+def canonical_with(reader: LineReader, text: str, handles: tuple[str, ...]) -> list[str]:
     sheet = reader.read(text)
     return [write(line, handles) for line in (*sheet.lines, *sheet.standing)]

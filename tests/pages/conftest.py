@@ -16,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from tables import Playing, bots, dawn, duel, world
 
+from pbem.pages.model import CampaignModel
 from pbem.pages.site import publish
-from pbem.pages.story import Story
 
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -43,7 +43,7 @@ class Site:
         return (self.folder / path).as_uri()
 
 
-def named(story: Story, names: Sequence[str]) -> Story:
+def named(story: CampaignModel, names: Sequence[str]) -> CampaignModel:
     return replace(story, seats=tuple(replace(seat, name=name) for seat, name in zip(story.seats, names, strict=True)))
 
 

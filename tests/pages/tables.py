@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.opening import begin, opened
 from pbem.campaign.run import run
-from pbem.pages.story import Story
-from pbem.pages.telling import tell
+from pbem.pages.from_campaign import tell
+from pbem.pages.model import CampaignModel
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator import Moderator
 from pbem.seals.signed import clear_block, sign_move
@@ -93,7 +93,7 @@ class Playing:
             if not self.step():
                 return
 
-    def story(self, mail: str = "") -> Story:
+    def story(self, mail: str = "") -> CampaignModel:
         return tell(self.folder, MODERATOR, mail)
 
 

@@ -15,9 +15,9 @@ from reading import Links, contents
 from tables import Playing, duel
 
 from pbem.pages import store as stores
+from pbem.pages.model import CampaignModel, LogMoment
 from pbem.pages.site import publish
 from pbem.pages.store import PageFault
-from pbem.pages.story import Moment, Story
 
 
 @pytest.mark.slow
@@ -53,10 +53,10 @@ def test_each_entry_is_rendered_once(keys: Path) -> None:
     playing = duel(keys / "games")
     asked: list[int] = []
 
-    def told() -> Story:
+    def told() -> CampaignModel:
         story = playing.story()
 
-        def moments(after: int) -> Iterator[Moment]:
+        def moments(after: int) -> Iterator[LogMoment]:
             asked.append(after)
             return story.moments(after)
 

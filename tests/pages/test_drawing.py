@@ -27,7 +27,7 @@ def world() -> Any:
 
 @pytest.fixture(scope="module")
 def drawing() -> Any:
-    return json.loads(TITLE.joinpath("data/drawing.json").read_text(encoding="utf-8"))
+    return json.loads(TITLE.joinpath("board/drawing.json").read_text(encoding="utf-8"))
 
 
 def corners(path: str) -> list[tuple[int, int]]:

@@ -20,11 +20,11 @@ from tables import MODERATOR, duel
 from pbem import titles
 from pbem.campaign.verify import verify
 from pbem.pages.chart import Axis, lines
-from pbem.pages.entry import gist
+from pbem.pages.from_campaign import tell
 from pbem.pages.kit import cut
+from pbem.pages.log_entry import gist
 from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish
-from pbem.pages.telling import tell
 
 
 @pytest.mark.slow

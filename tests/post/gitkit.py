@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import begin
 from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.opening import begin
+from pbem.campaign.player_view import open_hand, post, write_move
 from pbem.campaign.run import run
-from pbem.campaign.seen import open_hand, post, write_move
 from pbem.post.carrier import carry
-from pbem.post.git import Git
-from pbem.post.repository import layout, top
-from pbem.post.workflows import init
+from pbem.post.git.carrier import GitCarrier
+from pbem.post.git.repository import layout, top
+from pbem.post.git.scaffolds import init
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator import Moderator
 from pbem.seals.signed import SignedMove, clear_block, sealed_block
@@ -165,5 +165,5 @@ def run_git(shared: Shared, now: str = NOW) -> list[str]:
     said: list[str] = []
     desk = shared.root / "desk"
     games, chosen = layout(desk)
-    carry([Git(top(desk), said.append)], games, shared.moderator, chosen, now)
+    carry([GitCarrier(top(desk), said.append)], games, shared.moderator, chosen, now)
     return said

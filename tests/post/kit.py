@@ -10,13 +10,13 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import begin
 from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.opening import begin
-from pbem.campaign.run import Report
-from pbem.post import mail as carriers
-from pbem.post.boxes import Given
+from pbem.campaign.run import RunReport
 from pbem.post.carrier import carry
-from pbem.post.settings import Settings, parse
+from pbem.post.mail import carrier as carriers
+from pbem.post.mail.mailboxes import HandedOver
+from pbem.post.mail.settings import Settings, parse
 from pbem.seals import documents
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator import Moderator
@@ -140,10 +140,10 @@ class Desk:
             Terms(hours, at_deadline, cool_off=cool_off), now,
         )  # fmt: skip
 
-    def run(self, *mails: EmailMessage | bytes, now: str = NOW, chosen: list[str] | None = None) -> list[Report]:
+    def run(self, *mails: EmailMessage | bytes, now: str = NOW, chosen: list[str] | None = None) -> list[RunReport]:
         """One run with mails handed over."""
         raw = [one if isinstance(one, bytes) else one.as_bytes() for one in mails]
-        with carriers.opened(self.settings, self.moderator, now, Given(raw)) as carrier:
+        with carriers.opened(self.settings, self.moderator, now, HandedOver(raw)) as carrier:
             return carry([carrier], self.games, self.moderator, chosen, now)
 
     def new_mails(self) -> dict[str, Letterbox]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.post import senders
-from pbem.post.boxes import Maildir, Mbox
-from pbem.post.faults import Fault, PostError
-from pbem.post.settings import Sender, parse
+from pbem.post.errors import PostError, PostFault
+from pbem.post.mail import outbox
+from pbem.post.mail.mailboxes import Maildir, Mbox
+from pbem.post.mail.settings import Sender, parse
 from tests.post.kit import SETTINGS
 
 
@@ -36,7 +36,7 @@ def test_a_maildir_is_marked_only_when_told_and_by_renaming(tmp_path: Path) -> N
     assert sorted(path.name for path in (root / "cur").iterdir()) == ["099.c:2,S", "100.a:2,S", "101.b:2,F"]
     with pytest.raises(PostError) as fault:
         list(Maildir(tmp_path / "none").mails({}))
-    assert fault.value.fault is Fault.BOX
+    assert fault.value.fault is PostFault.BOX
 
 
 def mbox_of(*numbers: int) -> bytes:
@@ -78,14 +78,14 @@ def test_a_sendmail_program_gets_the_mail_and_both_addresses(tmp_path: Path) -> 
     )
     (tmp_path / "one.eml").write_bytes(b"Subject: x\r\n\r\ny\r\n")
     sender = Sender("sendmail", command=(sys.executable, str(program)))
-    with senders.opened(sender) as channel:
+    with outbox.opened(sender) as channel:
         channel.send(tmp_path / "one.eml", "m@table.example", "a@b.example")
         assert (tmp_path / "args").read_text() == "-i -f m@table.example -- a@b.example"
         assert (tmp_path / "mail").read_bytes() == b"Subject: x\n\ny\n"
         with pytest.raises(PostError) as fault:
             channel.send(tmp_path / "one.eml", "m@table.example", "full@b.example")
-    assert fault.value.fault is Fault.SEND
-    with senders.opened(Sender("sendmail", command=("/no/such/program",))) as channel, pytest.raises(PostError):
+    assert fault.value.fault is PostFault.SEND
+    with outbox.opened(Sender("sendmail", command=("/no/such/program",))) as channel, pytest.raises(PostError):
         channel.send(tmp_path / "one.eml", "m@table.example", "a@b.example")
 
 
@@ -126,7 +126,7 @@ players:
 def test_settings_that_are_no_settings_are_one_message(text: bytes) -> None:
     with pytest.raises(PostError) as fault:
         parse(text)
-    assert fault.value.fault is Fault.SETTINGS
+    assert fault.value.fault is PostFault.SETTINGS
 
 
 def test_players_can_differ_from_game_to_game() -> None:

@@ -13,12 +13,13 @@ from pbem.campaign import entries, movefile
 from pbem.campaign.movefile import MoveFileError
 from pbem.orders import agenda, conditions, lines
 from pbem.orders.lines import LONGEST_LINE
-from pbem.post import manners, mime, reading
-from pbem.post.mime import LARGEST
-from pbem.post.reading import read_mail
-from pbem.seals import block, keys, names, sealing, signers
-from pbem.seals.faults import SealError
+from pbem.post.mail import auto_reply, mime, submissions
+from pbem.post.mail.mime import LARGEST
+from pbem.post.mail.submissions import read_mail
+from pbem.seals import block, keys, sealing, signers
+from pbem.seals.errors import SealError
 from pbem.seals.signed import read_signed
+from pbem.storage import ids
 from pbem.table import reading as order_reading
 from tests.seals.casekit import key
 
@@ -212,8 +213,8 @@ def test_a_file_within_the_budget(name: str) -> None:
 
 FOREIGN = {
     "agenda": agenda, "block": block, "conditions": conditions, "entries": entries, "keys": keys, "lines": lines,
-    "manners": manners, "mime": mime, "movefile": movefile, "names": names, "order_reading": order_reading,
-    "reading": reading, "signers": signers,
+    "manners": auto_reply, "mime": mime, "movefile": movefile, "names": ids, "order_reading": order_reading,
+    "reading": submissions, "signers": signers,
 }  # fmt: skip
 """Rooms whose patterns meet what strangers write."""
 PATTERNS = {

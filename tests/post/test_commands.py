@@ -15,7 +15,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.movefile import parse
 from pbem.cli.app import app
 from pbem.cli.exits import Exit
-from pbem.post.settings import parse as parse_settings
+from pbem.post.mail.settings import parse as parse_settings
 from pbem.seals.signed import read_all
 from tests.post.gitkit import block, entries, git, make_shared
 from tests.post.kit import NOW, SETTINGS, Desk, make_desk
@@ -56,7 +56,7 @@ def test_receive_takes_a_mail_from_standard_input_and_answers(ready: Desk) -> No
 
 
 def test_receive_asks_to_be_tried_again_when_another_is_at_work(ready: Desk) -> None:
-    from pbem.post.state import opened
+    from pbem.post.mail.memory import opened
 
     with opened():
         assert "Another moderator" in call("receive", "--games", ready.games, stdin=b"x", code=75)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import disk
 from pbem.campaign.campaign import Campaign
-from pbem.post import mail as carriers
 from pbem.post.carrier import carry
+from pbem.post.mail import carrier as carriers
+from pbem.storage import disk
 from tests.post.kit import NOW, SETTINGS, Desk, make_desk
 from tests.post.test_mail import begun, to_move
 

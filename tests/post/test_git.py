@@ -12,11 +12,11 @@ import pytest
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.verify import verify
 from pbem.post.carrier import carry
-from pbem.post.faults import Fault, PostError
-from pbem.post.git import Git
-from pbem.post.hooks import install
-from pbem.post.repository import Repository, layout, top
-from pbem.post.workflows import GITHUB, GITLAB, github, gitlab, init
+from pbem.post.errors import PostError, PostFault
+from pbem.post.git.carrier import GitCarrier
+from pbem.post.git.hooks import install
+from pbem.post.git.repository import Repository, layout, top
+from pbem.post.git.scaffolds import GITHUB, GITLAB, github, gitlab, init
 from pbem.seals import sshsig
 from pbem.seals.signed import SignedMove
 from tests.post.gitkit import (
@@ -365,9 +365,9 @@ def test_a_race_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     anna, ben = shared.players
     anna.add(block(anna.move()))
     anna.push()
-    deliver, raced = Git.deliver, []
+    deliver, raced = GitCarrier.deliver, []
 
-    def slow(self: Git, reports: object) -> None:
+    def slow(self: GitCarrier, reports: object) -> None:
         if not raced:
             raced.append(True)
             ben.pull()
@@ -375,7 +375,7 @@ def test_a_race_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             ben.push()
         deliver(self, reports)  # type: ignore[arg-type]  # handed on as it came
 
-    monkeypatch.setattr(Git, "deliver", slow)
+    monkeypatch.setattr(GitCarrier, "deliver", slow)
     run_git(shared)
     anna.pull()
     assert [entry["kind"] for entry in anna.campaign.entries()] == ["genesis", "join", "join"]
@@ -390,19 +390,19 @@ def test_two_moderators_on_two_clones_make_one_ledger(tmp_path: Path, monkeypatc
         one.add(block(one.move()))
         one.push()
     git(shared.root, "clone", "--quiet", str(shared.bare), "second")
-    deliver, raced = Git.deliver, []
+    deliver, raced = GitCarrier.deliver, []
 
-    def slow(self: Git, reports: object) -> None:
+    def slow(self: GitCarrier, reports: object) -> None:
         if not raced:
             raced.append(True)
             games, chosen = layout(shared.root / "second")
             with monkeypatch.context() as elsewhere:
                 elsewhere.setenv("PBEM_KEYS", str(tmp_path / "second-keys"))
-                other = Git(top(shared.root / "second"), raced.append)
+                other = GitCarrier(top(shared.root / "second"), raced.append)
                 carry([other], games, shared.moderator, chosen, "2026-01-01T12:00:07Z")  # so its entries are others
         deliver(self, reports)  # type: ignore[arg-type]  # handed on as it came
 
-    monkeypatch.setattr(Git, "deliver", slow)
+    monkeypatch.setattr(GitCarrier, "deliver", slow)
     run_git(shared)
     shared.anna.pull()
     assert [entry["kind"] for entry in shared.anna.campaign.entries()] == ["genesis", "join", "join"]
@@ -434,7 +434,7 @@ def test_a_game_that_comes_with_the_pull_is_run_and_committed(tmp_path: Path) ->
     git(late, "config", "user.email", "moderator@table.example")
     git(late, "remote", "add", "origin", str(shared.bare))
     (late / "games").mkdir()
-    carry([Git(top(late), lambda _: None)], late / "games", shared.moderator, None, NOW)
+    carry([GitCarrier(top(late), lambda _: None)], late / "games", shared.moderator, None, NOW)
     assert entries(shared.anna) == 1
 
 
@@ -448,7 +448,7 @@ def test_a_campaign_can_be_a_repository_of_its_own(tmp_path: Path) -> None:
     git(alone, "init", "--quiet", "--initial-branch=main")
     games, chosen = layout(alone)
     assert (games, chosen) == (alone.parent, ["duel-42"])
-    carry([Git(top(alone), lambda _: None)], games, shared.moderator, chosen, NOW)
+    carry([GitCarrier(top(alone), lambda _: None)], games, shared.moderator, chosen, NOW)
     assert "ledger.jsonl" in git(alone, "ls-files")
     assert ".lock" not in git(alone, "ls-files")
 
@@ -488,14 +488,14 @@ def test_what_is_there_already_is_left_as_it_is(tmp_path: Path) -> None:
     init(tmp_path / "table", True, False, tmp_path / "table.git")
     with pytest.raises(PostError) as fault:
         init(tmp_path / "table", True, False, None)
-    assert fault.value.fault is Fault.FILE_EXISTS
+    assert fault.value.fault is PostFault.FILE_EXISTS
     install(tmp_path / "table.git")
     (tmp_path / "table.git" / "hooks" / "pre-receive").write_text("#!/bin/sh\nexit 0\n")
     with pytest.raises(PostError) as fault:
         install(tmp_path / "table.git")
-    assert fault.value.fault is Fault.HOOK_EXISTS
+    assert fault.value.fault is PostFault.HOOK_EXISTS
     with pytest.raises(PostError) as fault:
         install(tmp_path)
-    assert fault.value.fault is Fault.NOT_A_REPOSITORY
+    assert fault.value.fault is PostFault.NOT_A_REPOSITORY
     with pytest.raises(PostError):
         Repository(tmp_path / "table").ask("no-such-command")

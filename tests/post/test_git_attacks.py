@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.faults import CampaignError, Fault
+from pbem.campaign.create import begin
+from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.opening import begin
 from pbem.campaign.verify import verify
 from pbem.post.carrier import carry
-from pbem.post.git import Git
-from pbem.post.repository import layout, top
+from pbem.post.git.carrier import GitCarrier
+from pbem.post.git.repository import layout, top
 from tests.post.gitkit import Clone, Shared, block, entries, git, make_shared, plain_shared, run_git
 from tests.post.kit import NOW
 from tests.seals.casekit import key
@@ -81,7 +81,7 @@ def test_an_entry_is_not_taken_back_by_two_pushes(plain: Shared) -> None:
     anna.push()
     with pytest.raises(CampaignError) as refused:
         run_git(plain)
-    assert refused.value.fault is Fault.HISTORY
+    assert refused.value.fault is CampaignFault.HISTORY
     with pytest.raises(CampaignError):
         run_git(plain)
     anna.pull()
@@ -103,7 +103,7 @@ def test_an_entry_is_not_taken_back_while_the_moderator_has_something_of_its_own
     anna.push()
     with pytest.raises(CampaignError) as refused:
         run_git(plain)
-    assert refused.value.fault is Fault.HISTORY
+    assert refused.value.fault is CampaignFault.HISTORY
 
 
 def test_a_line_in_the_middle_is_not_changed_unnoticed(plain: Shared) -> None:
@@ -114,7 +114,7 @@ def test_a_line_in_the_middle_is_not_changed_unnoticed(plain: Shared) -> None:
     anna.push()
     with pytest.raises(CampaignError) as refused:
         run_git(plain)
-    assert refused.value.fault is Fault.HISTORY
+    assert refused.value.fault is CampaignFault.HISTORY
 
 
 def test_a_ledger_that_was_taken_back_stops_no_other_game(plain: Shared) -> None:
@@ -151,7 +151,7 @@ def moderate_second(plain: Shared, second: Path, monkeypatch: pytest.MonkeyPatch
         with monkeypatch.context() as elsewhere:
             elsewhere.setenv("PBEM_KEYS", str(plain.root / "second-keys"))
             games, chosen = layout(second)
-            carry([Git(top(second), lambda _: None)], games, plain.moderator, chosen, "2026-01-01T12:00:07Z")
+            carry([GitCarrier(top(second), lambda _: None)], games, plain.moderator, chosen, "2026-01-01T12:00:07Z")
 
     return moderate
 
@@ -252,10 +252,10 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shared:
 
 def _resting(folder: Path, moderator: object, now: str | None, wait: float) -> object:
     """A run that leaves everything where it is, as when all files cool off."""
-    from pbem.campaign.run import Report
+    from pbem.campaign.run import RunReport
 
     n = Campaign.open(folder).head.n
-    return Report(folder.name, n, n)
+    return RunReport(folder.name, n, n)
 
 
 def test_a_pull_request_does_not_replace_a_waiting_move(held: Shared) -> None:

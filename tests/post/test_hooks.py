@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import disk
-from pbem.post import hooks
+from pbem.post.git import hooks
+from pbem.storage import disk
 from tests.post.gitkit import Shared, block, git, make_shared, remote_lines
 from tests.seals.casekit import key
 from tests.seals.programs import need
@@ -110,7 +110,7 @@ def test_an_exception_that_nobody_thought_of_is_told_in_one_sentence(
     def panic(*_: object) -> None:
         raise Panic(f"at {shared.root}")
 
-    monkeypatch.setattr("pbem.post.gate.Gate.check", panic)
+    monkeypatch.setattr("pbem.post.git.push_gate.PushGate.check", panic)
     said: list[str] = []
     assert not hooks.pre_receive(shared.bare, [], lambda: shared.moderator, dict(os.environ), said.append)
     assert len(said) == 1

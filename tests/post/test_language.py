@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.create import opened
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.opening import opened
-from pbem.seals import documents, said
+from pbem.seals import documents
 from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move
 from pbem.titles import load, words
-from pbem.words import sentences
+from pbem.words import message, sentences
 from tests.post.kit import SETTINGS, Desk, attachments, html_of, make_desk, text_of
 from tests.post.test_mail import begun, to_move
 from tests.seals.casekit import key
@@ -26,7 +26,7 @@ BEN = "ben@players.example"
 
 def english() -> list[str]:
     """Pieces of every English sentence that could get into a mail about a duel."""
-    known = [*(said.sentences(room, "en") for room in ("seals", "campaign", "post")), sentences("en")]
+    known = [*(message.sentences(room, "en") for room in ("seals", "campaign", "post")), sentences("en")]
     known.append(words(load("wonders_duel"), "en").sentences)
     return [piece for some in known for piece in spoken(some)]
 
@@ -116,7 +116,7 @@ def test_the_sealed_receipt_of_a_german_campaign_is_german(tmp_path: Path) -> No
         for name in ("anna", "ben"):
             try:
                 texts.append(documents.read(unseal(path.read_bytes(), key(name))).text)
-            except said.Told:
+            except message.MessageError:
                 continue
     assert len(texts) == 5
     assert any("Du spielst mit." in text for text in texts)

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.verify import verify
-from pbem.post import mail as carriers
-from pbem.post.boxes import Arrived, open_box
 from pbem.post.carrier import carry
-from pbem.post.faults import Fault, PostError
-from pbem.post.imap import DONE
-from pbem.post.settings import parse
+from pbem.post.errors import PostError, PostFault
+from pbem.post.mail import carrier as carriers
+from pbem.post.mail.imap import DONE
+from pbem.post.mail.mailboxes import ArrivedMail, open_box
+from pbem.post.mail.settings import parse
 from tests.post.kit import NOW, Desk, make_desk, text_of
 from tests.post.servers import PASSWORDS, TOKEN, Client, Servers, servers
 from tests.seals.programs import need
@@ -88,7 +88,7 @@ def test_a_duel_by_two_mail_clients_to_the_verified_end(loopback: Servers, tmp_p
     assert verdict.over
 
 
-def inbox(loopback: Servers, tls: str = "tls", secret: str = "password_env: PBEM_TEST_PASSWORD") -> list[Arrived]:
+def inbox(loopback: Servers, tls: str = "tls", secret: str = "password_env: PBEM_TEST_PASSWORD") -> list[ArrivedMail]:
     box = open_box(parse(settings_for(loopback, tls, secret).encode()).boxes[0])
     try:
         return list(box.mails({}))
@@ -107,21 +107,21 @@ def test_imap_with_tls_and_starttls_and_a_password_or_a_token(loopback: Servers,
 def test_a_wrong_token_password_or_certificate_is_one_clear_message(loopback: Servers, tmp_path: Path) -> None:
     with pytest.raises(PostError) as refused:
         inbox(loopback, secret="token_command: echo wrong")
-    assert refused.value.fault is Fault.LOGIN
+    assert refused.value.fault is PostFault.LOGIN
     with pytest.raises(PostError) as refused:
         inbox(loopback, secret="password_command: echo sesame")
-    assert refused.value.fault is Fault.LOGIN
+    assert refused.value.fault is PostFault.LOGIN
     assert "sesame" not in str(refused.value)
     with pytest.raises(PostError) as refused:
         inbox(loopback, secret="password_command: 'false'")
-    assert refused.value.fault is Fault.SECRET
+    assert refused.value.fault is PostFault.SECRET
     with pytest.raises(PostError) as refused:
         inbox(loopback, secret="password_env: PBEM_NOT_SET")
-    assert refused.value.fault is Fault.SECRET
+    assert refused.value.fault is PostFault.SECRET
     untrusting = settings_for(loopback).replace(f"    ca: {loopback.cert}\n", "")
     with pytest.raises(PostError) as refused:
         list(open_box(parse(untrusting.encode()).boxes[0]).mails({}))
-    assert refused.value.fault is Fault.CONNECT
+    assert refused.value.fault is PostFault.CONNECT
     assert "certificate" in str(refused.value).lower()
 
 
@@ -174,7 +174,7 @@ def test_smtp_takes_a_token_too(loopback: Servers, tmp_path: Path) -> None:
     wrong.begin("duel-6")
     with pytest.raises(PostError) as refused:
         run(wrong)
-    assert refused.value.fault is Fault.LOGIN
+    assert refused.value.fault is PostFault.LOGIN
     assert run(desk) == 2, "what could not be sent goes with the next run"
 
 

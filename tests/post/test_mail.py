@@ -10,13 +10,13 @@ import pytest
 import yaml
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat
 from pbem.campaign.movefile import MoveFile, parse, write
-from pbem.campaign.opening import begin, opened
 from pbem.campaign.verify import verify
 from pbem.orders.agenda import Held, Queued
-from pbem.post import writing
-from pbem.post.situation import Since, of_seat
+from pbem.post.mail import compose
+from pbem.post.mail.seat_report import Since, of_seat
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move
@@ -123,7 +123,7 @@ def test_the_template_lists_every_legal_order_and_decides_nothing(desk: Desk) ->
 
 
 def test_what_players_call_themselves_is_escaped_in_html(desk: Desk) -> None:
-    from pbem.post.letters import coded
+    from pbem.post.mail.render import coded
 
     assert coded("<b>`x<y`</b>") == "&lt;b&gt;<code>x&lt;y</code>&lt;/b&gt;"
     seats = [("anna", "<script>alert(1)</script>", Seat("anna", "", key("anna").public)), ("ben", "B&B", "random")]
@@ -355,7 +355,7 @@ def command(desk: Desk, handle: str, word: str, signer: str | None = None) -> No
     desk.run(player.write(clear_block(sign_move(payload, key(signer or handle)))))
 
 
-@pytest.mark.parametrize("word", writing.COMMANDS)
+@pytest.mark.parametrize("word", compose.COMMANDS)
 def test_a_signed_command_is_answered_and_leaves_the_ledger_alone(desk: Desk, word: str) -> None:
     begun(desk)
     before = (desk.games / "duel-42" / "ledger.jsonl").read_bytes()
@@ -375,15 +375,15 @@ def test_what_was_ordered_ahead_is_listed_where_the_mailbox_is_trusted(desk: Des
     trusted = replace(reader, hidden="clear")
     with opened(desk.games / "duel-42", desk.moderator) as keeper:
         now = of_seat(keeper, keeper.genesis.handles.index(handle))
-        assert "no standing orders" in writing.command("standing", now, trusted, desk.settings, "").lead[0]
+        assert "no standing orders" in compose.command("standing", now, trusted, desk.settings, "").lead[0]
         now.ordered.queue.append(Queued("f", "turn", 2, "build baths"))
         now.ordered.standing.append(Held("f", 3, "always on choose_first_player: start me"))
-        shown = writing.command("standing", now, trusted, desk.settings, "")
-        closed = writing.command("standing", now, reader, desk.settings, "")
+        shown = compose.command("standing", now, trusted, desk.settings, "")
+        closed = compose.command("standing", now, reader, desk.settings, "")
     assert [(line["text"], line["result"]) for line in shown.lines] == [
         ("build baths", "queued"), ("always on choose_first_player: start me", "kept"),
     ]  # fmt: skip
-    filled, hidden = writing.template(now, trusted, shown.words), writing.template(now, reader, shown.words)
+    filled, hidden = compose.template(now, trusted, shown.words), compose.template(now, reader, shown.words)
     assert "  # always on choose_first_player: start me\n" in filled
     assert "choose_first_player" not in hidden
     assert not closed.lines
@@ -396,9 +396,9 @@ def test_a_house_rule_stands_in_the_mail_in_the_readers_language(desk: Desk) -> 
     with opened(desk.games / "duel-42", desk.moderator) as keeper:
         now = of_seat(keeper, keeper.genesis.handles.index(handle))
     reader = replace(desk.settings.reader("duel-42", handle), language="de")
-    assert not any("Hausregel" in one for one in writing.notice(now, reader, desk.settings, NOW).lead)
+    assert not any("Hausregel" in one for one in compose.notice(now, reader, desk.settings, NOW).lead)
     now.options = {**now.options, "auto_age_start": True}
-    assert any("Hausregel: " in one for one in writing.notice(now, reader, desk.settings, NOW).lead)
+    assert any("Hausregel: " in one for one in compose.notice(now, reader, desk.settings, NOW).lead)
 
 
 def test_what_became_of_an_earlier_line_stands_in_a_mail_that_may_hold_it(desk: Desk) -> None:
@@ -511,10 +511,10 @@ def test_what_only_one_may_see_stays_sealed_unless_the_mailbox_is_trusted(desk: 
     now.secret = True
     sealed = desk.settings.reader("duel-42", handle)
     legal = [one["order"] for one in now.asked["legal"]] if now.asked else []
-    closed = writing.notice(now, sealed, desk.settings, NOW)
+    closed = compose.notice(now, sealed, desk.settings, NOW)
     assert legal
     assert not any(order in closed.template + closed.moves for order in legal)
-    trusted = writing.notice(now, replace(sealed, hidden="clear"), desk.settings, NOW)
+    trusted = compose.notice(now, replace(sealed, hidden="clear"), desk.settings, NOW)
     assert all(order in trusted.template for order in legal)
 
 
@@ -533,11 +533,11 @@ def test_a_receipt_whose_run_died_comes_with_the_sealed_lines(desk: Desk) -> Non
     to = to_move(boxes)
     player = desk.players[to.split("@")[0]]
     from pbem.campaign.run import run
-    from pbem.post import mail as carriers
-    from pbem.post.boxes import Given
+    from pbem.post.mail import carrier as carriers
+    from pbem.post.mail.mailboxes import HandedOver
 
     mail = player.reply(boxes[to].last)
-    with carriers.opened(desk.settings, desk.moderator, NOW, Given([mail.as_bytes()])) as carrier:
+    with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([mail.as_bytes()])) as carrier:
         carrier.collect([desk.games / "duel-42"])
         run(desk.games / "duel-42", desk.moderator, NOW)  # and here it dies
     desk.run(mail)
@@ -549,7 +549,7 @@ def test_a_receipt_whose_run_died_comes_with_the_sealed_lines(desk: Desk) -> Non
 
 
 def test_both_languages_have_the_same_sentences_with_the_same_values() -> None:
-    folder = Path(writing.__file__).parent / "words"
+    folder = Path(compose.__file__).parents[1] / "words"
     english, german = (yaml.safe_load((folder / f"{one}.yaml").read_text()) for one in ("en", "de"))
     assert list(english) == list(german)
     for name, sentence in english.items():

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.movefile import parse
-from pbem.post.mime import LARGEST, html_text, unflowed
-from pbem.post.reading import Reading, read_mail
-from pbem.seals.faults import SealError
+from pbem.post.mail.mime import LARGEST, html_text, unflowed
+from pbem.post.mail.submissions import MailContent, read_mail
+from pbem.seals.errors import SealError
 from pbem.seals.sealing import unseal
 from tests.mails import make_mails
 from tests.mails.make_mails import BLOCK, EXPECTED, FOLDER
@@ -22,7 +22,7 @@ MODERATOR = key("moderator")
 CASES = json.loads(EXPECTED.read_text())
 
 
-def outcome(reading: Reading) -> dict[str, object]:
+def outcome(reading: MailContent) -> dict[str, object]:
     moves = []
     for move in reading.moves:
         file = parse(move.payload)
@@ -39,7 +39,7 @@ def outcome(reading: Reading) -> dict[str, object]:
     }
 
 
-def read(raw: bytes) -> Reading:
+def read(raw: bytes) -> MailContent:
     return read_mail(raw, lambda data: unseal(data, MODERATOR))
 
 

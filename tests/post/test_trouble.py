@@ -10,9 +10,9 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.movefile import MoveFile, write
-from pbem.post import mail as carriers
-from pbem.post.boxes import Given
 from pbem.post.carrier import carry
+from pbem.post.mail import carrier as carriers
+from pbem.post.mail.mailboxes import HandedOver
 from pbem.seals.signed import SignedMove, sealed_block, sign_move
 from tests.campaign.test_trouble import MARK, Panic, digest, failing
 from tests.post.kit import NOW, Desk, text_of
@@ -24,17 +24,17 @@ ANNA, BEN = "anna@players.example", "ben@players.example"
 
 Meant = Callable[..., bool]
 STAGES: dict[str, tuple[str, Callable[[SignedMove, bytes], Meant]]] = {
-    "reading": ("pbem.post.mail:read_mail", lambda move, raw: lambda data, *_: data == raw),
-    "headers": ("pbem.post.reading:open_mail", lambda move, raw: lambda data: data == raw),
+    "reading": ("pbem.post.mail.carrier:read_mail", lambda move, raw: lambda data, *_: data == raw),
+    "headers": ("pbem.post.mail.submissions:open_mail", lambda move, raw: lambda data: data == raw),
     "unsealing": ("pbem.seals.sealing:unseal", lambda move, raw: lambda data, *_: move.sealed == data),
-    "parsing": ("pbem.post.mail:parse", lambda move, raw: lambda data: MARK in data),
+    "parsing": ("pbem.post.mail.carrier:parse", lambda move, raw: lambda data: MARK in data),
     "the game's parsing": ("pbem.campaign.movefile:parse", lambda move, raw: lambda data: MARK in data),
     "signature": ("pbem.seals.signed:SignedMove.verify", lambda move, raw: lambda one, *_: MARK in one.payload),
     "rules": ("pbem.campaign.match:Match.join", lambda move, raw: lambda _, seat, file: MARK in file.payload),
     "sealing": ("pbem.campaign.receipts:seal", lambda move, raw: lambda data, *_: digest(move).encode() in data),
-    "answering": ("pbem.post.writing:receipt", lambda move, raw: lambda result, *_: result.file == digest(move)),
-    "writing": ("pbem.post.mail:mime", lambda move, raw: lambda *given: digest(move)[:24] in given[2]),
-    "sending": ("pbem.post.senders:Outbox.send", lambda move, raw: lambda _, path, *__: digest(move)[:24] in path.name),
+    "answering": ("pbem.post.mail.compose:receipt", lambda move, raw: lambda result, *_: result.file == digest(move)),
+    "writing": ("pbem.post.mail.carrier:mime", lambda move, raw: lambda *given: digest(move)[:24] in given[2]),
+    "sending": ("pbem.post.mail.outbox:Outbox.send", lambda move, raw: lambda _, p, *__: digest(move)[:24] in p.name),
 }  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def test_all_other_mails_and_games_go_on(
     target, meant = STAGES[stage]
     with monkeypatch.context() as patch:
         met = failing(patch, target, meant(move, raw), error)
-        with carriers.opened(desk.settings, desk.moderator, NOW, Given([raw, *replies])) as carrier:
+        with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([raw, *replies])) as carrier:
             reports = {one.game: one for one in carry([carrier], desk.games, desk.moderator, None, NOW)}
         troubles: list[Any] = [*carrier.troubles, *reports["bad"].troubles]
     assert met, "the stage was never reached"
@@ -79,7 +79,7 @@ def test_all_other_mails_and_games_go_on(
     if stage not in ("answering", "writing", "sending", "sealing"):
         assert any("the moderator has been told" in " ".join(text_of(mail).split()) for mail in sent[ANNA].mails)
     # Nothing of it comes up again.
-    with carriers.opened(desk.settings, desk.moderator, NOW, Given([])) as carrier:
+    with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([])) as carrier:
         carry([carrier], desk.games, desk.moderator, None, NOW)
     assert not carrier.troubles
     assert desk.new_mails() == {}
@@ -103,14 +103,14 @@ def test_a_game_that_cannot_be_run_keeps_no_other_from_its_mail(harm: Callable[[
     harm(desk.games / "bad")
     told: list[str] = []
     raw = [desk.players[str(one["To"]).split("@")[0]].reply(one).as_bytes() for some in mails for one in some]
-    with carriers.opened(desk.settings, desk.moderator, NOW, Given(raw)) as carrier:
+    with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver(raw)) as carrier:
         carry([carrier], desk.games, desk.moderator, None, NOW, failed=lambda game, _: told.append(game))
     assert told == ["bad"]
     assert other.head.n == 2
     assert len(carrier.state.owed) == 2, "mail for the broken game waits"
 
 
-@pytest.mark.parametrize("target", ["pbem.post.mail:read_mail", "pbem.campaign.keeper:Keeper.read"])
+@pytest.mark.parametrize("target", ["pbem.post.mail.carrier:read_mail", "pbem.campaign.writer:CampaignWriter.read"])
 def test_receive_ends_well_when_a_mail_was_set_aside(target: str, ready: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     call("run", "--mail", "--games", ready.games, "--now", NOW)
     raw = ready.players["anna"].reply(ready.new_mails()[ANNA].last).as_bytes()
@@ -122,7 +122,7 @@ def test_receive_ends_well_when_a_mail_was_set_aside(target: str, ready: Desk, m
     assert "the moderator has been told" in " ".join(text_of(ready.new_mails()[ANNA].last).split())
 
 
-@pytest.mark.parametrize("target", ["pbem.post.mail:Mail.collect", "pbem.post.mail:Mail.announce"])
+@pytest.mark.parametrize("target", [f"pbem.post.mail.carrier:MailCarrier.{verb}" for verb in ("collect", "announce")])
 def test_receive_asks_to_be_tried_again_whatever_else_happens(
     target: str, ready: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.campaign import movefile
 from pbem.seals import block, sealing
-from pbem.seals.faults import Fault, SealError
+from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PrivateKey
 from pbem.seals.signed import SignedMove, clear_block, read_all, read_signed, sealed_block, sign_move
 
@@ -84,7 +84,7 @@ def test_verified_tells_who_moved() -> None:
         movefile.verified(SIGNED, {"ben": BEN.public})
     with pytest.raises(SealError) as caught:
         movefile.verified(SignedMove(MOVE.replace("baths", "walls").encode(), SIGNED.signature), seats)
-    assert caught.value.fault is Fault.SIG_TEXT
+    assert caught.value.fault is SealFault.SIG_TEXT
 
 
 def test_largest_move_fits_into_a_sealed_block() -> None:
@@ -112,7 +112,7 @@ def test_hostile_texts_are_quick() -> None:
 def test_key_of_another_game_does_not_open() -> None:
     with pytest.raises(SealError) as caught:
         sealing.unseal(sealing.seal(b"x", [ANNA.public]), key("eve"))
-    assert caught.value.fault is Fault.SEALED_OTHER_KEY
+    assert caught.value.fault is SealFault.SEALED_OTHER_KEY
 
 
 @pytest.mark.parametrize(("lines", "size"), [(1, 1024), (12, 1024), (60, 2048)])

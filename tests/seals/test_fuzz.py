@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from pbem.campaign import movefile
 from pbem.campaign.movefile import MoveFileError
 from pbem.seals import block, keys, sealing, signers, sshsig
-from pbem.seals.faults import SealError
+from pbem.seals.errors import SealError
 from pbem.seals.signed import read_signed, sign_move
 
 from .casekit import HEAD, MOVE, data_of, key, load

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.seals import documents, keys, sealing, signers, sshsig
 from pbem.seals.block import read_block
-from pbem.seals.faults import Fault, SealError
+from pbem.seals.errors import SealError, SealFault
 from pbem.seals.moderator import Moderator
 from pbem.seals.signed import read_signed, sealed_block, sign_move
 
@@ -66,12 +66,12 @@ def test_other_keys_of_ssh_keygen_are_told(tmp_path: Path, kind: tuple[str, str]
     for load in (keys.load_private, keys.load_public):
         with pytest.raises(SealError) as caught:
             load(path if load is keys.load_private else path.with_suffix(".pub"))
-        assert caught.value.fault is Fault.KEY_TYPE
+        assert caught.value.fault is SealFault.KEY_TYPE
     (tmp_path / "text").write_bytes(b"hello")
     run("ssh-keygen", "-Y", "sign", "-q", "-n", "pbem", "-f", path, tmp_path / "text")
     with pytest.raises(SealError) as caught:
         sshsig.verify((tmp_path / "text.sig").read_text(), b"hello", "pbem")
-    assert caught.value.fault is Fault.SIG_KEY_TYPE
+    assert caught.value.fault is SealFault.SIG_KEY_TYPE
 
 
 @ssh_keygen
@@ -132,7 +132,7 @@ def test_pbem_opens_what_age_sealed(armor: list[str], size: int) -> None:
     assert sealing.unseal(sealed, ANNA) == data
     with pytest.raises(SealError) as caught:
         sealing.unseal(sealed, BEN)
-    assert caught.value.fault is Fault.SEALED_OTHER_KEY
+    assert caught.value.fault is SealFault.SEALED_OTHER_KEY
 
 
 @age
@@ -151,7 +151,7 @@ def test_age_keys_go_both_ways(tmp_path: Path) -> None:
 
 @age
 def test_age_prints_a_sealed_hand_readably(tmp_path: Path) -> None:
-    of = documents.Belongs("hand", "duel-42", "anna", 3, "ab" * 32)
+    of = documents.DocumentOwner("hand", "duel-42", "anna", 3, "ab" * 32)
     plain = sealing.pad(documents.write(of, "Your hand\n  baths", {"hand": ["baths"]}, Moderator(BEN)))
     (tmp_path / "hand.age").write_bytes(sealing.seal(plain, [ANNA.public]))
     printed = run("age", "-d", "-i", put_key(tmp_path, "anna", ANNA), tmp_path / "hand.age")

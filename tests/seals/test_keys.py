@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.seals import documents, fair, keys, moderator, sealing, sshsig
-from pbem.seals.faults import Fault, SealError
+from pbem.seals.errors import SealError, SealFault
 from pbem.seals.recipients import Recipient, parse_recipient
 
 from .casekit import key
@@ -19,7 +19,7 @@ ANNA, BEN = key("anna"), key("ben")
 AGE = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
 
 
-def fault_of(call: object, *arguments: object) -> Fault:
+def fault_of(call: object, *arguments: object) -> SealFault:
     assert callable(call)
     with pytest.raises(SealError) as caught:
         call(*arguments)
@@ -33,11 +33,11 @@ def test_a_generated_key_is_private_and_never_overwritten(tmp_path: Path) -> Non
     assert keys.load_private(tmp_path / "anna").public == made.public
     assert keys.load_public(tmp_path / "anna.pub").comment == "anna@home ben"
     before = (tmp_path / "anna").read_bytes()
-    assert fault_of(keys.generate, tmp_path / "anna") is Fault.FILE_EXISTS
+    assert fault_of(keys.generate, tmp_path / "anna") is SealFault.FILE_EXISTS
     (tmp_path / "anna").unlink()
-    assert fault_of(keys.generate, tmp_path / "anna") is Fault.FILE_EXISTS
+    assert fault_of(keys.generate, tmp_path / "anna") is SealFault.FILE_EXISTS
     assert before
-    assert fault_of(keys.generate, tmp_path / "no" / "folder") is Fault.FILE_UNWRITABLE
+    assert fault_of(keys.generate, tmp_path / "no" / "folder") is SealFault.FILE_UNWRITABLE
 
 
 def test_private_keys_in_odd_clothes() -> None:
@@ -47,19 +47,19 @@ def test_private_keys_in_odd_clothes() -> None:
 
 
 @pytest.mark.parametrize(("text", "fault"), [
-    (b"", Fault.KEY_UNREADABLE),
-    (b"\xff\xfe\x00", Fault.KEY_UNREADABLE),
-    (ANNA.public.line.encode(), Fault.KEY_IS_PUBLIC),
-    (b"PuTTY-User-Key-File-3: ssh-ed25519\n", Fault.KEY_FORMAT),
-    (b"AGE-SECRET-KEY-1QQQ", Fault.KEY_FORMAT),
-    (b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", Fault.KEY_FORMAT),
-    (b"-----BEGIN RSA PRIVATE KEY-----\n", Fault.KEY_FORMAT),
-    (b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n", Fault.KEY_UNREADABLE),
-    (ANNA.pem()[:200], Fault.KEY_UNREADABLE),
-    (ANNA.pem().replace(b"b3BlbnNz", b"b3BlbnNy"), Fault.KEY_UNREADABLE),
-    (ANNA.pem().replace(b"AAAA", b"AAAB", 1), Fault.KEY_UNREADABLE),
+    (b"", SealFault.KEY_UNREADABLE),
+    (b"\xff\xfe\x00", SealFault.KEY_UNREADABLE),
+    (ANNA.public.line.encode(), SealFault.KEY_IS_PUBLIC),
+    (b"PuTTY-User-Key-File-3: ssh-ed25519\n", SealFault.KEY_FORMAT),
+    (b"AGE-SECRET-KEY-1QQQ", SealFault.KEY_FORMAT),
+    (b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", SealFault.KEY_FORMAT),
+    (b"-----BEGIN RSA PRIVATE KEY-----\n", SealFault.KEY_FORMAT),
+    (b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n", SealFault.KEY_UNREADABLE),
+    (ANNA.pem()[:200], SealFault.KEY_UNREADABLE),
+    (ANNA.pem().replace(b"b3BlbnNz", b"b3BlbnNy"), SealFault.KEY_UNREADABLE),
+    (ANNA.pem().replace(b"AAAA", b"AAAB", 1), SealFault.KEY_UNREADABLE),
 ])  # fmt: skip
-def test_wrong_private_keys_are_told(text: bytes, fault: Fault) -> None:
+def test_wrong_private_keys_are_told(text: bytes, fault: SealFault) -> None:
     assert fault_of(keys.parse_private, text) is fault
 
 
@@ -84,17 +84,17 @@ def test_passphrases() -> None:
 
     assert keys.parse_private(locked, "anna.key", ask).public == ANNA.public
     assert asked == ["anna.key"]
-    assert fault_of(keys.parse_private, locked) is Fault.PASSPHRASE_NEEDED
-    assert fault_of(keys.parse_private, locked, "anna.key", lambda _: "wrong") is Fault.PASSPHRASE_WRONG
-    assert fault_of(keys.parse_private, locked, "anna.key", lambda _: "") is Fault.PASSPHRASE_WRONG
+    assert fault_of(keys.parse_private, locked) is SealFault.PASSPHRASE_NEEDED
+    assert fault_of(keys.parse_private, locked, "anna.key", lambda _: "wrong") is SealFault.PASSPHRASE_WRONG
+    assert fault_of(keys.parse_private, locked, "anna.key", lambda _: "") is SealFault.PASSPHRASE_WRONG
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    assert fault_of(keys.load_private, tmp_path / "none") is Fault.FILE_UNREADABLE
-    assert fault_of(keys.load_private, tmp_path) is Fault.FILE_UNREADABLE
-    assert fault_of(keys.load_public, Path("a\0b")) is Fault.FILE_UNREADABLE
+    assert fault_of(keys.load_private, tmp_path / "none") is SealFault.FILE_UNREADABLE
+    assert fault_of(keys.load_private, tmp_path) is SealFault.FILE_UNREADABLE
+    assert fault_of(keys.load_public, Path("a\0b")) is SealFault.FILE_UNREADABLE
     (tmp_path / "big").write_bytes(b"x" * 1_000_000)
-    assert fault_of(keys.load_private, tmp_path / "big") is Fault.KEY_UNREADABLE
+    assert fault_of(keys.load_private, tmp_path / "big") is SealFault.KEY_UNREADABLE
 
 
 def test_a_secret_is_never_shown() -> None:
@@ -126,30 +126,30 @@ def test_size_classes() -> None:
 
 
 def test_sealing_for_nobody_or_nonsense() -> None:
-    assert fault_of(sealing.seal, b"x", []) is Fault.NO_RECIPIENT
-    assert fault_of(sealing.seal, b"x", ["age1nonsense"]) is Fault.RECIPIENT
-    assert fault_of(parse_recipient, "age1nonsense") is Fault.RECIPIENT
-    assert fault_of(parse_recipient, "anna") is Fault.KEY_UNREADABLE
+    assert fault_of(sealing.seal, b"x", []) is SealFault.NO_RECIPIENT
+    assert fault_of(sealing.seal, b"x", ["age1nonsense"]) is SealFault.RECIPIENT
+    assert fault_of(parse_recipient, "age1nonsense") is SealFault.RECIPIENT
+    assert fault_of(parse_recipient, "anna") is SealFault.KEY_UNREADABLE
     assert parse_recipient(f" {AGE}\n") == AGE
     assert parse_recipient(ANNA.public.line) == ANNA.public
 
 
 def test_unsealing_nonsense() -> None:
-    assert fault_of(sealing.unseal, b"hello", ANNA) is Fault.SEALED_ABSENT
-    assert fault_of(sealing.unseal, b"age-encryption.org/v1\n" + b"x" * 17_000_000, ANNA) is Fault.SEALED_SIZE
+    assert fault_of(sealing.unseal, b"hello", ANNA) is SealFault.SEALED_ABSENT
+    assert fault_of(sealing.unseal, b"age-encryption.org/v1\n" + b"x" * 17_000_000, ANNA) is SealFault.SEALED_SIZE
     sealed = sealing.seal(b"hand", [ANNA.public])
-    assert fault_of(sealing.unseal, sealed, sealing.AgeKey("nonsense")) is Fault.KEY_UNREADABLE
+    assert fault_of(sealing.unseal, sealed, sealing.AgeKey("nonsense")) is SealFault.KEY_UNREADABLE
     assert sealing.unseal(b"\r\n" + sealed.replace(b"\n", b"\r\n"), ANNA) == b"hand"
 
 
 @pytest.mark.parametrize("plain", [b"", b"[]", b"{}", b'{"pbem":2,"text":[],"data":1}', b"\xff", b"[" * 100_000,
                                    b'{"pbem":1,"text":[1],"data":1}'])  # fmt: skip
 def test_other_documents_are_told(plain: bytes) -> None:
-    assert fault_of(documents.read, plain) is Fault.SEALED_DOCUMENT
+    assert fault_of(documents.read, plain) is SealFault.SEALED_DOCUMENT
 
 
 def test_a_document_can_be_read_by_people_and_wastes_no_room() -> None:
-    of = documents.Belongs("hand", "duel-42", "anna", 3, "ab" * 32)
+    of = documents.DocumentOwner("hand", "duel-42", "anna", 3, "ab" * 32)
     plain = documents.write(of, 'Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7}, moderator.Moderator(BEN))
     assert plain.decode().split("\n")[1:3] == ['"Your \\"hand\\"",', '"  bäder"'], "a line of text is a line"
     assert '{"hand":["bäder"],"coins":7}' in plain.decode()
@@ -160,7 +160,7 @@ def test_a_document_can_be_read_by_people_and_wastes_no_room() -> None:
 
 
 def test_a_document_that_was_changed_in_any_byte_is_not_the_moderators() -> None:
-    of = documents.Belongs("hand", "duel-42", "anna", 3, "ab" * 32)
+    of = documents.DocumentOwner("hand", "duel-42", "anna", 3, "ab" * 32)
     plain = documents.write(of, "Your hand", {"coins": 7}, moderator.Moderator(BEN))
     for at in range(len(plain) - 1):
         changed = plain[:at] + bytes([plain[at] ^ 1]) + plain[at + 1 :]
@@ -191,17 +191,17 @@ def test_key_folder_by_platform(tmp_path: Path) -> None:
 
 def test_moderator_from_folder_and_variable(tmp_path: Path) -> None:
     where = {"PBEM_KEYS": str(tmp_path / "keys")}
-    assert fault_of(moderator.load, where) is Fault.MODERATOR_ABSENT
-    assert fault_of(moderator.load, {**where, "PBEM_MODERATOR_KEY": "  "}) is Fault.MODERATOR_ABSENT
+    assert fault_of(moderator.load, where) is SealFault.MODERATOR_ABSENT
+    assert fault_of(moderator.load, {**where, "PBEM_MODERATOR_KEY": "  "}) is SealFault.MODERATOR_ABSENT
     made = moderator.create(where)
     assert stat.S_IMODE((tmp_path / "keys").stat().st_mode) == 0o700
     assert moderator.load(where).public == made.public
-    assert fault_of(moderator.create, where) is Fault.FILE_EXISTS
+    assert fault_of(moderator.create, where) is SealFault.FILE_EXISTS
     given = {**where, "PBEM_MODERATOR_KEY": ANNA.pem().decode().replace("\n", " ")}
     assert moderator.load(given).public == ANNA.public
-    assert fault_of(moderator.load, {"PBEM_MODERATOR_KEY": "nonsense"}) is Fault.KEY_UNREADABLE
+    assert fault_of(moderator.load, {"PBEM_MODERATOR_KEY": "nonsense"}) is SealFault.KEY_UNREADABLE
     (tmp_path / "file").touch()
-    assert fault_of(moderator.create, {"PBEM_KEYS": str(tmp_path / "file" / "x")}) is Fault.FILE_UNWRITABLE
+    assert fault_of(moderator.create, {"PBEM_KEYS": str(tmp_path / "file" / "x")}) is SealFault.FILE_UNWRITABLE
 
 
 def test_moderator_signs_and_opens() -> None:

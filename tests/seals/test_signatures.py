@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.seals import keys, signers, sshsig
-from pbem.seals.faults import SealError
+from pbem.seals.errors import SealError
 
 from .casekit import Case, load
 from .cases_signatures import ANNA, ORDER, TEXT

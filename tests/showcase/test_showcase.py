@@ -13,7 +13,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.verify import verify
 from pbem.cli.app import app
 from pbem.seals.keys import load_private
-from pbem.table.plain import digest
+from pbem.table.state_json import digest
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))

@@ -11,7 +11,7 @@ import yaml
 from pbem.table import Language, Vocabulary
 from pbem.table.forms import Form, read
 from pbem.table.parts import Slot
-from pbem.table.plain import canonical, to_json
+from pbem.table.state_json import canonical, to_json
 from pbem.table.table import answer_from_json
 
 PLAYERS = ("anna", "bob", "carol", "dave", "erin")

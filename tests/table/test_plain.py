@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from pbem.table import Game, Hidden, Note
-from pbem.table.plain import NotPlain, canonical, copier, copy, digest, from_json, hints, to_json
+from pbem.table.state_json import NotPlain, canonical, copier, copy, digest, from_json, hints, to_json
 
 
 @dataclass(slots=True)

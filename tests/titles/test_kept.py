@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pbem.titles import kept
+from pbem.titles import yaml_cache
 
 TEXT = "b: [1, two, null, {3: x, 1: y}]\na: true\n"
 SAID = {"b": [1, "two", None, {3: "x", 1: "y"}], "a": True}
@@ -32,35 +32,35 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_file_is_read_as_yaml_once_and_again_when_it_changes(file: Path, reads: list[str]) -> None:
     for _ in range(2):
-        said = kept.load(file)
+        said = yaml_cache.load(file)
         assert said == SAID
         assert [list(said), list(said["b"][3])] == [["b", "a"], [3, 1]], "the order of keys is part of the data"
         said["b"].append("what a caller does to it stays with the caller")
     assert reads == [TEXT]
     file.write_text("c: 1\n")
-    assert kept.load(file) == {"c": 1}
+    assert yaml_cache.load(file) == {"c": 1}
     assert reads == [TEXT, "c: 1\n"]
 
 
 @pytest.mark.parametrize("cut", [0, 20, 40])
 def test_what_is_damaged_is_read_again(file: Path, cut: int) -> None:
-    kept.load(file)
+    yaml_cache.load(file)
     (held,) = (file.parent / "__pycache__").iterdir()
     held.write_bytes(held.read_bytes()[:cut])
-    assert kept.load(file) == SAID
+    assert yaml_cache.load(file) == SAID
 
 
 def test_nothing_is_kept_where_python_keeps_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    assert kept.load(file) == SAID
+    assert yaml_cache.load(file) == SAID
     assert [path.name for path in file.parent.iterdir()] == ["cards.yaml"]
 
 
 def test_a_folder_that_cannot_be_written_is_no_fault(file: Path) -> None:
     (file.parent / "__pycache__").write_text("in the way")
-    assert kept.load(file) == SAID
+    assert yaml_cache.load(file) == SAID
 
 
 def test_what_cannot_be_kept_is_read_each_time(file: Path) -> None:
     file.write_text("day: 2026-11-17\n")
-    assert str(kept.load(file)["day"]) == str(kept.load(file)["day"]) == "2026-11-17"
+    assert str(yaml_cache.load(file)["day"]) == str(yaml_cache.load(file)["day"]) == "2026-11-17"

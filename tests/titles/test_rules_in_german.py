@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem import titles
-from pbem.titles import shelf
+from pbem.titles import resources
 
 # "one" is left out, since "ein" is an article as well.
 WORDS = {
@@ -41,7 +41,7 @@ def german(ident: str) -> Iterator[tuple[str, str]]:
         else:
             yield place, value
 
-    return leaves(shelf.read(f"pbem.titles.{ident}", "rules.de.yaml"), "")
+    return leaves(resources.read(f"pbem.titles.{ident}", "rules.de.yaml"), "")
 
 
 def numbers(text: str) -> Counter[int]:

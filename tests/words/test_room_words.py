@@ -8,12 +8,10 @@ from enum import StrEnum
 
 import pytest
 
-from pbem.campaign.faults import CampaignError
-from pbem.campaign.faults import Fault as CampaignFault
-from pbem.seals.faults import Fault as SealFault
-from pbem.seals.faults import SealError, phrase
-from pbem.seals.said import Said, sentences
+from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.seals.errors import SealError, SealFault, phrase
 from pbem.words import LANGUAGES
+from pbem.words.message import Message, sentences
 from tests.words.title_words import ROOT, Source, program
 
 ROOMS = ("seals", "campaign", "post")
@@ -67,7 +65,7 @@ def test_a_part_of_a_sentence_is_said_in_the_language_of_the_whole() -> None:
     assert outer.say("de").endswith(
         "Dieser Text enthält keinen lesbaren OpenSSH-Schlüssel; `ssh-keygen -t ed25519` macht einen."
     )
-    assert Said.of(outer.said.data()).say("de") == outer.say("de")
+    assert Message.of(outer.said.data()).say("de") == outer.say("de")
 
 
 def test_a_strangers_text_is_never_read_as_a_template_and_never_hurts_a_terminal() -> None:

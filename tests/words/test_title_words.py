@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from pbem import titles
-from pbem.titles import shelf
+from pbem.titles import resources
 from pbem.words import LANGUAGES, sentences
 from tests.words.title_words import ROOT, Source, always, families, mentioned, program, stray
 
@@ -138,4 +138,4 @@ def test_no_sentence_of_the_program_is_left_over() -> None:
 
 
 def test_titles_and_program_speak_the_same_languages() -> None:
-    assert shelf.LANGUAGES == LANGUAGES
+    assert resources.LANGUAGES == LANGUAGES

@@ -1,7 +1,7 @@
 """Draw the lands of a map and check the drawing against the borders: a tool for development.
 
     python tools/map/make_map.py pbem/titles/world_history/data/map.yaml tools/map/world_history.yaml \\
-        land-50m.json pbem/titles/world_history/data/drawing.json
+        land-50m.json pbem/titles/world_history/board/drawing.json
 
 The coast is land-50m.json of the npm package world-atlas (Natural Earth, public domain). Needs
 shapely, scipy and numpy, which the program itself never does. The result is title data: outlines as

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.table import Title
-from pbem.titles import shelf
+from pbem.titles import resources
 
 from .rules import LANGUAGE, OPTIONS, PHASES, Guess
 
@@ -14,8 +14,8 @@ TITLE = Title(
     new=Guess,
     phases=PHASES,
     language=LANGUAGE,
-    words=shelf.words(__package__),
-    rules=shelf.read(__package__, "rules.yaml"),
+    words=resources.words(__package__),
+    rules=resources.read(__package__, "rules.yaml"),
     options=OPTIONS,
     longest=100_000,
 )

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from pbem.table import NOBODY, Game, Hidden, Language, Number, Option, Outcome, Roll, Rule, as_nothing
-from pbem.titles import shelf
+from pbem.titles import resources
 
-LANGUAGE = Language(shelf.read(__package__, "asks.yaml"), {})
+LANGUAGE = Language(resources.read(__package__, "asks.yaml"), {})
 OPTIONS = (Option("rounds", (1, 2, 50, 500, 5000)),)
 SIDES = 20
 

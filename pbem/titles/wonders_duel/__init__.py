@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...table import Option, Title
-from .. import shelf
+from .. import resources
 from .cards import LANGUAGE, VOCABULARIES, check
 from .facts import FACTS
 from .rules import PHASES
 from .state import Duel
 
-shelf.must_be_sound("wonders_duel", check())
+resources.must_be_sound("wonders_duel", check())
 
 TITLE = Title(
     id="wonders_duel",
@@ -18,8 +18,8 @@ TITLE = Title(
     new=Duel,
     phases=PHASES,
     language=LANGUAGE,
-    words=shelf.words(__package__),
-    rules=shelf.read(__package__, "rules.yaml"),
+    words=resources.words(__package__),
+    rules=resources.read(__package__, "rules.yaml"),
     vocabularies=VOCABULARIES,
     facts=FACTS,
     options=(

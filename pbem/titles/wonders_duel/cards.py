@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...table import Language, Vocabulary
-from .. import shelf
+from .. import resources
 
-DATA = shelf.read(__package__, "data/components.yaml")
+DATA = resources.read(__package__, "data/components.yaml")
 CONSTANTS: Mapping[str, Any] = DATA["constants"]
 RESOURCES = ("wood", "clay", "stone", "glass", "papyrus")
 RAW = (0, 1, 2)
@@ -64,7 +64,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ProgressToken:
     id: str
     vp: int
     coins_now: int
@@ -127,10 +127,10 @@ def _card(entry: Mapping[str, Any]) -> Card:
     )
 
 
-def _token(entry: Mapping[str, Any]) -> Token:
+def _token(entry: Mapping[str, Any]) -> ProgressToken:
     discount = entry.get("resource_discount", {})
     shields = entry.get("extra_shields", {})
-    return Token(
+    return ProgressToken(
         id=entry["id"],
         vp=entry.get("vp", 0),
         coins_now=entry.get("coins_now", 0),
@@ -173,7 +173,7 @@ def back(card: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class StructureSlot:
     """A place in the layout of an age."""
 
     id: str
@@ -184,10 +184,12 @@ class Slot:
     covers: tuple[str, ...]
 
 
-def _layout(age: int) -> dict[str, Slot]:
+def _layout(age: int) -> dict[str, StructureSlot]:
     rows = DATA["layouts"][f"age_{age}"]["rows"]
     return {
-        s["id"]: Slot(s["id"], row["row"], s["column"], row["face"] == "up", tuple(s["covered_by"]), tuple(s["covers"]))
+        s["id"]: StructureSlot(
+            s["id"], row["row"], s["column"], row["face"] == "up", tuple(s["covered_by"]), tuple(s["covers"])
+        )
         for row in rows
         for s in row["slots"]
     }
@@ -199,12 +201,12 @@ COVERED_BY = {ident: slot.covered_by for ident, slot in SLOTS.items()}
 COVERS = {ident: slot.covers for ident, slot in SLOTS.items()}
 
 VOCABULARIES = {
-    "card": Vocabulary("card", shelf.names(DATA["buildings"])),
-    "wonder": Vocabulary("wonder", shelf.names(DATA["wonders"])),
-    "token": Vocabulary("token", shelf.names(DATA["progress_tokens"])),
+    "card": Vocabulary("card", resources.names(DATA["buildings"])),
+    "wonder": Vocabulary("wonder", resources.names(DATA["wonders"])),
+    "token": Vocabulary("token", resources.names(DATA["progress_tokens"])),
     "side": Vocabulary("side", {"me": {"de": "ich"}, "opponent": {"de": "gegner"}}),
 }
-LANGUAGE = Language(shelf.read(__package__, "asks.yaml"), VOCABULARIES)
+LANGUAGE = Language(resources.read(__package__, "asks.yaml"), VOCABULARIES)
 
 
 def check() -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...table.plain import from_json
+from ...table.state_json import from_json
 from .state import City, Duel
 
 _OPEN = (

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...table import Words, ask_text
-from ..terminal import add, grid
+from ...words.console import add, grid
 from . import gloss
 from .cards import BUILDINGS, CAPITAL, CARDS, COLOURS, CONSTANTS, LAYOUTS, LOOT, MILITARY_VP, RESOURCES, WONDERS
 from .rules.payment import is_chain, price_of, prices

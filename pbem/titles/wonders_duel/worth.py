@@ -7,7 +7,7 @@ producer by the coins it will save on wonders and on cards still to come.
 
 from __future__ import annotations
 
-from ...table.plain import copy
+from ...table.state_json import copy
 from .cards import AGES, BUILDINGS, CONSTANTS, DECKS, LOOT, TOKENS, WONDERS, Card
 from .rules.effects import tally
 from .rules.payment import is_chain, price_of

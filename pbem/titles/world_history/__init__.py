@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...table import Option, Title
-from .. import shelf
+from .. import resources
 from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
 from .facts import FACTS
@@ -11,7 +11,7 @@ from .plans import PLANS
 from .rules import PHASES
 from .state import new
 
-shelf.must_be_sound("world_history", faults())
+resources.must_be_sound("world_history", faults())
 
 TITLE = Title(
     id="world_history",
@@ -20,8 +20,8 @@ TITLE = Title(
     new=new,
     phases=PHASES,
     language=LANGUAGE,
-    words=shelf.words(__package__),
-    rules=shelf.read(__package__, "rules.yaml"),
+    words=resources.words(__package__),
+    rules=resources.read(__package__, "rules.yaml"),
     vocabularies=VOCABULARIES,
     facts=FACTS,
     plans=PLANS,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .. import shelf
+from .. import resources
 
-MAP: Mapping[str, Any] = shelf.read(__package__, "data/map.yaml")
+MAP: Mapping[str, Any] = resources.read(__package__, "data/map.yaml")
 
 
 @dataclass(frozen=True, slots=True)

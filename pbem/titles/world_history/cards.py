@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...table import Language, Vocabulary
-from .. import shelf
+from .. import resources
 from .atlas import LANDS, MAP, OPENS, REGIONS, WATERS
 
-EMPIRE_DATA: Mapping[str, Any] = shelf.read(__package__, "data/empires.yaml")
-EVENT_DATA: Mapping[str, Any] = shelf.read(__package__, "data/events.yaml")
-SCORING: Mapping[str, Any] = shelf.read(__package__, "data/scoring.yaml")
-PIECES: Mapping[str, Any] = shelf.read(__package__, "data/pieces.yaml")
+EMPIRE_DATA: Mapping[str, Any] = resources.read(__package__, "data/empires.yaml")
+EVENT_DATA: Mapping[str, Any] = resources.read(__package__, "data/events.yaml")
+SCORING: Mapping[str, Any] = resources.read(__package__, "data/scoring.yaml")
+PIECES: Mapping[str, Any] = resources.read(__package__, "data/pieces.yaml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +167,6 @@ VOCABULARIES = {
 }
 _WRITTEN = ("land", "sea", "barren", "region", "empire", "emblem", "kind")
 """What orders and conditions name; the other vocabularies are for sentences."""
-LANGUAGE = Language(shelf.read(__package__, "asks.yaml"), {slot: VOCABULARIES[slot] for slot in _WRITTEN})
+LANGUAGE = Language(resources.read(__package__, "asks.yaml"), {slot: VOCABULARIES[slot] for slot in _WRITTEN})
 
 __all__ = ["LANDS", "LANGUAGE", "REGIONS", "VOCABULARIES", "WATERS"]

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...table import Words, ask_text
-from ..terminal import add, grid
+from ...words.console import add, grid
 from .atlas import LANDS, REGIONS, WATERS
 from .cards import EMPIRE_DECKS, EMPIRES, EPOCHS, EVENTS, REALMS, VALUES, Empire
 from .rules.scoring import level, sheet, tally

@@ -11,12 +11,12 @@ import pytest
 from world_kit import asked
 
 from pbem import titles
+from pbem.pages.board_api import Scene
 from pbem.pages.kit import sprite
-from pbem.pages.scene import Scene
 from pbem.table import Refused, Table
 from pbem.titles.world_history import TITLE, board, bot
 from pbem.titles.world_history.atlas import LANDS, WATERS
-from pbem.titles.world_history.board_map import GROUND, drawing
+from pbem.titles.world_history.board.map import GROUND, drawing
 from pbem.titles.world_history.cards import EMBLEMS
 from pbem.words import LANGUAGES
 

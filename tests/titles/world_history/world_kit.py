@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from pbem.table import Ask, Table
-from pbem.table.plain import to_json
+from pbem.table.state_json import to_json
 from pbem.titles.world_history import TITLE
 from pbem.titles.world_history.scenario import given
 from pbem.titles.world_history.state import Holding, Turn, World, new

@@ -9,7 +9,7 @@ from ..state import Part, World
 from .combat import LOST, OFF, empire_force, fight
 from .pieces import conquer, join, occupy
 from .placing import place_unit
-from .reach import END, Step, overseas, steps
+from .reach import END, ReachStep, overseas, steps
 
 TRADE_ANSWER = LANGUAGE["trade_answer"]
 
@@ -31,7 +31,7 @@ def units_left(game: World) -> int:
     return sum(part.units for part in game.now.parts)
 
 
-def take_step(game: World, answer: Answer, step: Step) -> Rule:
+def take_step(game: World, answer: Answer, step: ReachStep) -> Rule:
     verb, turn = answer[0], game.now
     if verb == "offer trade to":
         yield from offer_trade(game, answer[1])

@@ -15,7 +15,7 @@ END = ("end",)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReachStep:
     """How an answer is carried out."""
 
     part: Part | None
@@ -23,7 +23,7 @@ class Step:
     """Of the defender; none for what falls without a fight."""
 
 
-Steps = dict[Answer, Step]
+Steps = dict[Answer, ReachStep]
 
 
 def steps(game: World) -> Steps:
@@ -50,7 +50,7 @@ def steps(game: World) -> Steps:
         _free_fleets(game, parts, found)
     if turn.trade:
         _trade(game, found)
-    found[END] = Step(None)
+    found[END] = ReachStep(None)
     return found
 
 
@@ -73,7 +73,7 @@ def printed(found: Steps) -> list[Answer]:
 def _armies(game: World, part: Part, lands: list[str], found: Steps) -> None:
     """WH-5.4.1-1 to WH-5.4.1-6, WH-5.4.2-2, WH-7.2-1."""
     seat, emblem, held = game.now.seat, game.now.emblem, game.lands
-    by_dice = (Step(part), Step(part, 1), Step(part, 2))
+    by_dice = (ReachStep(part), ReachStep(part, 1), ReachStep(part, 2))
     add = found.setdefault
     for base in lands:
         if held[base].armies < MOST_ARMIES:
@@ -153,9 +153,9 @@ def _fleets(game: World, part: Part, lands: list[str], found: Steps) -> None:
         return
     for water in sailable(game, lands):
         if not WATERS[water].ocean and game.foe_at_sea(game.now.seat, water) is not None:
-            found.setdefault(("attack", water, None), Step(part, 1))
+            found.setdefault(("attack", water, None), ReachStep(part, 1))
         elif has_room(game, water):
-            found.setdefault(("fleet", water), Step(part))
+            found.setdefault(("fleet", water), ReachStep(part))
 
 
 def _forts(game: World, part: Part, lands: list[str], found: Steps, verb: str) -> None:
@@ -163,7 +163,7 @@ def _forts(game: World, part: Part, lands: list[str], found: Steps, verb: str) -
     if game.forts_left(game.now.seat):
         for land in lands:
             if not game.lands[land].fort:
-                found.setdefault((verb, land), Step(part))
+                found.setdefault((verb, land), ReachStep(part))
 
 
 def _treacherous(game: World, found: Steps) -> None:
@@ -173,7 +173,7 @@ def _treacherous(game: World, found: Steps) -> None:
         land = answer[1]
         if answer[0] == "attack" and land in LANDS and game.lands[land].owner != game.now.seat and land not in seen:
             seen.append(land)
-            found[(*answer, "treachery")] = Step(step.part)
+            found[(*answer, "treachery")] = ReachStep(step.part)
 
 
 def _allies(game: World, parts: list[tuple[Part, list[str]]], found: Steps) -> None:
@@ -182,7 +182,7 @@ def _allies(game: World, parts: list[tuple[Part, list[str]]], found: Steps) -> N
         for base in lands:
             for way in NEIGHBOURS[base]:
                 if way.to not in game.lands:
-                    found.setdefault(("event army", way.to), Step(part))
+                    found.setdefault(("event army", way.to), ReachStep(part))
 
 
 def _free_fleets(game: World, parts: list[tuple[Part, list[str]]], found: Steps) -> None:
@@ -195,13 +195,13 @@ def _free_fleets(game: World, parts: list[tuple[Part, list[str]]], found: Steps)
         for water in waters:
             foe = None if WATERS[water].ocean else game.foe_at_sea(game.now.seat, water)
             if foe is not None or has_room(game, water):
-                found.setdefault(("event fleet", water), Step(part, 0 if foe is None else 1))
+                found.setdefault(("event fleet", water), ReachStep(part, 0 if foe is None else 1))
 
 
 def _trade(game: World, found: Steps) -> None:
     """WH-events-10: to all, or to some."""
     others = [seat for seat in range(game.seats) if seat != game.now.seat]
-    found[("offer trade to", "all")] = Step(None)
+    found[("offer trade to", "all")] = ReachStep(None)
     for size in range(1, len(others)):
         for some in combinations(others, size):
-            found[("offer trade to", some)] = Step(None)
+            found[("offer trade to", some)] = ReachStep(None)

@@ -1,0 +1,127 @@
+"""Answers of one seat in a row, as they are taken from its agenda or from a ledger, and what is told of each line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pbem.orders.agenda import Decision
+from pbem.orders.lines import Sheet, write
+from pbem.table import Answer, Ask, AskKind, ChooseSome, Note
+from pbem.table.state_json import to_json
+
+from .records import EntryDraft, HiddenAnswer, LineResult, RecordedAnswer, SealedEntry, SignedFile
+
+if TYPE_CHECKING:
+    from .match import Match
+
+TOGETHER = "\0together"
+"""What an answer waits for that is kept until all have answered; no name of a rule is like this."""
+
+
+class AnswerRun:
+    """Answers of one seat in a row, as they are taken."""
+
+    def __init__(self, match: Match, seat: int, file: SignedFile | None) -> None:
+        self.match, self.seat = match, seat
+        self.file = file.digest if file is not None else ""
+        """The file that came with the entry: its receipt says what became of each of its lines."""
+        self.taken: list[RecordedAnswer] = []
+        self.notes: list[Note] = []
+        self.results: list[LineResult] = []
+        self.waits: int | None = None
+
+    def take(self, ask: Ask, answer: Answer, source: str, file: str, number: int = 0, text: str = "") -> None:
+        table = self.match.playing
+        order = ask.write(answer, table.players)
+        until = ask.secret or (TOGETHER if table.simultaneous else None)
+        shown = None
+        if ask.secret and ask.shown and not table.simultaneous:
+            shown = to_json(ask.shown(answer))
+        self.results.append(LineResult(number, text, "done", order, file=file))
+        self.taken.append(RecordedAnswer(self.seat, ask.kind.id, order, source, file, until, shown))
+        if table.simultaneous:
+            self.waits = len(self.taken) - 1  # the others come first
+            return
+        self.match.mix(file)
+        place = table.place
+        self.notes += table.answer(self.seat, answer)
+        self.taken += self.match.forced(place + 1)
+
+    def answered(self, decision: Decision, ask: Ask) -> None:
+        """Tell the owner which line of an earlier file answers what; a plan once, not at every step."""
+        if decision.goes_on or decision.source == "default":
+            return
+        if decision.source == "standing" or decision.file != self.file:
+            assert decision.answer is not None
+            order = ask.write(decision.answer, self.match.playing.players)
+            self.tell(f"{decision.source}_answered", line=decision.text, order=order if order != decision.text else "")
+
+    def skipped(self, decision: Decision) -> None:
+        for one in decision.dropped:
+            self.results.append(LineResult(one.number, one.text, "skipped", why=one.key, file=one.file))
+            if one.file != self.file:
+                self.tell(f"dropped_{one.key}", line=one.text)
+
+    def stopped(self, decision: Decision) -> None:
+        number, text, file = decision.number, decision.text, decision.file
+        if decision.halted is not None:
+            self.results.append(LineResult(number, text, "refused", refused=decision.halted, file=file))
+            self.tell("orders_stopped", line=text, rule=decision.halted.rule or "")
+        elif decision.wanted:
+            self.results.append(LineResult(number, text, "done", "ask", file=file))
+            if text and file != self.file:
+                self.tell("orders_wait", line=text)
+
+    def tell(self, key: str, **values: str) -> None:
+        """A word to the player alone: it stands in the sealed hand."""
+        self.notes.append(Note(key, {"player": self.seat, **values}, seen_by=(self.seat,)))
+
+    def left_over(self, sheet: Sheet | None, digest: str) -> bool:
+        """Whether the file has anything that its answers do not show."""
+        if sheet is None or sheet.standing or sheet.clears or any(one.result != "done" for one in self.results):
+            return True
+        if any(one.file == digest for one in self.match.agendas[self.seat].queue):
+            return True
+        plain = {one.number: one.orders[0].text for one in sheet.lines if len(one.orders) == 1 and not one.prefix}
+        return [one.order for one in self.results] != [plain.get(one.number) for one in sheet.lines]
+
+    def deed(self, content: dict[str, Any], file: SignedFile | None, rest: bool) -> EntryDraft:
+        match = self.match
+        hidden = {
+            i: HiddenAnswer(one.order, one.until, one.file) for i, one in enumerate(self.taken) if one.until is not None
+        }
+        content |= {"player": match.seats[self.seat].handle, "answers": match.data_of(self.taken)}
+        content["digest"] = match.playing.public_digest()
+        if rest:
+            content["rest"] = True
+        went_on = len(self.taken) > (self.waits is not None)
+        deed = EntryDraft(content, match.tell(self.notes), self.results, moved=went_on)
+        if hidden or rest:
+            deed.veiled = SealedEntry(self.seat, file, hidden, rest, self.waits)
+        return deed
+
+    def by_line(self, sheet: Sheet, digest: str) -> list[LineResult]:
+        """What became of each line of a new file, in its order; what is kept for later as it was understood."""
+        handles = self.match.genesis.handles
+        waiting = {one.number for one in self.match.agendas[self.seat].queue if one.file == digest}
+        found = {one.number: one for one in self.results if one.file == digest}
+        lines = []
+        for line in sheet.lines:
+            text, known = line.source.strip(), found.get(line.number)
+            result = "queued" if line.number in waiting else "unread"
+            fresh = LineResult(line.number, text, result, write(line, handles) if result == "queued" else None)
+            lines.append(replace(known, text=text) if known else fresh)
+        lines += [LineResult(one.number, one.source.strip(), "kept", write(one, handles)) for one in sheet.standing]
+        lines += [LineResult(one.number, one.source.strip(), "done") for one in sheet.clears]
+        return sorted(lines, key=lambda one: one.number)
+
+
+def written(kind: AskKind, seat: int, answer: Answer, players: Sequence[str]) -> str:
+    """An answer as order text, where the ask is no longer at hand."""
+    if len(answer) == 2 and isinstance(answer[1], tuple):
+        return ChooseSome(seat, kind, answer[0], answer[1], 0, len(answer[1])).write(answer, players)
+    if not kind.takes(answer):  # of a list that the order writes, the answer is the one thing that counts
+        answer = (*answer[:-1], (answer[-1],))
+    return kind.write(answer, players)

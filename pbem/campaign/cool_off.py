@@ -1,0 +1,78 @@
+"""Cooling off: a file that would have chance drawn waits a while in the inbox, so that a slip can be corrected.
+
+Once a die is thrown there is no way back. The wait is measured from the first such file of a turn, so that newer ones
+do not prolong it, and ends at the deadline, so that nobody can put that off. When the first file came is kept in the
+moderator's private folder, and of each file in its receipt. Both may be lost: then the wait begins anew, but its end
+at the deadline follows from the ledger.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from pbem.table import OutOfChance
+from pbem.table.state_json import copy
+
+from ..storage import disk
+from . import clock, receipts
+from .checkpoint import write_private
+from .errors import CampaignError
+from .match import Match
+from .submission import Submission
+
+COOLING = "cooling"
+_NAME = "cooling.json"
+_LARGEST = 64 * 1024
+
+
+def until(folder: Path, private: Path, match: Match, one: Submission, at: str) -> str | None:
+    """Until when a file that would draw chance waits; None where it has waited long enough, or need not."""
+    minutes = match.genesis.terms.cool_off
+    if not minutes:
+        return None
+    turn, first = _marks(private).get(match.genesis.handles[one.seat], ("", at))
+    receipt = receipts.find(folder, one.file.digest)
+    came = receipt["at"] if receipt is not None and receipt["result"] == COOLING else at
+    over = clock.after(min(came, first) if turn == match.recent[0] else came, minutes)
+    due = clock.due(match)
+    if due is not None:
+        over = min(over, due)
+    return over if at < over else None
+
+
+def begin(private: Path, match: Match, seat: int, at: str) -> None:
+    """Remember when the first file of a turn came that had to wait; a turn is known by the entry it began with."""
+    marks, handle, turn = _marks(private), match.genesis.handles[seat], match.recent[0]
+    if marks.get(handle, ("", ""))[0] != turn:
+        write_private(private / _NAME, json.dumps({**marks, handle: (turn, at)}).encode())
+
+
+def _marks(private: Path) -> dict[str, tuple[str, str]]:
+    """By player, the turn and the time."""
+    try:
+        found = json.loads(disk.read(private / _NAME, _LARGEST))
+        return {str(handle): (str(turn), str(at)) for handle, (turn, at) in found.items() if clock.is_time(at)}
+    except (CampaignError, ValueError, TypeError, AttributeError):
+        return {}
+
+
+def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool) -> bool:
+    """Whether the orders come to a die or a card before somebody else has to answer.
+
+    What others have ordered or answered is not looked at: whether a file waits is public, so it would tell of that.
+    """
+    table, agenda = match.playing.clone(), copy(match.agendas[seat])
+    match.file(agenda, seat, "", orders, window, stale)
+    while (ask := table.pending.get(seat)) is not None:
+        decision = match.clerk.decide(agenda, ask, table.state)
+        if decision.answer is None:
+            return False
+        if len(table.pending) > 1:
+            # That all others have answered is public. Then chance may follow, depending on what they have answered.
+            return table.pending.keys() <= {seat, *match.given}
+        try:
+            table.answer(seat, decision.answer)
+        except OutOfChance:
+            return True
+    return False

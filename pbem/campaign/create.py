@@ -1,0 +1,119 @@
+"""How a campaign is begun, and how the moderator takes it up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from pbem import __version__, titles
+from pbem.seals.moderator import Moderator, new_salt
+from pbem.storage.ids import is_game
+from pbem.titles.editions import Edition
+
+from ..storage import disk
+from . import clock, public_files, published_head
+from . import genesis as terms
+from .bots import bot_key, check_bot
+from .campaign import INBOX, Campaign
+from .checkpoint import Checkpoints, private_folder
+from .entries import digest_of
+from .errors import CampaignError, CampaignFault
+from .genesis import Seat, Terms
+from .ledger import Ledger
+from .match import Match
+from .receipts import Receipt
+from .replay import attested
+from .signed_json import signed
+from .writer import CampaignWriter
+
+_NO_MATTER_OF_RULES = (CampaignFault.LINE_SEAL, CampaignFault.LINE_PREV, CampaignFault.LINE_TIME)
+"""What no other version of the engine would find right."""
+
+
+def begin(
+    folder: Path,
+    moderator: Moderator,
+    title_id: str,
+    players: Sequence[tuple[str, str, Seat | str]],
+    options: Mapping[str, Any],
+    language: str = "en",
+    limits: Terms | None = None,
+    now: str | None = None,
+    edition: Edition | None = None,
+    salt: bytes | None = None,
+) -> Campaign:
+    """Start a campaign. A player is (handle, name, seat with keys) or (handle, name, kind of bot).
+
+    A salt is given only to play a game again that was played before: its dice may be known.
+    """
+    if not is_game(folder.name):
+        raise CampaignError(CampaignFault.GAME_ID, found=folder.name)
+    if folder.is_dir() and any(not one.name.startswith(".") for one in folder.iterdir()):
+        raise CampaignError(CampaignFault.GAME_EXISTS, game=folder.name, where=folder.parent)
+    title, salt = titles.load(title_id, edition), salt or new_salt()
+    secrets = moderator.game(folder.name, salt)
+    seats = []
+    for handle, name, given in players:
+        if isinstance(given, Seat):
+            seats.append(Seat(handle, name, given.key, given.age))
+        else:
+            check_bot(title, given)
+            seats.append(Seat(handle, name, bot_key(secrets, handle).public, bot=given))
+    genesis = terms.begin(
+        folder.name, title, seats, options, language, limits or Terms(), secrets.commitment, salt,
+        moderator.public, now or clock.now(), edition,
+    )  # fmt: skip
+    line = signed(genesis.entry(), moderator)
+    Checkpoints(genesis).forget()
+    disk.make_folder(folder)
+    Ledger(folder).append([line], None)
+    campaign = Campaign.open(folder, moderator)
+    match = Match.begin(genesis, digest_of(line), secrets.secret)
+    public_files.publish(folder, match, moderator, secrets, campaign.words())
+    disk.make_folder(folder / INBOX)
+    return campaign
+
+
+@contextmanager
+def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[CampaignWriter]:
+    """The campaign under lock, at the head of its ledger."""
+    campaign = Campaign.open(folder, moderator)
+    genesis = campaign.genesis
+    secrets = moderator.game(genesis.game, genesis.salt, genesis.commitment, genesis.moderator.fingerprint)
+    with disk.locked(private_folder(genesis) / disk.LOCK, genesis.game, wait):
+        published_head.check(campaign.ledger.path, genesis, campaign.genesis_digest)
+        head, _ = campaign.ledger.head()
+        checkpoints = Checkpoints(genesis, folder)
+        loaded = checkpoints.load(genesis, campaign.genesis_digest, secrets.secret, head.digest)
+        last: Receipt | None = None
+        if loaded is not None:
+            match, saved = loaded
+            last = Receipt.of(saved) if saved else None
+        else:
+            match = _from_start(campaign, checkpoints)
+            match.due()  # what was passed over after the last entry is passed over again
+        yield CampaignWriter(campaign, moderator, secrets, match, head, campaign.words(), checkpoints, last)
+
+
+def _from_start(campaign: Campaign, checkpoints: Checkpoints) -> Match:
+    """The match by replay of the whole ledger; another engine must come to the same positions."""
+    genesis = campaign.genesis
+    found: Match | None = None
+    attested(campaign.ledger.first()[1], genesis.moderator)
+    try:
+        for match, _, _ in campaign.replay():
+            found = match
+            checkpoints.check(match, genesis.game)
+    except CampaignError as error:
+        pinned = (genesis.engine, genesis.edition)
+        same = pinned == (__version__, terms.edition(campaign.title))
+        if error.entry is None or error.fault in _NO_MATTER_OF_RULES or same:
+            raise
+        raise CampaignError(
+            CampaignFault.ENGINE, game=genesis.game, pinned=genesis.engine, here=__version__, n=error.entry, why=error
+        ) from None
+    assert found is not None
+    checkpoints.check(found, genesis.game, last=True)
+    return found

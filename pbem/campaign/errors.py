@@ -1,0 +1,97 @@
+"""What can be wrong with a campaign or with what is sent to it, and how it is said.
+
+Every wrong input ends in one `CampaignError`. Its `fault` is for programs, its sentence (`words/`) for people.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pbem.words.message import Message, MessageError, put
+
+
+class CampaignFault(StrEnum):
+    # files and folders
+    NO_GAME = "no-game"
+    GAME_ID = "game-id"
+    GAME_EXISTS = "game-exists"
+    DISK = "disk"
+    LOCKED = "locked"
+    UNEXPECTED = "unexpected"
+    # setting up
+    HANDLE = "handle"
+    HANDLE_TWICE = "handle-twice"
+    KEY_TWICE = "key-twice"
+    LANGUAGE = "language"
+    NO_BOT = "no-bot"
+    DEADLINE = "deadline"
+    COOL_OFF = "cool-off"
+    TIME = "time"
+    # the ledger
+    LEDGER_EMPTY = "ledger-empty"
+    LEDGER_END = "ledger-end"
+    LINE_SIZE = "line-size"
+    LINE_JSON = "line-json"
+    LINE_FORM = "line-form"
+    LINE_FIELD = "line-field"
+    LINE_GENESIS = "line-genesis"
+    LINE_NUMBER = "line-number"
+    LINE_PREV = "line-prev"
+    LINE_TIME = "line-time"
+    LINE_SEAL = "line-seal"
+    LINE_PLACE = "line-place"
+    LINE_DIGEST = "line-digest"
+    LINE_ANSWERS = "line-answers"
+    LINE_FILE = "line-file"
+    LINE_SIGNATURE = "line-signature"
+    LINE_SECRET = "line-secret"
+    LINE_OPENS = "line-opens"
+    LINE_OUTCOME = "line-outcome"
+    PUBLIC_FILE = "public-file"
+    ENGINE = "engine"
+    HISTORY = "history"
+    HISTORY_ELSEWHERE = "history-elsewhere"
+    NOT_YOUR_KEY = "not-your-key"
+    HAND_FOR_AGE = "hand-for-age"
+    NOT_GENUINE = "not-genuine"
+    SEEN_OTHERWISE = "seen-otherwise"
+    # moves
+    OTHER_GAME = "other-game"
+    OTHER_PLAYER = "other-player"
+    UNKNOWN_HEAD = "unknown-head"
+    OVERTAKEN = "overtaken"
+    STALE = "stale"
+    DUPLICATE = "duplicate"
+    REPLACED = "replaced"
+    NOT_BEGUN = "not-begun"
+    NO_ANSWER = "no-answer"
+    OVER = "over"
+    JOINED = "joined"
+    JOIN_HEAD = "join-head"
+    JOIN_NEEDED = "join-needed"
+    ALONE = "alone"
+    NEW_KEY = "new-key"
+    SAME_KEY = "same-key"
+    # looking
+    NO_PLAYER = "no-player"
+    NO_HAND = "no-hand"
+    NEEDS_SECRET = "needs-secret"
+    NO_ENTRY = "no-entry"
+
+
+class CampaignError(MessageError):
+    """Wrong input or a file that could not be used, told in one sentence."""
+
+    room = "campaign"
+    longest = 400
+    fault: CampaignFault
+
+    @property
+    def entry(self) -> int | None:
+        """The entry of the ledger that does not fit, where it is about one."""
+        return int(str(self.values["n"])) if self.fault.startswith(("line-", "ledger-end")) else None
+
+
+def phrase(key: str, /, **values: object) -> Message:
+    """A part of a sentence about campaigns."""
+    return put("campaign", f"phrase.{key}", values)

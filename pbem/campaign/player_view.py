@@ -1,0 +1,163 @@
+"""What a player can do with the files alone: open the hand, write and sign a file, put it into the inbox.
+
+Anybody can seal something to a player's public key. So what is opened is shown only where the moderator's signature
+says that it belongs to this game, this seat and, for a hand, this very head of the ledger.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.seals import documents
+from pbem.seals.documents import Document
+from pbem.seals.errors import SealError, SealFault
+from pbem.seals.keys import PrivateKey, PublicKey
+from pbem.seals.sealing import AgeKey, unseal
+from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
+from pbem.words.message import Message
+
+from ..storage import disk
+from . import clock, public_files, receipts
+from . import movefile as movefiles
+from .campaign import INBOX, RECEIPTS, SEALED, Campaign
+from .errors import CampaignError, CampaignFault, phrase
+
+_LARGEST = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A sealed hand, opened: the text for people, and the data."""
+
+    text: str
+    view: Any
+    asked: list[dict[str, Any]]
+    told: list[dict[str, Any]]
+    ordered: dict[str, Any]
+    """What its owner has ordered ahead: lines that wait, standing orders."""
+    seat: int
+
+    def data(self) -> dict[str, Any]:
+        return {"view": self.view, "asked": self.asked, "ordered": self.ordered}
+
+    @property
+    def ask(self) -> dict[str, Any] | None:
+        """What is asked of the owner, with the legal answers."""
+        return next((one for one in self.asked if one.get("player") == self.seat and "legal" in one), None)
+
+
+def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand:
+    seat = campaign.seat(handle)
+    path = campaign.folder / SEALED / f"{handle}.age"
+    if not path.is_file():
+        raise CampaignError(CampaignFault.NO_HAND, player=handle, game=campaign.id)
+    data = disk.read(path, _LARGEST)
+    try:
+        found = documents.read(unseal(data, key))
+    except SealError as error:
+        age = campaign.seats[seat].age
+        if error.fault is not SealFault.SEALED_OTHER_KEY or age is None or isinstance(key, AgeKey):
+            raise
+        raise CampaignError(CampaignFault.HAND_FOR_AGE, player=handle, right=age) from None
+    why = strange(campaign, found, handle, "hand") if found.of else _unvouched(campaign, f"{SEALED}/{path.name}", data)
+    if why is not None:
+        raise CampaignError(CampaignFault.NOT_GENUINE, where=path.name, why=why)
+    try:
+        assert isinstance(found.data, dict)
+        inside = found.data
+        return Hand(found.text, inside["view"], inside["asked"], inside["told"], inside["ordered"], seat)
+    except (KeyError, AssertionError):
+        raise CampaignError(CampaignFault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None
+
+
+def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Message | None:
+    """Why a document is not the moderator's for this seat, of the ledger here; None if it is."""
+    if found.of is None:
+        return phrase("unsigned")
+    if not found.signed_by(campaign.genesis.moderator):
+        return phrase("no-seal")
+    if found.of.game != campaign.id:
+        return phrase("of-game", game=found.of.game)
+    if found.of.player != handle:
+        return phrase("of-seat", player=found.of.player)
+    if found.of.kind != kind:
+        return phrase(f"not-a-{kind}")
+    head = campaign.head
+    if kind != "hand" or found.of.head == head.digest:
+        return None
+    values = {"n": found.of.n, "last": head.n}
+    if campaign.ledger.number(found.of.head) is not None:
+        return phrase("older-hand", **values)
+    return phrase("newer-hand" if found.of.n > head.n else "other-history", **values)
+
+
+def _unvouched(campaign: Campaign, name: str, data: bytes) -> Message | None:
+    """A hand of an earlier pbem has no signature inside; there the signed manifest of the same head stands for it."""
+    manifest = public_files.manifest(campaign.folder, campaign.id, campaign.genesis.moderator)
+    if manifest is None or manifest["head"] != campaign.head.digest:
+        return phrase("unsigned")
+    return None if manifest["files"].get(name) == sha256(data).hexdigest() else phrase("unsigned")
+
+
+def check_key(campaign: Campaign, handle: str, key: PrivateKey) -> None:
+    """Raise where the moderator would refuse all that this key signs for a player."""
+    right = campaign.seats[campaign.seat(handle)].key
+    if right != key.public:
+        values = {"found": key.public.fingerprint, "right": right.fingerprint}
+        raise CampaignError(CampaignFault.NOT_YOUR_KEY, player=handle, game=campaign.id, **values)
+
+
+def write_move(campaign: Campaign, handle: str, orders: str, key: PrivateKey) -> SignedMove:
+    """A signed move file of a player, written in view of the ledger's head."""
+    check_key(campaign, handle, key)
+    join = orders.strip().lower() == "join"
+    after = campaign.genesis_digest if join else campaign.head.digest
+    # Who joins twice signs the same twice.
+    written = None if join else clock.now()
+    return sign_move(movefiles.write(movefiles.MoveFile(campaign.id, handle, after, orders, written=written)), key)
+
+
+def block(campaign: Campaign, move: SignedMove, clear: bool = False) -> str:
+    """The move as one armored block, for the moderator's eyes only unless `clear`."""
+    return clear_block(move) if clear else sealed_block(move, [campaign.genesis.moderator])
+
+
+def post(campaign: Campaign, text: str) -> Path:
+    """Put a block into the inbox. The name begins with the time, so that a later file sorts later."""
+    name = f"{clock.stamp()}-{sha256(text.encode()).hexdigest()[:12]}.move"
+    path = campaign.folder / INBOX / name
+    disk.write_whole(path, text.encode(), beside=f".{name}")
+    return path
+
+
+def open_receipts(
+    campaign: Campaign, handle: str, key: PrivateKey | AgeKey
+) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
+    """The receipts that this key opens, oldest first: text and data; and the names of those that are not genuine."""
+    campaign.seat(handle)
+    found: list[tuple[str, dict[str, Any]]] = []
+    forged: list[str] = []
+    for path in sorted((campaign.folder / RECEIPTS).glob("*.age")):
+        try:
+            one = documents.read(unseal(disk.read(path, _LARGEST), key))
+        except (SealError, CampaignError):
+            continue  # somebody else's, or no file at all
+        if not isinstance(one.data, dict) or one.data.get("player") != handle:
+            continue
+        if _is_receipt(campaign, path, one, handle):
+            found.append((one.text, one.data))
+        else:
+            forged.append(path.name)
+    return sorted(found, key=lambda one: (str(one[1].get("at")), one[1].get("n") or 0)), forged
+
+
+def _is_receipt(campaign: Campaign, path: Path, one: Document, handle: str) -> bool:
+    """Whether the signed public part names this very file; one of an earlier pbem has no signature inside."""
+    moderator = PublicKey(campaign.genesis.moderator.raw).line
+    beside = path.with_suffix(".json")
+    if not beside.is_file() or receipts.check(beside, moderator) is not None:
+        return False
+    return one.of is None or strange(campaign, one, handle, "receipt") is None

@@ -1,0 +1,186 @@
+"""The public files beside the ledger: what was agreed, who signs, the position, sealed hands, the manifest.
+
+All of them follow from the ledger and can be written again. The manifest is written last: where it
+names the ledger's head, the others are of that head too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.seals import documents
+from pbem.seals.documents import DocumentOwner
+from pbem.seals.errors import SealError
+from pbem.seals.keys import PublicKey
+from pbem.seals.moderator import GameSecrets, Moderator
+from pbem.seals.recipients import Recipient
+from pbem.seals.sealing import HAND, content_mark, pad, seal
+from pbem.table import Words
+from pbem.table.saying import note_text
+from pbem.table.state_json import canonical, to_json
+
+from ..storage import disk
+from . import genesis as terms
+from . import position_text
+from .campaign import POSITION, SEALED
+from .clock import due
+from .errors import CampaignError
+from .match import Match
+from .signed_json import check_signed, signed
+
+SETTINGS = "campaign.yaml"
+SIGNERS = "allowed_signers"
+MANIFEST = "manifest.json"
+MARKS = f"{SEALED}/_moderator.age"
+HAND_SIZE = 16 * 1024
+"""Smallest size of a hand: what lies in it with all its text and legal orders mostly fits."""
+_LARGEST = 16 * 1024 * 1024
+
+
+def position(match: Match) -> dict[str, Any]:
+    """What everybody may know at the head of the ledger."""
+    table, handles = match.table, match.genesis.handles
+    waiting = match.waiting
+    return {
+        "game": match.genesis.game,
+        "title": match.genesis.title,
+        "n": match.n,
+        "head": match.head,
+        "at": match.at,
+        "joined": [handles[seat] for seat in sorted(match.joined)],
+        "begun": table is not None,
+        "view": table.view(None) if table else None,
+        "asked": table.asked(None) if table else [],
+        "waiting": None if waiting is None else [handles[seat] for seat in waiting],
+        "since": {"n": match.since[0], "at": match.since[1]},
+        "due": due(match),
+        "over": bool(table and table.over),
+        "outcome": match.result() if table is not None and table.over else None,
+    }
+
+
+def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
+    """What one seat may see, as text and as data, signed for the ledger's head."""
+    table = match.playing
+    view, asked = table.view(seat), table.asked(seat)
+    told = [{"key": note.key, "values": to_json(note.values)} for note in match.told[seat]]
+    own = next((one for one in asked if one.get("player") == seat and "legal" in one), None)
+    text = [position_text.as_text(position_text.board(match.title, view, words, seat))]
+    if own is not None and seat not in match.given:
+        text += ["", position_text.as_text(position_text.moves(match.title, own, words))]
+    if match.told[seat]:
+        text += ["", words.say("hand.told"), *(f"  {note_text(note, words)}" for note in match.told[seat])]
+    data = {
+        "view": view,
+        "asked": [one if one.get("player") == seat else _unlisted(one) for one in asked],
+        "told": told,
+        "ordered": to_json(match.agendas[seat]),
+    }
+    of = DocumentOwner("hand", match.genesis.game, match.genesis.handles[seat], match.n, match.head)
+    return documents.write(of, "\n".join(text), data, moderator)
+
+
+def _unlisted(ask: Mapping[str, Any]) -> dict[str, Any]:
+    """What others may answer stands in the public position; in a hand it would only take room."""
+    return {key: value for key, value in ask.items() if key not in ("legal", "complete")}
+
+
+def publish(folder: Path, match: Match, moderator: Moderator, secrets: GameSecrets, words: Words) -> list[str]:
+    """Write what has changed; gives back the names of the files written."""
+    done: list[str] = []
+    files: dict[str, str] = {}
+    for name, data in (
+        (SETTINGS, terms.settings(match.genesis, match.digest)),
+        (SIGNERS, terms.allowed_signers(match.seats)),
+        (POSITION, canonical(position(match)) + b"\n"),
+    ):
+        files[name] = _put(folder, name, data, done)
+    if match.table is not None:
+        _put_hands(folder, match, moderator, secrets, words, files, done)
+    whole = {"game": match.genesis.game, "n": match.n, "head": match.head, "files": files}
+    _put(folder, MANIFEST, signed(whole, moderator) + b"\n", done)
+    return done
+
+
+def manifest(folder: Path, game: str, moderator: PublicKey) -> dict[str, Any] | None:
+    """The manifest in a folder, if it is one of this game and the moderator's signature holds."""
+    data = disk.read(folder / MANIFEST, _LARGEST)
+    found = check_signed(data.removesuffix(b"\n"), PublicKey(moderator.raw).line) if data.endswith(b"\n") else None
+    if found is None or found.get("game") != game:
+        return None
+    # A moderator may have signed anything.
+    formed = type(found.get("n")) is int and isinstance(found.get("files"), dict) and "head" in found
+    return found if formed else None
+
+
+def _put(folder: Path, name: str, data: bytes, done: list[str]) -> str:
+    path = folder / name
+    if not path.is_file() or disk.read(path, len(data) + 1) != data:
+        disk.write_whole(path, data)
+        done.append(name)
+    return sha256(data).hexdigest()
+
+
+def _put_hands(
+    folder: Path,
+    match: Match,
+    moderator: Moderator,
+    secrets: GameSecrets,
+    words: Words,
+    files: dict[str, str],
+    done: list[str],
+) -> None:
+    """A sealed hand is written anew only when what is in it, or who may read it, has changed: as it names the
+    ledger's head, with every entry, and not when a run is repeated.
+
+    The marks that tell so are sealed to the moderator: in the open, two equal marks would show that a
+    hand is what it was before.
+    """
+    before = _marks(folder, moderator)
+    marks: dict[str, list[str]] = {}
+    for seat, owner in enumerate(match.seats):
+        name, recipient = f"{SEALED}/{owner.handle}.age", owner.signer.recipient
+        plain = hand(match, seat, words, moderator)
+        mark = content_mark(secrets.mark_key, owner.handle, plain, [recipient])
+        files[name] = _put_sealed(folder, name, plain, recipient, before.get(owner.handle) == mark, done)
+        marks[owner.handle] = [mark, files[name]]
+    inside = canonical(marks)
+    files[MARKS] = _put_sealed(folder, MARKS, inside, moderator.public, before.whole == inside, done)
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """What the hands were when they were written last."""
+
+    whole: bytes
+    marks: dict[str, Any]
+    folder: Path
+
+    def get(self, handle: str) -> str | None:
+        """The mark of a hand, if its file is the one that was written with it."""
+        mark, digest = self.marks.get(handle, (None, None))
+        path = self.folder / SEALED / f"{handle}.age"
+        return mark if path.is_file() and sha256(disk.read(path, _LARGEST)).hexdigest() == digest else None
+
+
+def _marks(folder: Path, moderator: Moderator) -> _Marks:
+    try:
+        inside = moderator.open(disk.read(folder / MARKS, _LARGEST)).rstrip(b"\n")
+        return _Marks(inside, json.loads(inside), folder)
+    except (CampaignError, SealError, ValueError):
+        return _Marks(b"", {}, folder)
+
+
+def _put_sealed(folder: Path, name: str, plain: bytes, to: Recipient, same: bool, done: list[str]) -> str:
+    path = folder / name
+    if same and path.is_file():
+        return sha256(disk.read(path, _LARGEST)).hexdigest()
+    sealed = seal(pad(plain, HAND_SIZE if name != MARKS else HAND), [to])
+    disk.write_whole(path, sealed)
+    done.append(name)
+    return sha256(sealed).hexdigest()

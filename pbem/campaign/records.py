@@ -1,0 +1,136 @@
+"""What a match is told and what it gives back: signed files, answers, lines, and what stays sealed."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from pbem.seals import sshsig
+from pbem.table import Note, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class SignedFile:
+    """The exact bytes that a seat signed, and the bytes of the SSH signature."""
+
+    payload: bytes
+    signature: bytes
+
+    @property
+    def digest(self) -> str:
+        """Names the file. It hides what is inside: nobody else can guess the signature that goes with a text."""
+        return sha256(self.payload + self.signature).hexdigest()
+
+    @property
+    def raw(self) -> bytes:
+        """The 64 bytes that enter the chance."""
+        return sshsig.parse_blob(self.signature).raw
+
+    def data(self) -> dict[str, str]:
+        return {"payload": self.payload.decode(), "signature": b64encode(self.signature).decode()}
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> SignedFile:
+        return cls(data["payload"].encode(), b64decode(data["signature"]))
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenAt:
+    """When a file was written, as far as it says so itself."""
+
+    after: int
+    """The entry that its writer had seen."""
+    at: str = ""
+    """The time on the writer's clock."""
+
+    def before(self, other: WrittenAt) -> bool:
+        """Whether it is certain that the other one is newer; mails overtake each other."""
+        if self.after != other.after:
+            return self.after < other.after
+        return bool(self.at and other.at) and self.at < other.at
+
+
+@dataclass(slots=True)
+class OrderOrigin:
+    """A file that orders come from."""
+
+    n: int
+    """The entry it stands in."""
+    raw: bytes
+    """The bytes of its signature that enter the chance at its first use."""
+    mixed: bool = False
+
+
+@dataclass(slots=True)
+class RecordedAnswer:
+    """One answer as the ledger records it."""
+
+    seat: int
+    ask: str
+    order: str
+    source: str
+    file: str = ""
+    """Digest of the file it comes from; nothing for a forced answer."""
+    until: str | None = None
+    """What it is hidden until: a secret of the rules, or all answers of a Together."""
+    shown: Any = None
+    """What everybody may know of a hidden answer at once, such as how many cards it names."""
+
+
+@dataclass(slots=True)
+class LineResult:
+    """What became of one line of a file."""
+
+    number: int
+    text: str
+    result: str
+    """done, skipped, refused, unread; queued (it waits for its ask) or kept (a standing order)"""
+    order: str | None = None
+    refused: Refused | None = None
+    why: str = ""
+    """Why it was skipped or does not count: a key of the words."""
+    file: str = ""
+    """Digest of the file that it is a line of."""
+
+
+@dataclass(slots=True)
+class HiddenAnswer:
+    """An answer that is not public yet."""
+
+    order: str
+    until: str
+    file: str
+
+
+@dataclass(slots=True)
+class SealedEntry:
+    """An entry of the ledger that hides answers."""
+
+    seat: int
+    file: SignedFile | None
+    """The file that came with the entry."""
+    hidden: dict[int, HiddenAnswer]
+    """By place among the entry's answers."""
+    rest: bool
+    """The file stays sealed to the end, whatever is shown of it."""
+    waits: int | None = None
+    """Place of the answer that waits for the others of a Together."""
+
+
+@dataclass(slots=True)
+class EntryDraft:
+    """What one step of the match gave: the entry's own part, and what happened."""
+
+    content: dict[str, Any]
+    notes: list[Note] = field(default_factory=list)
+    results: list[LineResult] = field(default_factory=list)
+    veiled: SealedEntry | None = None
+    moved: bool = False
+    """Whether the rules went on, so that the open asks are new ones."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it did anything: answered, or put something onto an agenda."""
+        return bool(self.content["answers"]) or any(one.result in ("done", "queued", "kept") for one in self.results)

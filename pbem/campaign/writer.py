@@ -1,0 +1,451 @@
+"""The moderator's side of a campaign: takes files, appends entries, keeps the public files right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.orders.errors import BadOrders
+from pbem.orders.lines import rows
+from pbem.seals.errors import SealError, SealFault
+from pbem.seals.keys import PublicKey, parse_public
+from pbem.seals.moderator import GameSecrets, Moderator
+from pbem.seals.recipients import Recipient
+from pbem.seals.sealing import MOVE, pad, seal
+from pbem.seals.signed import SignedMove, read_signed
+from pbem.seals.signers import MOVES
+from pbem.table import Ask, Words
+from pbem.table.state_json import canonical, copy
+from pbem.words.message import Message, put
+
+from . import clock, cool_off, public_files, receipts
+from . import genesis as terms
+from . import movefile as movefiles
+from .campaign import Campaign
+from .checkpoint import Checkpoints
+from .cool_off import COOLING
+from .entries import digest_of
+from .errors import CampaignError, CampaignFault, phrase
+from .genesis import Genesis
+from .ledger import Head
+from .match import Match
+from .receipts import Receipt, line_data
+from .records import EntryDraft, LineResult, SignedFile, WrittenAt
+from .signed_json import signed
+from .submission import Submission, new_key
+
+
+@dataclass(slots=True)
+class CampaignWriter:
+    """A campaign under the moderator's lock."""
+
+    campaign: Campaign
+    moderator: Moderator
+    secrets: GameSecrets
+    match: Match
+    head: Head
+    words: Words
+    checkpoints: Checkpoints
+    last: Receipt | None
+    """The receipt of the entry at the head, in case the run before died before it could be written."""
+
+    @property
+    def folder(self) -> Path:
+        return self.campaign.folder
+
+    @property
+    def genesis(self) -> Genesis:
+        return self.campaign.genesis
+
+    # ---- taking files
+
+    def submit(self, data: bytes, signature: bytes | None = None, now: str | None = None) -> Receipt:
+        """Deal with one file as it came, and answer it. The same file again gets the same answer."""
+        at = self.time(now)
+        read = self.read(data, signature, at)
+        return read if isinstance(read, Receipt) else self.take(read, at)
+
+    def time(self, now: str | None = None) -> str:
+        """The time by the clock; a clock that is behind the last entry is taken to show the time of that one."""
+        return max(now or clock.now(), self.match.at)
+
+    def read(self, data: bytes, signature: bytes | None, at: str) -> Submission | Receipt:
+        """The submission in some bytes, or the receipt that says why it is none."""
+        file: SignedFile | None = None
+        player: str | None = None
+        try:
+            move = read_signed(data, signature, self.moderator.open)
+            file = _signed_file(move.payload, move.signature)
+            parsed = movefiles.parse(move.payload)
+            if parsed.game != self.genesis.game:
+                raise CampaignError(CampaignFault.OTHER_GAME, found=parsed.game, game=self.genesis.game)
+            seat = self.match.seat(parsed.player)
+            if seat is None:
+                right = ", ".join(self.genesis.handles)
+                raise CampaignError(
+                    CampaignFault.OTHER_PLAYER, found=parsed.player, game=self.genesis.game, right=right
+                )
+            known = self._known(file.digest, parsed.after, at)
+            if known is not None:
+                return known
+            signer = self.match.seats[seat].key
+            move.verify(signer, MOVES)
+            player = parsed.player
+            return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window, parsed.written or "")
+        except (SealError, CampaignError, movefiles.MoveFileError) as error:
+            if _not_its_fault(error):
+                raise
+            if isinstance(error, movefiles.MoveFileError):
+                player = self._signer(move)  # what is said quotes the file
+            digest = file.digest if file else sha256(data + (signature or b"")).hexdigest()
+            return self._refuse(digest, player, error, at)
+
+    def _signer(self, move: SignedMove) -> str | None:
+        """Whose key signed a file that does not say so in a readable way."""
+        for seat in self.match.seats:
+            try:
+                move.verify(seat.key, MOVES)
+                return seat.handle
+            except SealError:
+                continue
+        return None
+
+    def _known(self, digest: str, after: str, at: str) -> Receipt | None:
+        """The answer to a file that was dealt with before."""
+        if self.last is not None and self.last.file == digest:
+            return self.last
+        found = receipts.find(self.folder, digest)
+        if found is None:
+            entry = self.campaign.ledger.holding(digest, after)
+            if entry is None:
+                return None
+            # The run before died before it could answer, or somebody took the receipt away.
+            n, player = entry["n"], entry["player"]
+            receipt = self._receipt(digest, "applied", at, player, n, _said("is-entry", n=n))
+            self._answer(receipt)
+            return receipt
+        result = found["result"]
+        if result == COOLING:
+            return None
+        shown = phrase(f"result-{result}")
+        if found["n"] is not None:
+            shown = phrase("as-entry", result=shown, n=found["n"])
+        error = CampaignError(CampaignFault.DUPLICATE, result=shown)
+        return self._receipt(digest, "duplicate", at, found["player"], found["n"], error.said, fault=error.fault)
+
+    def take(self, one: Submission, at: str, open_now: bool = False) -> Receipt:
+        """Let a submission count, or say why not."""
+        player = self.genesis.handles[one.seat]
+        try:
+            signer = self.match.seats[one.seat].key
+            if signer != one.key:  # an entry between reading and taking made the old key void
+                raise SealError(SealFault.SIG_KEY, found=one.key.fingerprint, right=signer.fingerprint)
+            said = rows(one.orders)
+            if one.word and (len(said) > 1 or (one.word == "join" and said[0].lower() != "join")):
+                raise CampaignError(CampaignFault.ALONE, found=one.word)
+            if one.word == "join":
+                return self._join(one, at)
+            if one.word == "key":
+                return self._key(one, at)
+            return self._move(one, at, open_now)
+        except (SealError, CampaignError) as error:
+            if _not_its_fault(error):
+                raise
+            return self._refuse(one.file.digest, player, error, at)
+
+    def _refuse(
+        self, digest: str, player: str | None, error: SealError | CampaignError | movefiles.MoveFileError, at: str
+    ) -> Receipt:
+        if isinstance(error, movefiles.MoveFileError):
+            receipt = self._receipt(digest, "refused", at, player, None, *error.said, fault="move-file")
+        else:
+            receipt = self._receipt(digest, "refused", at, player, None, error.said, fault=str(error.fault))
+        found = receipts.find(self.folder, digest)
+        if found is None or found["result"] == COOLING:
+            self._answer(receipt)
+        return receipt
+
+    def _receipt(
+        self, file: str, result: str, at: str, player: str | None, n: int | None, *said: Message,
+        lines: Sequence[dict[str, Any]] = (), fault: str | None = None,
+    ) -> Receipt:  # fmt: skip
+        """Faults of a file stand one below the other; what became of it is one paragraph."""
+        message = ("\n" if result == "refused" else " ").join(one.say(self.words.language) for one in said)
+        return Receipt(file, result, at, player, n, message, list(lines), fault, [one.data() for one in said])
+
+    def _answer(self, receipt: Receipt) -> None:
+        recipient: Recipient | None = None
+        if receipt.player is not None:
+            seat = self.match.seat(receipt.player)
+            assert seat is not None
+            if self.match.seats[seat].bot:
+                return  # nobody would read it
+            recipient = self.match.seats[seat].signer.recipient
+        receipts.write(self.folder, receipt, self.moderator, recipient, self.words.language, self.head)
+
+    def replaced(self, one: Submission, at: str) -> Receipt:
+        """A newer file of the same seat came before this one was read."""
+        return self._replaced(one, at, CampaignError(CampaignFault.REPLACED))
+
+    def _overtaken(self, one: Submission, at: str, written: WrittenAt) -> Receipt:
+        """A newer file of the same seat is in the ledger already."""
+        newest = self.match.newest[one.seat]
+        return self._replaced(
+            one, at, CampaignError(CampaignFault.OVERTAKEN, found=_when(written), right=_when(newest))
+        )
+
+    def _replaced(self, one: Submission, at: str, error: CampaignError) -> Receipt:
+        player = self.genesis.handles[one.seat]
+        receipt = self._receipt(one.file.digest, "replaced", at, player, None, error.said, fault=error.fault)
+        self._answer(receipt)
+        return receipt
+
+    # ---- the three kinds of files
+
+    def _join(self, one: Submission, at: str) -> Receipt:
+        match, player = self.match, self.genesis.handles[one.seat]
+        if one.seat in match.joined:
+            raise CampaignError(CampaignFault.JOINED, player=player)
+        if one.after != match.digest:
+            raise CampaignError(CampaignFault.JOIN_HEAD, right=match.digest)
+        try:
+            terms.try_out(player, one.key, match.seats[one.seat].age)
+        except SealError as error:  # of a genesis from before keys were tried; nothing can be sealed to answer it
+            return self._refuse(one.file.digest, None, error, at)
+        deed = match.join(one.seat, one.file)
+        deed.content["file"] = self._shown(one.file)
+        begins = _said("begins-when", missing=", ".join(match.missing)) if match.missing else _said("begins")
+        said = (_said("joined"), begins)
+        return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, *said))
+
+    def _key(self, one: Submission, at: str) -> Receipt:
+        match, player = self.match, self.genesis.handles[one.seat]
+        written = self.written(one)
+        if written.before(match.newest[one.seat]):
+            return self._overtaken(one, at, written)
+        key, age = new_key(rows(one.orders)[0].partition(" ")[2])
+        try:
+            self.check_new_key(one.seat, key, age)
+        except SealError as error:
+            raise CampaignError(CampaignFault.NEW_KEY, why=error) from None
+        deed = match.key(one.seat, key.line, age, None, "player", written)
+        deed.content["file"] = self._shown(one.file)
+        said = _said("new-key", n=match.n + 1, key=key.fingerprint, player=player)
+        return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, said))
+
+    def check_new_key(self, seat: int, key: PublicKey, age: str | None) -> None:
+        terms.try_out(self.genesis.handles[seat], key, age)
+        for number, other in enumerate(self.match.seats):
+            if other.key == key:
+                if number == seat:
+                    raise CampaignError(CampaignFault.SAME_KEY, player=other.handle)
+                raise CampaignError(CampaignFault.KEY_TWICE, found=other.handle, other=self.genesis.handles[seat])
+
+    def written(self, one: Submission) -> WrittenAt:
+        """When a file was written: after an entry of this very ledger."""
+        after = self.match.number(one.after, self.campaign.ledger.number)
+        if after is None:
+            raise CampaignError(CampaignFault.UNKNOWN_HEAD, found=one.after)
+        return WrittenAt(after, one.written)
+
+    def _move(self, one: Submission, at: str, open_now: bool) -> Receipt:
+        match, player = self.match, self.genesis.handles[one.seat]
+        if match.table is None:
+            fault = CampaignFault.JOIN_NEEDED if one.seat not in match.joined else CampaignFault.NOT_BEGUN
+            raise CampaignError(fault, missing=", ".join(match.missing))
+        if match.table.over:
+            raise CampaignError(CampaignFault.OVER)
+        try:
+            written = self.written(one)
+            newest = match.newest[one.seat]
+            if match.spent(one.seat, written, one.orders):
+                raise CampaignError(CampaignFault.STALE, found=written.after, n=match.since[0])
+            if written.before(newest):
+                return self._overtaken(one, at, written)
+            stale = match.stale(one.seat, written)
+            if one.seat in match.table.pending and match.table.waiting() is None and not open_now:
+                held = self._hold(one, at, stale)
+                if held is not None:
+                    return held
+            over = None if open_now else cool_off.until(self.folder, self.checkpoints.folder, match, one, at)
+            if over is not None and cool_off.draws(match, one.seat, one.orders, one.window, stale):
+                return self._cool(one, at, over)
+            before = copy(match.agendas[one.seat]), match.origins.copy(), match.told[one.seat]
+            deed = match.move(one.seat, one.file, one.orders, one.window, written)
+        except BadOrders as bad:
+            return self._unreadable(one, bad, at)
+        lines = [line_data(result, self.words) for result in deed.results]
+        if not deed.counts and rows(one.orders):
+            match.agendas[one.seat], match.origins, match.told[one.seat] = before
+            match.newest[one.seat] = newest
+            refused = any(line["result"] == "refused" for line in lines)
+            return self._none_done(one, lines, at, "no-order" if refused else "all-skipped")
+        deed.content["file"] = self._veiled(deed, one.file)
+        result, said = "applied", self._became(deed)
+        if any(line["result"] == "refused" for line in lines):
+            result = "stopped"
+        elif not rows(one.orders) and not deed.content["answers"]:
+            # It is an entry though nothing follows from it: what was written before it must never count later.
+            result, said = "withdrawn", [_said("withdrawn", n=match.n + 1)]
+        return self._append(
+            deed, self._receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines)
+        )  # fmt: skip
+
+    def _became(self, deed: EntryDraft) -> list[Message]:
+        """What became of a file, in a sentence or two."""
+        done = "stopped" if any(one.refused for one in deed.results) else "carried-out"
+        said = [_said(done if deed.content["answers"] else "taken-in", n=self.match.n + 1)]
+        for name, wanted in (
+            ("stale", ("refused", "stale")),
+            ("line-waits", ("queued", "")),
+            ("standing", ("kept", "")),
+        ):
+            count = sum((one.result, one.why) == wanted for one in deed.results)
+            if count:
+                said.append(_said(f"{name}-{'one' if count == 1 else 'many'}", count=count))
+        return said
+
+    def _none_done(self, one: Submission, lines: Sequence[dict[str, Any]], at: str, why: str = "no-order") -> Receipt:
+        player = self.genesis.handles[one.seat]
+        receipt = self._receipt(
+            one.file.digest, "refused", at, player, None, _said(why), lines=lines, fault="order"
+        )  # fmt: skip
+        self._answer(receipt)
+        return receipt
+
+    def _unreadable(self, one: Submission, bad: BadOrders, at: str) -> Receipt:
+        """All faults of the file at once."""
+        refused = [LineResult(fault.line, fault.text, "refused", refused=fault.refused) for fault in bad.faults]
+        return self._none_done(one, [line_data(result, self.words) for result in refused], at)
+
+    def _hold(self, one: Submission, at: str, stale: bool) -> Receipt | None:
+        """Where not even that somebody answered may be known, the file waits outside the ledger.
+
+        None for one that withdraws, where nothing else answers: there is nothing to wait for.
+        """
+        match, player = self.match, self.genesis.handles[one.seat]
+        ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
+        match.file(agenda, one.seat, one.file.digest, one.orders, one.window, stale)
+        decision = match.clerk.decide(agenda, ask, match.playing.state)
+        if decision.halted is not None:
+            refused = LineResult(decision.number, decision.text, "refused", refused=decision.halted)
+            return self._none_done(one, [line_data(refused, self.words)], at)
+        if decision.answer is None and not rows(one.orders):
+            return None
+        if decision.answer is None:
+            raise CampaignError(CampaignFault.NO_ANSWER)
+        return self._receipt(one.file.digest, "held", at, player, None, _said("held"))
+
+    def _cool(self, one: Submission, at: str, over: str) -> Receipt:
+        """Dice would be thrown: the file waits, and a newer one replaces it."""
+        player = self.genesis.handles[one.seat]
+        cool_off.begin(self.checkpoints.folder, self.match, one.seat, at)
+        receipt = self._receipt(one.file.digest, COOLING, at, player, None, _said("cooling", over=over))
+        if receipts.find(self.folder, one.file.digest) is None:
+            self._answer(receipt)
+        return receipt
+
+    # ---- deadlines
+
+    def default(self, seat: int, at: str) -> None:
+        """A missed deadline: the default answers, signed by the moderator instead of the player.
+
+        One file would have answered what follows of the same turn, so that was due as well.
+        """
+        match, due = self.match, clock.due(self.match)
+        window = match.playing.pending[seat].kind.window
+        while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.kind.window == window:
+            before = match.n + 1, match.playing.barrier
+            self._default(seat, ask, at, due)
+            if (match.n, match.playing.barrier) != before:
+                return  # somebody else answered, a die fell or a card was turned: there is something new to see
+
+    def _default(self, seat: int, ask: Ask, at: str, due: str | None) -> None:
+        match, player = self.match, self.genesis.handles[seat]
+        order = ask.write(ask.check(ask.default()), self.genesis.handles)
+        payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, match.head, order))
+        file = _signed_file(payload, self.moderator.sign(payload))
+        deed = match.direct(seat, file, [(order, "default", "")], "clock")
+        deed.content |= {"file": self._veiled(deed, file), "due": due}
+        said = _said("defaulted", order=order)
+        self._append(deed, self._receipt(file.digest, "applied", at, player, match.n + 1, said))
+
+    def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
+        """The moderator changes the key of a seat: a lost key, or another person."""
+        key = parse_public(line)
+        self.check_new_key(seat, key, age)
+        self._append(self.match.key(seat, key.line, age, name, "moderator"), None, self.time(at))
+
+    # ---- writing
+
+    def _shown(self, file: SignedFile) -> dict[str, str]:
+        return {"digest": file.digest, **file.data()}
+
+    def _veiled(self, deed: EntryDraft, file: SignedFile) -> dict[str, str]:
+        """The file as the ledger shows it now: open, or sealed with the answers that may not be read yet."""
+        if deed.veiled is None:
+            return self._shown(file)
+        inside = canonical({**file.data(), "orders": _hidden_orders(deed)})
+        sealed = seal(pad(inside, 2 * MOVE), [self.moderator.public])
+        return {"digest": file.digest, "sealed": sealed.decode()}
+
+    def _append(self, deed: EntryDraft, receipt: Receipt | None, at: str = "") -> Receipt:
+        """Write the entry and what follows from it, all at once; then answer the sender."""
+        when = receipt.at if receipt else at
+        lines: list[bytes] = []
+        fresh = {self.match.n + 1: deed.veiled.file} if deed.veiled and deed.veiled.file else {}
+        self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
+        following: EntryDraft | None = deed
+        while following is not None:
+            if following.content["kind"] == "served" and following.veiled is not None:
+                inside = canonical(_hidden_orders(following))
+                following.content["sealed"] = seal(pad(inside, 2 * MOVE), [self.moderator.public]).decode()
+            entry = {"n": self.match.n + 1, "prev": self.match.head, "at": when, **following.content}
+            line = signed(entry, self.moderator)
+            lines.append(line)
+            self.match.veil(entry["n"], following)
+            self.match.recorded(entry["n"], digest_of(line), when, following.moved)
+            following = self.match.due()
+        self.checkpoints.prepare(self.match, receipt.data() if receipt else None)
+        self.head = self.campaign.ledger.append(lines, self.head)
+        self.checkpoints.promote()
+        if receipt is not None:
+            self._answer(receipt)
+            return receipt
+        return Receipt("", "applied", when)
+
+    def answer_last(self) -> None:
+        """Write the receipt of the last entry, if the run before died before it could."""
+        if self.last is not None and receipts.find(self.folder, self.last.file) is None:
+            self._answer(self.last)
+
+    def publish(self) -> list[str]:
+        """Bring the public files up to the head of the ledger."""
+        self.answer_last()
+        return public_files.publish(self.folder, self.match, self.moderator, self.secrets, self.words)
+
+
+def _not_its_fault(error: Exception) -> bool:
+    """Whether it is not the file that is wrong, but the disk or the ledger: then nothing goes on."""
+    return isinstance(error, CampaignError) and (error.fault is CampaignFault.DISK or error.entry is not None)
+
+
+def _said(key: str, /, **values: object) -> Message:
+    return put("campaign", f"receipt.{key}", values)
+
+
+def _when(written: WrittenAt) -> Message:
+    return phrase("written-at" if written.at else "written-after", n=written.after, at=written.at)
+
+
+def _hidden_orders(deed: EntryDraft) -> dict[str, str]:
+    return {str(i): one.order for i, one in deed.veiled.hidden.items()} if deed.veiled else {}
+
+
+def _signed_file(payload: bytes, armored: str) -> SignedFile:
+    from pbem.seals import sshsig
+
+    return SignedFile(payload, sshsig.dearmor(armored))

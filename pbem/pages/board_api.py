@@ -1,0 +1,72 @@
+"""What a title's `board.py` gets to draw, and what it says about its charts and about the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..table import Answer, Ask, Refused, Words
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A public position, as it is shown to everybody."""
+
+    view: Any
+    players: Sequence[str]
+    words: Words
+    """The title's sentences in the language of the page."""
+    before: Any = None
+    """The position to compare with: what differs is marked as new."""
+    asked: Sequence[int] = ()
+    """Seats that are awaited."""
+    assets: str = ""
+    """Leads from the page to the files that all pages share; ends with a slash."""
+
+    @property
+    def language(self) -> str:
+        return self.words.language
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart of a title. `values` in the board's series: one number a seat and step, or one a step."""
+
+    key: str
+    kind: Literal["lines", "balance"] = "lines"
+    """lines: one a seat. balance: one line, above the middle for the first seat, below for the second."""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Cards that only the owner of a desk may see: its script finds out which, by their place in the sealed hand."""
+
+    head: str
+    at: tuple[str | int, ...]
+    """Their place in the seat's own view."""
+    back: str = ""
+    """HTML of a card that not even the owner may see yet; none: such cards are not shown."""
+
+
+@dataclass(frozen=True)
+class DeskHand:
+    """What lies before a seat at its desk."""
+
+    shown: str = ""
+    """HTML of what everybody may see."""
+    piles: tuple[Pile, ...] = ()
+    faces: Mapping[str, str] = field(default_factory=dict)
+    """HTML of every card that could be in a pile."""
+
+
+def refusals(ask: Ask, tried: Iterable[Answer], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Those of the tried answers that an ask refuses, with reason and rule; one order is enough for a reason."""
+    out: dict[str, dict[str, Any]] = {}
+    for answer in tried:
+        try:
+            ask.check(answer, players=handles)
+        except Refused as no:
+            reason = words.say(f"refusal.{no.key}", no.values)
+            out.setdefault(reason, {"order": ask.write(answer, handles), "reason": reason, "rule": no.rule})
+    return list(out.values())

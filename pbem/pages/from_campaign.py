@@ -1,0 +1,214 @@
+"""From the files of a campaign to the story that the pages tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..campaign.campaign import POSITION, SEALED, Campaign, EntryStep, step_of
+from ..campaign.checkpoint import Checkpoints
+from ..campaign.entries import Entry, digest_of, read_line
+from ..campaign.errors import CampaignError, CampaignFault
+from ..campaign.genesis import Genesis
+from ..campaign.ledger import NAME as LEDGER
+from ..campaign.match import Match
+from ..campaign.public_files import MANIFEST, SETTINGS, SIGNERS, position
+from ..campaign.records import EntryDraft
+from ..campaign.replay import Unsealed, follow, settle
+from ..seals.keys import PublicKey
+from ..storage import disk
+from .checking import audit_of
+from .model import Audit, CampaignModel, LogAnswer, LogMoment, SeatModel, Waiting
+
+if TYPE_CHECKING:
+    from ..seals.moderator import Moderator
+
+_LARGEST = 16 * 1024 * 1024
+
+
+class PageCheckpoints(Checkpoints):
+    """Where the match stood when the pages were last built: beside the moderator's own, as private as that."""
+
+    def __init__(self, genesis: Genesis) -> None:
+        super().__init__(genesis)
+        self._now, self._next = self.folder / "pages.json", self.folder / "pages-next.json"
+
+
+class _Entries(Mapping[int, Entry]):
+    """Earlier entries by number, read when they are asked for: a reveal names them."""
+
+    def __init__(self, lines: Sequence[bytes]) -> None:
+        self.lines = lines
+
+    def __getitem__(self, n: int) -> Entry:
+        return read_line(self.lines[n], n)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self.lines)))
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+
+class _Teller:
+    """Reads a campaign as late and as little as it can."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.handles = campaign.players
+
+    # ---- what happened
+
+    @cached_property
+    def lines(self) -> list[bytes]:
+        """The lines of the ledger; none of them read yet."""
+        return self.campaign.ledger.path.read_bytes().removesuffix(b"\n").split(b"\n")
+
+    def print_of(self, n: int) -> str | None:
+        return digest_of(self.lines[n]) if 0 <= n < len(self.lines) else None
+
+    def moments(self, after: int) -> Iterator[LogMoment]:
+        """As far as the ledger holds: what is wrong after that is told by the checking page."""
+        try:
+            match: Match | None = None
+            for match, entry, deed in self._resumed(after) or self.campaign.replay():
+                if entry["n"] > after:
+                    yield self._moment(step_of(match, entry, deed, self.handles, _Entries(self.lines)))
+            if match is not None and self.campaign.moderator is not None and not match.ended:
+                checkpoints = PageCheckpoints(self.campaign.genesis)
+                checkpoints.prepare(match, None)
+                checkpoints.promote()
+        except CampaignError as error:
+            if error.entry is None:
+                raise
+
+    def _resumed(self, after: int) -> Iterator[tuple[Match, Entry, EntryDraft]] | None:
+        """What came after an entry, from the checkpoint of that entry, if there is one."""
+        digest, moderator = self.print_of(after), self.campaign.moderator
+        if digest is None or moderator is None:
+            return None
+        genesis, known = self.campaign.genesis, self.campaign.known()
+        assert known.secret is not None
+        loaded = PageCheckpoints(genesis).load(genesis, self.campaign.genesis_digest, known.secret, digest)
+        return self._from(loaded[0], after, digest, known) if loaded is not None else None
+
+    def _from(
+        self, match: Match, after: int, before: str, known: Unsealed
+    ) -> Iterator[tuple[Match, Entry, EntryDraft]]:
+        known.number = self.campaign.ledger.number
+        for n in range(after + 1, len(self.lines)):
+            entry = read_line(self.lines[n], n)
+            if entry["prev"] != before:
+                raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
+            before = digest_of(self.lines[n])
+            deed = follow(match, entry, known)
+            settle(match, entry, before, deed)
+            yield match, entry, deed
+
+    def _moment(self, step: EntryStep) -> LogMoment:
+        recorded, entry = step.entry.get("answers", ()), step.entry
+        # Answers that a reveal opens come first; they were told as given when they were sealed.
+        ahead = [False] * (len(step.answers) - len(recorded)) + ["from" in one for one in recorded]
+        answers = tuple(
+            LogAnswer(one.seat, one.ask, one.order or "", one.source, early)
+            for one, early in zip(step.answers, ahead, strict=True)
+        )
+        outcome = _by_seat(step.outcome, self.handles)
+        return LogMoment(
+            step.n, step.kind, step.at, step.digest, step.player, answers, step.notes, step.view,
+            str(entry.get("text", "")), outcome, "sealed" in entry.get("file", ()),
+            tuple(int(one["n"]) for one in entry.get("opens", ())),
+        )  # fmt: skip
+
+    @cached_property
+    def position(self) -> Mapping[str, Any]:
+        """The public position at the head: as the last run wrote it, else by replay, as far as the ledger holds."""
+        head = self.campaign.head
+        found = self.campaign.position if (self.campaign.folder / POSITION).is_file() else {}
+        if found.get("head") == head.digest:
+            return found
+        match = None
+        try:
+            for match, _, _ in self.campaign.replay():  # noqa: B007 - the match is one object that goes on
+                pass
+        except CampaignError as error:
+            if error.entry is None or match is None:
+                raise
+        assert match is not None
+        return position(match)
+
+    @cached_property
+    def head(self) -> LogMoment:
+        told, last = self.position, self.campaign.ledger.head()[1]
+        player = last.get("player")
+        return LogMoment(
+            told["n"], last["kind"], told["at"], told["head"], self.handles.index(player) if player else None,
+            view=told["view"], outcome=_by_seat(told["outcome"], self.handles),
+        )  # fmt: skip
+
+    @cached_property
+    def audit(self) -> Audit:
+        return audit_of(self.campaign)
+
+    def files(self) -> Sequence[tuple[str, bytes]]:
+        """What anybody needs to check the game: all of it is public."""
+        folder = self.campaign.folder
+        names = [LEDGER, SETTINGS, SIGNERS, MANIFEST, POSITION]
+        names += sorted(f"{SEALED}/{path.name}" for path in (folder / SEALED).glob("*.age"))
+        return [(name, disk.read(folder / name, 1 << 30)) for name in names if (folder / name).is_file()]
+
+    def waiting(self) -> Waiting | None:
+        told = self.position
+        if told["over"]:
+            return None
+        seats = tuple(self.handles.index(handle) for handle in told["waiting"] or ())
+        return Waiting(seats, told["since"]["at"], told["due"], tuple(told["asked"]), joining=not told["begun"])
+
+    def seated(self) -> tuple[SeatModel, ...]:
+        asked = self.position["asked"]
+        out = []
+        for n, seat in enumerate(self.campaign.seats):
+            path = self.campaign.folder / SEALED / f"{seat.handle}.age"
+            sealed = disk.read(path, _LARGEST).decode("ascii", "replace") if path.is_file() else None
+            own = tuple(ask for ask in asked if ask.get("player") == n and "legal" in ask)
+            key = PublicKey(seat.key.raw)
+            out.append(SeatModel(seat.handle, seat.name, key.line, key.fingerprint, sealed, own))
+        return tuple(out)
+
+
+def _by_seat(outcome: Mapping[str, Any] | None, handles: Sequence[str]) -> Mapping[str, Any] | None:
+    if outcome is None:
+        return None
+    return {**outcome, "winners": [handles.index(handle) for handle in outcome["winners"]]}
+
+
+def tell(folder: Path, moderator: Moderator | None, mail: str = "") -> CampaignModel:
+    """The story of the campaign in a folder. A game that is not over needs its moderator."""
+    campaign = Campaign.open(folder, moderator)
+    teller = _Teller(campaign)
+    genesis = campaign.genesis
+    last = campaign.ledger.head()[1]
+    stat = campaign.ledger.path.stat()
+    return CampaignModel(
+        id=campaign.id,
+        title=campaign.title,
+        seats=teller.seated(),
+        begun=genesis.at,
+        edition=genesis.edition,
+        engine=genesis.engine,
+        commitment=genesis.commitment,
+        moderator=PublicKey(genesis.moderator.raw).line,
+        head=teller.head,
+        moments=teller.moments,
+        print_of=teller.print_of,
+        audit=lambda: teller.audit,
+        files=teller.files,
+        waiting=teller.waiting(),
+        secret=last["secret"] if last["kind"] == "end" else None,
+        options=genesis.options,
+        sealed_files=genesis.terms.files == "sealed",
+        mail=mail,
+        mark=f"{stat.st_size}:{stat.st_mtime_ns}",
+    )

@@ -1,0 +1,131 @@
+"""One entry of the ledger as a line of the log: rendered once, then kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+from dataclasses import dataclass
+
+from .. import titles
+from .boards import board_of
+from .kit import crest, cut, esc, icon, short
+from .model import CampaignModel, LogAnswer, LogMoment
+from .speech import MarkedWords, Speech, bold, for_later, marked, note_sentence, plain_kind, speech, unmarked
+from .urls import SiteLanguage, log_page
+
+PER_LOG_PAGE = 40
+LONGEST_CAPTION = 110
+MOST_SAID = 4000
+MOST_ACTS, FIRST_ACTS = 3, 2
+_ASIDE = re.compile(r" \([^()]*\)")
+TOLD_SOURCES = ("default", "queued", "standing")
+WITH_PAGE = ("join", "move", "served", "clock", "reveal")
+"""Kinds that change the position; the last join begins play."""
+
+
+def has_page(moment: LogMoment) -> bool:
+    """Whether an entry has a page of its own with the board after it."""
+    return moment.view is not None and moment.kind in WITH_PAGE and not for_later(moment)
+
+
+def how_given(one: LogAnswer) -> str:
+    """Where an answer came from: file, queued (a line of an earlier file), standing, default or forced."""
+    return "queued" if one.ahead and one.source == "file" else one.source
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An entry in one language."""
+
+    inner: str
+    """HTML: what happened, without the frame."""
+    caption: str
+    """The same as plain text, cut."""
+
+
+class Chronicler:
+    """Writes the log of one campaign in one language."""
+
+    def __init__(self, story: CampaignModel, tongue: SiteLanguage) -> None:
+        self.story, self.tongue = story, tongue
+        self.talk: Speech = speech(tongue.code)
+        self.board = board_of(story.title.id)
+        self.words: MarkedWords = marked(
+            story.title, tongue.code, story.players, getattr(self.board, "DICE", frozenset())
+        )
+        self.headlines: Set[str] = getattr(self.board, "HEADLINES", frozenset())
+        self.plain = titles.words(story.title, tongue.code, story.players)
+
+    def line(self, moment: LogMoment) -> LogLine:
+        told = [(note.key, sentence) for note in moment.notes if (sentence := note_sentence(note, self.words))]
+        told = told or [("", plain_kind(moment, self.talk, self.story.players))]
+        inner = self._told(self._acts(told))
+        if moment.said:
+            inner += f'<blockquote dir="auto">{esc(short(moment.said, MOST_SAID))}</blockquote>'
+        inner += self._orders(moment)
+        inner += f'<time datetime="{esc(moment.at)}">{esc(self.talk.when(moment.at))}</time>'
+        heads = [sentence for key, sentence in told if key in self.headlines] or [sentence for _, sentence in told]
+        return LogLine(inner, gist([unmarked(sentence) for sentence in heads]))
+
+    def _acts(self, told: list[tuple[str, str]]) -> list[str]:
+        """The sentences of an entry, joined where they tell of one thing: a title may say where the next begins."""
+        begins = getattr(self.board, "begins_act", None)
+        acts: list[str] = []
+        before = ""
+        for key, sentence in told:
+            if acts and (begins is None or not begins(key, before)):
+                acts[-1] += f" {sentence}"
+            else:
+                acts.append(sentence)
+            before = key
+        return acts
+
+    def _told(self, acts: list[str]) -> str:
+        """The whole turn of an empire can be one entry: a line an act, and the rest of many folded away."""
+        if len(acts) == 1:
+            return f"<p>{bold(acts[0])}</p>"
+        if len(acts) <= MOST_ACTS:
+            return _listed(acts)
+        more = esc(self.talk("log.more", n=len(acts) - FIRST_ACTS))
+        folded = f'<details class="more"><summary>{more}</summary>{_listed(acts[FIRST_ACTS:])}</details>'
+        return _listed(acts[:FIRST_ACTS]) + folded
+
+    def _orders(self, moment: LogMoment) -> str:
+        """Only what the sentences do not tell: how an answer was given ahead or not at all, or that it is sealed."""
+        sources = [one for one in dict.fromkeys(map(how_given, moment.answers)) if one in TOLD_SOURCES]
+        if moment.kind != "clock":  # not at a deadline: the rules wait for nobody here
+            sources = ["unordered" if one == "default" else one for one in sources]
+        out = [f'<li class="dim small">{esc(self.talk(f"log.source.{source}"))}</li>' for source in sources]
+        out += [f"<li>{icon('hidden', self.talk('log.hidden'))}</li>" for one in moment.answers if not one.order]
+        return f'<ul class="plain given">{"".join(out)}</ul>' if out else ""
+
+    def item(self, moment: LogMoment, line: LogLine, base: str, anchor: bool, link: bool = True) -> str:
+        """The line in its frame; `base` leads from the page to the folder of the game."""
+        here = self.tongue.file(f"log-{log_page(moment.n, PER_LOG_PAGE)}")
+        ident = f' id="m{moment.n}"' if anchor else ""
+        seat = "" if moment.seat is None else f' data-seat="{moment.seat}"'
+        shield = crest(moment.seat, self.story.players[moment.seat]) if moment.seat is not None else "<span></span>"
+        board = ""
+        if link and has_page(moment):
+            href = f"{base}t/{self.tongue.file(str(moment.n))}"
+            board = f' <a class="tag" href="{href}">{esc(self.talk("log.position"))}</a>'
+        label = esc(self.talk("log.link", n=moment.n))
+        return (
+            f'<li{ident}{seat}><a class="no" href="{base}{here}#m{moment.n}" aria-label="{label}">{moment.n}</a>'
+            f"{shield}<div>{line.inner}{board}</div></li>"
+        )
+
+
+def gist(sentences: list[str]) -> str:
+    """The first sentences of an entry that have room in a caption: without what is in brackets, never half a word."""
+    said = ""
+    for sentence in sentences:
+        told = sentence if len(sentence) <= LONGEST_CAPTION else _ASIDE.sub("", sentence)
+        if said and len(said) + 1 + len(told) > LONGEST_CAPTION:
+            break
+        said += f" {told}" if said else told
+    return cut(said, LONGEST_CAPTION)
+
+
+def _listed(acts: list[str]) -> str:
+    return f'<ul class="acts">{"".join(f"<li>{bold(act)}</li>" for act in acts)}</ul>'

@@ -1,0 +1,189 @@
+"""What has been rendered of a campaign, and what a new entry adds to it.
+
+The book of a campaign is plain data, kept beside the site. Each entry is rendered once: its line
+of the log in every language, its numbers for the charts. A new entry then costs the same in a
+long game as in a short one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from .board_api import Scene
+from .boards import board_of
+from .ended import best_gains
+from .log_entry import PER_LOG_PAGE, Chronicler, has_page, how_given
+from .model import CampaignModel, LogMoment
+from .urls import SiteLanguage, log_page
+
+PER_PART = 50
+"""Pages of single moves whose captions are in one file: a page of a long game need not bring all of them along."""
+RECENT = 10
+IN_FEED = 30
+ENDS = 4
+"""Links of the chain that the checking page shows at each end."""
+SOURCES = ("file", "queued", "standing", "default", "forced")
+SIGNED = ("join", "move", "key")
+"""Kinds of entries that a player signs."""
+
+
+@dataclass
+class RenderCache:
+    renderer: str
+    n: int = -1
+    digest: str = ""
+    pages: list[int] = field(default_factory=list)
+    """Entries that have a page."""
+    series: dict[str, list[list[int]]] = field(default_factory=dict)
+    """By chart, a column a seat (or one): its numbers, page by page."""
+    chapter: str = ""
+    begun: list[tuple[int, str]] = field(default_factory=list)
+    """Where chapters of the game begin: which page, counted from 0."""
+    captions: dict[str, list[str]] = field(default_factory=dict)
+    """By language, of the newest part of the pages."""
+    gains: dict[str, list[list[dict[str, Any]]]] = field(default_factory=dict)
+    """By chart and seat, the moves that brought the seat ahead by most."""
+    latest: dict[str, list[str]] = field(default_factory=dict)
+    """By language, the lines of the newest page of the log."""
+    recent: dict[str, list[str]] = field(default_factory=dict)
+    feed: list[dict[str, Any]] = field(default_factory=list)
+    counts: list[dict[str, int]] = field(default_factory=list)
+    signed: list[int] = field(default_factory=list)
+    closed: list[int] = field(default_factory=list)
+    """Entries that a player signed in a file that is still sealed."""
+    views: list[tuple[int, Any]] = field(default_factory=list)
+    """The positions of the last round, with their entries."""
+    tip: dict[str, Any] = field(default_factory=dict)
+    """The last page, as it was rendered: it gets its link to the next one when there is one."""
+    last_log: dict[str, list[str]] = field(default_factory=dict)
+    """By language, the lines that `log.html` shows when the newest page has just become full."""
+    first_links: list[dict[str, Any]] = field(default_factory=list)
+    last_links: list[dict[str, Any]] = field(default_factory=list)
+    audited: int = -1
+    """The entry up to which the whole campaign was last checked without a fault."""
+    stamp: str = ""
+    card: dict[str, Any] = field(default_factory=dict)
+    """What the front page says of the game, by language."""
+    events: list[str] = field(default_factory=list)
+    """Its deadlines, as lines of a calendar."""
+
+    def data(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+    @classmethod
+    def of(cls, data: Any, renderer: str, story: CampaignModel) -> RenderCache:
+        """The remembered book, if it was made by the same renderer of the same entries."""
+        if isinstance(data, dict) and data.get("renderer") == renderer:
+            try:
+                book = cls(**data)
+            except TypeError:
+                book = cls(renderer)
+            if book.n >= 0 and story.print_of(book.n) == book.digest:
+                return book
+        return cls(renderer)
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A page of a single move that must be written: in all languages."""
+
+    n: int
+    prev: int | None
+    boards: dict[str, str]
+    items: dict[str, str]
+    captions: dict[str, str]
+    at: str
+
+
+class RenderCacheWriter:
+    """Adds new entries to the book of a campaign."""
+
+    def __init__(self, story: CampaignModel, tongues: list[SiteLanguage], book: RenderCache) -> None:
+        self.story, self.book, self.tongues = story, book, tongues
+        self.board = board_of(story.title.id)
+        self.chroniclers = {tongue.code: Chronicler(story, tongue) for tongue in tongues}
+        if not book.counts:
+            book.counts = [dict.fromkeys(SOURCES, 0) for _ in story.seats]
+            book.signed = [0] * len(story.seats)
+        self.turned: list[Turned] = []
+        self.full_logs: dict[int, dict[str, list[str]]] = {}
+        """Pages of the log that got their last line."""
+        self.full_parts: dict[int, dict[str, list[str]]] = {}
+        """Parts of the pages that are complete, with their captions."""
+
+    def add(self, moment: LogMoment) -> None:
+        book = self.book
+        self._lines(moment)
+        for one in moment.answers:
+            book.counts[one.seat][how_given(one)] += 1
+        if moment.seat is not None and moment.kind in SIGNED:
+            book.signed[moment.seat] += 1
+            if moment.sealed:
+                book.closed.append(moment.n)
+        if moment.opens:
+            book.closed = [n for n in book.closed if n not in moment.opens]
+        book.n, book.digest = moment.n, moment.digest
+
+    def _lines(self, moment: LogMoment) -> None:
+        book = self.book
+        paged = has_page(moment)
+        boards, items, captions = {}, {}, {}
+        last_of_page = log_page(moment.n + 1, PER_LOG_PAGE) != log_page(moment.n, PER_LOG_PAGE)
+        for code, chronicler in self.chroniclers.items():
+            line = chronicler.line(moment)
+            captions[code] = line.caption
+            item = chronicler.item(moment, line, "", anchor=False)
+            book.recent[code] = [*book.recent.get(code, []), item][-RECENT:]
+            book.latest.setdefault(code, []).append(chronicler.item(moment, line, "", anchor=True))
+            if last_of_page:
+                self.full_logs.setdefault(log_page(moment.n, PER_LOG_PAGE), {})[code] = book.latest.pop(code)
+            if paged:
+                before = book.views[-1][1] if book.views else None
+                scene = Scene(moment.view, self.story.players, chronicler.plain, before, assets="../../../assets/")
+                boards[code] = self.board.draw(scene)
+                items[code] = chronicler.item(moment, line, "../", anchor=False, link=False)
+        self._feed(moment, captions)
+        self._link(moment, captions)
+        if paged:
+            prev = book.pages[-1] if book.pages else None
+            self.turned.append(Turned(moment.n, prev, boards, items, captions, moment.at))
+            self._course(moment, captions)
+
+    def _course(self, moment: LogMoment, captions: dict[str, str]) -> None:
+        """What the replay and the charts tell of the whole game."""
+        book = self.book
+        at = len(book.pages)
+        book.pages.append(moment.n)
+        if at % PER_PART == 0:
+            book.captions = {code: [] for code in captions}
+        for code, caption in captions.items():
+            book.captions[code].append(caption)
+        if at % PER_PART == PER_PART - 1:
+            self.full_parts[at // PER_PART] = book.captions
+        for key, values in self.board.series(moment.view).items():
+            columns = book.series.setdefault(key, [[] for _ in values])
+            for column, value in zip(columns, values, strict=True):
+                column.append(value)
+        for chart in self.board.CHARTS if at else ():
+            best = book.gains.setdefault(chart.key, [[] for _ in self.story.seats])
+            book.gains[chart.key] = best_gains(best, chart, book.series[chart.key], moment.n, captions)
+        chapter = self.board.chapter(moment.view)
+        if chapter and chapter != book.chapter:
+            book.begun.append((at, chapter))
+        book.chapter = chapter
+        # One more than a round: marks on the board of the game compare with the round before.
+        book.views = [*book.views, (moment.n, moment.view)][-len(self.story.seats) - 1 :]
+
+    def _feed(self, moment: LogMoment, captions: dict[str, str]) -> None:
+        told = {"n": moment.n, "at": moment.at, "digest": moment.digest, "seat": moment.seat, "paged": has_page(moment)}
+        self.book.feed = [*self.book.feed, {**told, "caption": captions}][-IN_FEED:]
+
+    def _link(self, moment: LogMoment, captions: dict[str, str]) -> None:
+        link = {
+            "n": moment.n, "print": moment.digest[:8], "seat": moment.seat, "kind": moment.kind, "caption": captions,
+        }  # fmt: skip
+        if len(self.book.first_links) < ENDS:
+            self.book.first_links.append(link)
+        else:
+            self.book.last_links = [*self.book.last_links, link][-ENDS:]

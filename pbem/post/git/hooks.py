@@ -1,0 +1,234 @@
+"""Hooks of a shared bare repository: the gate before a push is taken, the moderator after it.
+
+The moderator works in a checkout of its own inside the bare repository, and brings its commit back
+with `git fetch`, which calls no hooks; a branch that moved meanwhile is never overwritten.
+
+One account owns the repository and runs the hooks; players push through it. What they see is what the hooks say
+on standard output, in sentences that name nothing of the server. All else goes into a log that the account reads.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pbem.campaign import clock
+from pbem.campaign.entries import read_line
+from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.campaign.ledger import NAME as LEDGER
+from pbem.seals.moderator import FOLDER as KEYS
+from pbem.seals.moderator import Moderator
+from pbem.storage import disk
+from pbem.words.message import put
+
+from ..carrier import carry
+from ..errors import PostError, PostFault
+from .carrier import GitCarrier
+from .push_gate import PushGate, language_of
+from .repository import ZERO, Repository, layout
+
+NAMES = ("pre-receive", "post-receive")
+_OURS = "# written by `pbem hook install`"
+_CHECKOUT = "pbem"
+_LOG = "hooks.log"
+_LARGEST_LOG = 1 << 20
+_WAIT = 120.0
+_TROUBLE = {"pre-receive": "closed", "post-receive": "later"}
+_SCRIPT = """\
+#!/bin/sh
+{ours}
+# Who pushes sees what is said on standard output; all else is for the account that owns the repository.
+[ -O . ] || {{ echo {account}; exit 1; }}
+(umask 077; mkdir -p {folder}; true >>{log}) 2>/dev/null
+exec 2>>{log}
+{kept}said=$({command} hook {name})
+code=$?
+if [ -n "$said" ]; then
+  printf '%s\\n' "$said"
+elif [ "$code" -ne 0 ]; then
+  echo {trouble}
+fi
+exit "$code"
+"""
+Say = Callable[[str], None]
+Update = tuple[str, str, str]
+
+
+def read_updates(lines: Sequence[str]) -> list[Update]:
+    """What git tells a hook on standard input: old commit, new commit, ref."""
+    found = []
+    for line in lines:
+        old, _, rest = line.strip().partition(" ")
+        new, _, ref = rest.partition(" ")
+        if ref:
+            found.append((old, new, ref))
+    return found
+
+
+def bare_of(folder: Path) -> Path:
+    """The git folder of a repository, bare or not."""
+    done = Repository(folder).run("rev-parse", "--absolute-git-dir") if folder.is_dir() else None
+    if done is None or done.returncode:
+        raise PostError(PostFault.NOT_A_REPOSITORY, where=folder)
+    return Path(done.stdout.decode("utf-8", "surrogateescape").strip("\n"))
+
+
+def install(folder: Path, program: Sequence[str] | None = None) -> list[Path]:
+    """Write both hooks. One of somebody else's is left alone."""
+    git = bare_of(folder)
+    command = shlex.join(program or _program())
+    keys = os.environ.get(KEYS)
+    # Who pushes over ssh brings no variables along.
+    kept = f"{KEYS}={shlex.quote(str(Path(keys).absolute()))}\nexport {KEYS}\n" if keys else ""
+    written = []
+    for name in NAMES:
+        path = git / "hooks" / name
+        if path.exists() and _OURS not in path.read_text(encoding="utf-8", errors="replace"):
+            raise PostError(PostFault.HOOK_EXISTS, where=path, found=name)
+    for name in NAMES:
+        path = git / "hooks" / name
+        text = _SCRIPT.format(
+            ours=_OURS, kept=kept, command=command, name=name, log=f"{_CHECKOUT}/{_LOG}", folder=_CHECKOUT,
+            account=shlex.quote(_sentence("account", "en")), trouble=shlex.quote(_sentence(_TROUBLE[name], "en")),
+        )  # fmt: skip
+        disk.write_whole(path, text.encode(), 0o755)
+        written.append(path)
+    return written
+
+
+def _program() -> list[str]:
+    beside = Path(sys.executable).with_name("pbem")
+    return [str(beside)] if beside.is_file() else [sys.executable, "-c", "from pbem.cli import main; main()"]
+
+
+def pre_receive(
+    folder: Path, updates: Sequence[Update], load: Callable[[], Moderator], environment: dict[str, str], say: Say
+) -> bool:
+    """Whether a push may be taken; else what is wrong with it is said.
+
+    The variables of the hook let us see it before it is taken.
+    """
+    wrong: list[str] = []
+    with _discreetly(folder, "pre-receive", say) as done:
+        git = bare_of(folder)
+        bare = Repository(git, environment)
+        with disk.locked(git / _CHECKOUT / disk.LOCK, "this repository", _WAIT):
+            checkout = _checkout(git) if bare.has(bare.main()) else None
+            gate = PushGate(bare, checkout.folder if checkout else None, load().open)
+            wrong = gate.check(updates)
+        if wrong:
+            say("\n".join([_sentence("nothing-taken", gate.language, "gate"), *(f"  {one}" for one in wrong)]))
+        done.append(not wrong)
+    return done == [True]
+
+
+def post_receive(folder: Path, updates: Sequence[Update], load: Callable[[], Moderator], say: Say) -> bool:
+    """Run the moderator on what was pushed, and tell the one who pushed; whether all went well."""
+    with _discreetly(folder, "post-receive", say) as done:
+        git = bare_of(folder)
+        bare = Repository(git)
+        if not bare.has(bare.main()) or all(new == ZERO for _, new, _ in updates):
+            return True
+        moderator = load()
+        failed: list[str] = []
+        with disk.locked(git / _CHECKOUT / disk.LOCK, "this repository", _WAIT):  # pushes come one after the other
+            checkout = _checkout(git)
+            carrier = GitCarrier(checkout, say, Fetched(bare))
+            games, chosen = layout(checkout.folder)
+
+            def trouble(game: str, error: Exception) -> None:
+                failed.append(game)
+                _log(git, f"{game}: {error}")
+                say(_sentence("game", language_of(checkout.folder), game=game))
+
+            carry([carrier], games, moderator, chosen, wait=_WAIT, failed=trouble)
+        done.append(not failed)
+    return done == [True]
+
+
+@contextmanager
+def _discreetly(folder: Path, name: str, say: Say) -> Iterator[list[bool]]:
+    """One sentence about whatever goes wrong inside, and the rest of it into the log."""
+    done: list[bool] = []
+    try:
+        yield done
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # libraries in other languages raise what is no Exception
+        done.clear()
+        busy = isinstance(error, CampaignError) and error.fault is CampaignFault.LOCKED
+        if not busy:
+            _log(folder, "".join(traceback.format_exception(error)))
+        say(_sentence("busy" if busy else _TROUBLE[name], _spoken(folder)))
+
+
+def _log(folder: Path, text: str) -> None:
+    """Into a file of the bare repository that its account alone can read; it does not grow without end."""
+    with suppress(OSError, CampaignError, PostError):
+        path = bare_of(folder) / _CHECKOUT / _LOG
+        disk.make_private(path.parent)
+        if path.exists() and path.stat().st_size > _LARGEST_LOG:
+            os.replace(path, path.with_name(f"{_LOG}.old"))
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+            file.write(f"{clock.now()} {text.rstrip()}\n")
+
+
+def _spoken(folder: Path) -> str:
+    """What the games are told in, as far as that can be found out where something is broken."""
+    try:
+        git = bare_of(folder)
+        return language_of(git / _CHECKOUT / _folder_name(Repository(git)))
+    except Exception:
+        return "en"
+
+
+def _sentence(key: str, language: str, part: str = "hook", **values: object) -> str:
+    return put("post", f"{part}.{key}", values).say(language)
+
+
+class Fetched:
+    """Into the bare repository by its own hand, so that no hook is called while one is at work."""
+
+    def __init__(self, bare: Repository) -> None:
+        self.bare = bare
+
+    def publish(self, git: GitCarrier) -> bool:
+        branch = f"refs/heads/{git.branch}"
+        return self.bare.works("fetch", "--quiet", "--no-tags", str(git.repository.folder), f"{branch}:{branch}")
+
+    def drop(self, git: GitCarrier, branch: str, commit: str) -> None:
+        self.bare.run("update-ref", "-d", branch, commit)
+
+
+def _checkout(git: Path) -> Repository:
+    """The moderator's own checkout, made when it is first needed."""
+    bare = Repository(git)
+    branch = bare.main().removeprefix("refs/heads/")
+    folder = git / _CHECKOUT / _folder_name(bare)
+    if not (folder / ".git").exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        bare.ask("clone", "--quiet", "--config", "core.symlinks=false", "--branch", branch, str(git), str(folder))
+    # Who commits, and with which key, is set up in the bare repository.
+    found = Repository(folder, settings=bare.settings(r"^(user|gpg|commit)\."))
+    upstream = f"refs/remotes/origin/{branch}"
+    found.ask("fetch", "--quiet", "origin", f"+refs/heads/{branch}:{upstream}")
+    if found.works("merge-base", "--is-ancestor", "HEAD", upstream):
+        found.run("merge", "--quiet", "--ff-only", upstream)  # what is in its way is dealt with after the push
+    return found
+
+
+def _folder_name(bare: Repository) -> str:
+    """A campaign's folder has the name of its game; where the repository is one, so has the checkout."""
+    done = bare.run("show", f"HEAD:{LEDGER}")
+    if done.returncode == 0:
+        try:
+            return str(read_line(done.stdout.split(b"\n")[0], 0)["game"])
+        except (CampaignError, KeyError):
+            pass
+    return "checkout"

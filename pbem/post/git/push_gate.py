@@ -1,0 +1,202 @@
+"""The pre-receive gate of a shared repository: players add signed files to inboxes, and nothing else.
+
+Each kind of update is dealt with by name. A new branch has no old commit to compare with, and a
+comparison with nothing would let everything pass: so it is compared with where it left the main one.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.campaign.genesis import Seat
+from pbem.campaign.movefile import MoveFileError, parse
+from pbem.seals.errors import SealError
+from pbem.seals.keys import PublicKey
+from pbem.seals.signed import Unseal, read_signed
+from pbem.words.message import Message, put
+
+from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
+
+MOST_FILES = 64
+MOST_COMMITS = 64
+LARGEST_PUSH = 4 * 1024 * 1024
+_SIG = ".sig"
+
+
+class PushGate:
+    def __init__(self, bare: Repository, checkout: Path | None, unseal: Unseal | None) -> None:
+        """`checkout` is the moderator's own, at the head of the main branch; None before there is one."""
+        self.bare = bare
+        self.main = bare.main()
+        self._seats: dict[str, tuple[str, dict[str, Seat]]] = {}
+        for folder, campaign, seats in _campaigns(checkout) if checkout is not None else ():
+            self._seats[folder] = campaign.id, {seat.handle: seat for seat in seats}
+        self.language = language_of(checkout) if checkout is not None else "en"
+        self._unseal = unseal
+        self.wrong: list[Message] = []
+
+    def check(self, updates: Iterable[tuple[str, str, str]]) -> list[str]:
+        """All that is wrong with a push; nothing of it is taken then."""
+        for old, new, ref in updates:
+            name = ref.removeprefix("refs/heads/")
+            if ref == self.main:
+                self._main(old, new, name)
+            elif ref.startswith(MOVES):
+                self._branch(old, new, name)
+            elif ref.startswith("refs/heads/"):
+                self._say("branch-name", name=name)
+            else:
+                self._say("only-branches", name=ref)
+        return [one.say(self.language) for one in self.wrong]
+
+    def _say(self, key: str, /, **values: object) -> None:
+        said = put("post", f"gate.{key}", values)
+        if said not in self.wrong:
+            self.wrong.append(said)
+
+    def _main(self, old: str, new: str, name: str) -> None:
+        if new == ZERO:
+            self._say("main-deleted", name=name)
+        elif old == ZERO:
+            # The first push makes the table: there are no players yet whose files it could be.
+            if self.bare.refs("refs/heads"):
+                self._say("main-first", name=name)
+        elif not self.bare.works("merge-base", "--is-ancestor", old, new):
+            self._say("main-forced", name=name)
+        else:
+            self._content(old, new, name)
+
+    def _branch(self, old: str, new: str, name: str) -> None:
+        """Branches of players come, go and are rewritten as they like; only what they add is looked at."""
+        if new == ZERO:
+            return
+        if not self.bare.has(self.main):
+            self._say("no-game-yet", name=name)
+            return
+        base = self.bare.base(self.main, new)
+        if base is None:
+            self._say("no-base", name=name, main=self.main.removeprefix("refs/heads/"))
+            return
+        self._content(base, new, name)
+
+    def _content(self, base: str, new: str, name: str) -> None:
+        """Look at every commit, for all of them become part of the history.
+
+        Each must be what main was where it left it, with files added to inboxes: so a merge needs no rule of
+        its own, and one that keeps an older ledger is found out.
+        """
+        commits = self.bare.ask("rev-list", "--reverse", new, f"^{base}").split()
+        if len(commits) > MOST_COMMITS:
+            self._say("push-commits", name=name, found=len(commits), right=MOST_COMMITS)
+            return
+        size = self._size(base, new)
+        if size > LARGEST_PUSH:
+            self._say("push-size", name=name, found=size, right=LARGEST_PUSH)
+            return
+        if self.bare.flag("pbem.signedcommits"):
+            self._signed(base, new)
+        changed = {commit: self.bare.changes(self.bare.base(base, commit) or base, commit) for commit in commits}
+        found = len({(change.path, change.blob) for changes in changed.values() for change in changes})
+        if found > MOST_FILES:
+            self._say("push-files", name=name, found=found, right=MOST_FILES)
+            return
+        for change in dict.fromkeys(change for changes in changed.values() for change in changes):
+            self._place(change)
+        last = {change.path: change for change in changed.get(new, ()) if self._may_be(change)}
+        for change in last.values():
+            self._signed_move(change, last)
+
+    def _size(self, base: str, new: str) -> int:
+        listed = self.bare.output("rev-list", "--objects", new, f"^{base}", "--not", "--all")
+        names = b"".join(line.split(b" ")[0] + b"\n" for line in listed.split(b"\n") if line)
+        sizes = self.bare.output("cat-file", "--batch-check=%(objectsize)", stdin=names) if names else b""
+        return sum(int(line) for line in sizes.split() if line.isdigit())
+
+    # ---- one file
+
+    def _place(self, change: Change) -> None:
+        """Any commit may add plain files to inboxes, and nothing else."""
+        path = change.path
+        if change.place is None:
+            self._say("inbox-only", path=path)
+        elif change.status == "D":
+            self._say("inbox-deleted", path=path)
+        elif change.status != "A":
+            self._say("inbox-changed", path=path)
+        elif change.mode != "100644":
+            self._say("plain-file", path=path)
+        elif self.bare.size(change.blob) > LARGEST_FILE:
+            self._say("file-size", path=path, right=LARGEST_FILE)
+
+    def _may_be(self, change: Change) -> bool:
+        plain = change.place is not None and (change.status, change.mode) == ("A", "100644")
+        return plain and self.bare.size(change.blob) <= LARGEST_FILE
+
+    def _signed_move(self, change: Change, added: Mapping[str, Change]) -> None:
+        """What a push leaves in an inbox is a signed move of a seat; its signature may have come in a later commit."""
+        path, place = change.path, change.place
+        if place is None or (path.endswith(_SIG) and path.removesuffix(_SIG) in added):
+            return
+        beside = added.get(path + _SIG)
+        signature = self.bare.blob(beside.blob) if beside is not None else None
+        for trouble in self._move(place[0], self.bare.blob(change.blob), signature):
+            self._say("file", path=path, why=trouble)
+
+    def _move(self, game: str, data: bytes, signature: bytes | None) -> Sequence[Message]:
+        """Why a file is no signed move of a seat of this game."""
+        if game not in self._seats:
+            return (Message("post", "gate.no-game", {"game": game}),)
+        known, seats = self._seats[game]
+        try:
+            move = read_signed(data, signature, self._unseal)
+            file = parse(move.payload)
+            if file.game != known:
+                raise CampaignError(CampaignFault.OTHER_GAME, found=file.game, game=known)
+            if file.player not in seats:
+                raise CampaignError(CampaignFault.OTHER_PLAYER, found=file.player, game=known, right=", ".join(seats))
+            move.verify(seats[file.player].key)
+        except MoveFileError as error:
+            return error.said
+        except (SealError, CampaignError) as error:
+            return (error.said,)
+        return ()
+
+    # ---- the extra gate
+
+    def _signed(self, base: str, new: str) -> None:
+        """Every new commit must be signed by a key that has a seat, or by the moderator."""
+        keys = {
+            PublicKey(seat.key.raw).line: handle for _, seats in self._seats.values() for handle, seat in seats.items()
+        }
+        lines = [f'{handle} namespaces="git" {line}\n' for line, handle in keys.items()]
+        with tempfile.NamedTemporaryFile("w", suffix=".signers") as file:
+            file.write("".join(lines))
+            file.flush()
+            for commit in self.bare.ask("rev-list", new, f"^{base}", "--not", self.main).split("\n"):
+                setting = f"gpg.ssh.allowedSignersFile={file.name}"
+                if commit and not self.bare.works("-c", "gpg.format=ssh", "-c", setting, "verify-commit", commit):
+                    self._say("commit-unsigned", name=commit[:12])
+
+
+def language_of(checkout: Path) -> str:
+    """What all games of a repository are told in; English where they differ, for a push may be about any."""
+    spoken = {campaign.genesis.language for _, campaign, _ in _campaigns(checkout)}
+    return spoken.pop() if len(spoken) == 1 else "en"
+
+
+def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]]]:
+    """The games of a repository by folder, with the keys that count now."""
+    from pbem.campaign.campaign import all_games
+
+    games, chosen = layout(checkout)
+    for name in chosen or all_games(games):
+        try:
+            campaign = Campaign.open(games / name)
+            found = campaign, campaign.seats
+        except CampaignError:
+            continue  # a game whose ledger does not read takes no files
+        yield "" if chosen else name, *found

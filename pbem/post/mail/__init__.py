@@ -1,0 +1,1 @@
+"""Post by e-mail."""

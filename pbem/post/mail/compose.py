@@ -1,0 +1,296 @@
+"""Which mail says what: notices, receipts, answers to commands, and to mails that cannot count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any
+
+from pbem.campaign.cool_off import COOLING
+from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.position_text import house_rules, question
+from pbem.campaign.receipts import Receipt
+from pbem.storage.ids import is_game
+from pbem.table import Words
+from pbem.words.message import Message
+
+from ...words import dates
+from ..speech import words_for
+from .render import Attached, Letter, rows
+from .seat_report import SeatReport
+from .settings import MailReader, Settings
+
+COMMANDS = ("status", "moves", "report", "standing", "help")
+_MOST_LISTED = 2000
+_WIDTH = 72
+
+
+def template(now: SeatReport, reader: MailReader, words: Words) -> str:
+    """The move file to fill in: what is asked, every legal order and the standing orders as comments."""
+    if not now.joined:
+        return write(MoveFile(now.game, now.handle, now.genesis, "join\n")).decode()
+    if now.asked is None:
+        return ""
+    window: str | None = None
+    if now.secret and reader.hidden == "sealed":
+        comments = [f"# {words.say('section.sealed_moves')}"]
+    else:
+        window = now.title.language[now.asked["kind"]].window
+        comments = wrap(question(now.asked, words), _WIDTH, initial_indent="# ", subsequent_indent="# ")
+        comments.append(f"# {words.say('template.write')}:")
+        legal = [one["order"] for one in now.asked["legal"]]
+        comments += [f"#   {order}" for order in legal[:_MOST_LISTED]]
+        if not now.asked["complete"]:
+            comments.append(f"# {words.say('section.examples')}")
+        if len(legal) > _MOST_LISTED:
+            comments.append(f"# {words.say('section.more', {'more': len(legal) - _MOST_LISTED, 'game': now.game})}")
+    if now.ordered.standing and reader.hidden == "clear":
+        comments += [f"# {words.say('template.standing')}:", *(f"# {one.text}" for one in now.ordered.standing)]
+    orders = "".join(f"{line}\n" for line in comments)
+    return write(MoveFile(now.game, now.handle, now.head, orders, window)).decode()
+
+
+def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, late: bool = False) -> Letter:
+    """It is your turn; or what happened; or the end."""
+    words = now.words(reader)
+    kind = _kind(now, late)
+    task = task_of(now, words)
+    who = _names(now, now.waiting)
+    values = {
+        "task": task, "name": now.names[now.seat], "entry_number": now.n, "who": who,
+        "due": dates.soon(now.due, at, reader.zone, words) if now.due and kind == "turn" else None,
+    }  # fmt: skip
+    letter = _letter(
+        now, reader, settings, words, words.say(f"subject.{kind}", values), words.say(f"heading.{kind}", values)
+    )
+    if kind == "join":
+        letter.lead = [words.say("lead.join")]
+    elif kind == "late" and now.due:
+        letter.lead = [words.say("lead.late", {"due": dates.full(now.due, reader.zone, words)})]
+    elif kind == "over":
+        letter.lead = [outcome(now, words)]
+    elif kind == "news":
+        letter.lead = [affairs(now, words)]
+    _situation(letter, now, reader, settings, words)
+    return letter
+
+
+def _kind(now: SeatReport, late: bool) -> str:
+    if now.over:
+        return "over"
+    if not now.joined:
+        return "join"
+    if now.asked is not None:
+        return "late" if late else "turn"
+    return "news"
+
+
+def receipt(
+    one: Receipt, now: SeatReport, reader: MailReader, settings: Settings, reply: str, sealed: bytes | None, lost: bool,
+    came_sealed: bool,
+) -> Letter:  # fmt: skip
+    """What became of a file: what was understood and how it stands now, or all that is wrong with it.
+
+    `sealed` is the campaign's own sealed receipt; `lost` says that only its public part is at hand. What came sealed
+    is answered sealed: then the mail itself says no more than the public part, which calls a file that stopped
+    half-way applied.
+    """
+    words = now.words(reader)
+    values = {"entry_number": one.n if one.n is not None else now.n}
+    hide = reader.hidden == "sealed" and (now.secret or came_sealed)
+    result = "applied" if hide and one.result == "stopped" else one.result
+    heading = words.say(f"heading.{result}")
+    subject = words.say(f"subject.{result}", values)
+    if now.asked is not None and one.result not in ("refused", "held", COOLING):
+        subject += words.say("subject.and_turn", {"task": task_of(now, words)})
+    if now.over:
+        subject += words.say("subject.and_over")  # it may be the only mail that says so
+    letter = _letter(now, reader, settings, words, subject, heading)
+    told = one.told(words.language)
+    letter.lead = [words.say("lead.applied_bare" if hide and result == "applied" else f"lead.{result}", values)]
+    if result == "applied" and not one.lines and not hide:
+        # What is said after the first sentence, who else has to join, may have changed meanwhile.
+        letter.lead = [*told[:1], words.say("lead.applied_bare", values)]
+    if result == "replaced" and told and not hide:
+        letter.lead = told  # by a newer one that was read with it, or that had overtaken it
+    over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
+    if over is not None:
+        letter.lead.append(words.say("lead.cooling_until", {"over": dates.full(over, reader.zone, words)}))
+    letter.reply = reply
+    if (hide or lost) and sealed is not None:
+        letter.lead.append(words.say("lead.sealed_lines" if hide else "lead.lost"))
+        letter.attached.append(Attached("receipt.age", sealed))
+    elif not hide:
+        letter.lines = rows(one.lines, words)
+    if result == "duplicate" or (result == "refused" and not one.lines and not hide):
+        letter.wrong = told
+    letter.lead.append(affairs(now, words))
+    _situation(letter, now, reader, settings, words)
+    return letter
+
+
+def command(word: str, now: SeatReport, reader: MailReader, settings: Settings, reply: str) -> Letter:
+    words = now.words(reader)
+    subject = words.say("subject.command", {"command": word})
+    letter = _letter(now, reader, settings, words, subject, words.say(f"heading.{word}"))
+    letter.reply = reply
+    if word == "help":
+        letter.lead = [words.say("help.intro"), *(words.say(f"help.{one}") for one in COMMANDS), words.say("help.how")]
+        return letter
+    if word == "standing":
+        _ordered(letter, now, reader, words)
+        return letter
+    letter.lead = [affairs(now, words)]
+    _situation(letter, now, reader, settings, words)
+    if word == "status":
+        letter.template = letter.board = letter.moves = ""
+        letter.attached = []
+    return letter
+
+
+def _ordered(letter: Letter, now: SeatReport, reader: MailReader, words: Words) -> None:
+    """What the player has ordered ahead; where hidden things are sealed, not even whether there is anything."""
+    if reader.hidden == "sealed" and now.hand is not None:
+        letter.lead = [words.say("lead.standing_sealed", {"game": now.game})]
+        letter.attached.append(Attached("hand.age", now.hand))
+        return
+    waiting = [{"number": one.number, "text": one.text, "result": "queued"} for one in now.ordered.queue]
+    kept = [{"number": one.number, "text": one.text, "result": "kept"} for one in now.ordered.standing]
+    letter.lines = rows([*waiting, *kept], words)
+    letter.lead = [words.say("lead.standing_some" if letter.lines else "lead.standing_none")]
+
+
+def affairs(now: SeatReport, words: Words) -> str:
+    """How it stands, in a sentence."""
+    if now.over:
+        return outcome(now, words)
+    if not now.begun:
+        missing = [now.names[now.handles.index(one)] for one in now.missing]
+        return words.say("lead.missing", {"who": words.join(missing)})
+    if now.asked is not None:
+        return words.say("lead.waiting_you")
+    if now.waiting is None:
+        return words.say("lead.waiting_hidden")
+    return words.say("lead.waiting", {"who": words.join(_names(now, now.waiting))})
+
+
+def outcome(now: SeatReport, words: Words) -> str:
+    assert now.outcome is not None
+    winners = [now.names[now.handles.index(one)] for one in now.outcome["winners"]]
+    how = words.name("how", now.outcome["how"])
+    if not winners:
+        return words.say("lead.over_draw", {"how": how})
+    wins = words.say("lead.wins_one" if len(winners) == 1 else "lead.wins_many")
+    return words.say("lead.over", {"who": words.join(winners), "wins": wins, "how": how})
+
+
+def task_of(now: SeatReport, words: Words) -> str:
+    """What is to be done, in the few words of a subject line."""
+    if not now.joined:
+        return words.say("task.join")
+    key = f"task.{now.asked['kind']}" if now.asked else "task.orders"
+    return words.say(key if key in words else "task.orders")
+
+
+def _names(now: SeatReport, seats: Sequence[int] | None) -> list[str]:
+    return [now.names[seat] for seat in seats or ()]
+
+
+def _letter(
+    now: SeatReport, reader: MailReader, settings: Settings, words: Words, subject: str, heading: str
+) -> Letter:
+    assert reader.address is not None
+    return Letter(
+        reader.address, subject, heading, words, settings.table, now.game, now.title.names[words.language], now.handle,
+        thread=f"{now.game}/{now.genesis}",
+    )  # fmt: skip
+
+
+def _situation(letter: Letter, now: SeatReport, reader: MailReader, settings: Settings, words: Words) -> None:
+    """The parts that say how it stands and what can be done."""
+    letter.lead += [words.say("house_rule", {"rule": rule}) for rule in house_rules(now.title, now.options, words)]
+    letter.news = now.news(reader, words)
+    if now.asked is not None and now.due:
+        letter.due = dates.full(now.due, reader.zone, words)
+        letter.after_due = (
+            words.say("section.due_default", {"order": now.default})
+            if now.default and not (now.secret and reader.hidden == "sealed")
+            else words.say("section.due_notify")
+        )
+    if settings.site and now.begun:
+        letter.board_link = f"{settings.site}/games/{now.game}/index.html"
+        letter.desk_link = f"{settings.site}/games/{now.game}/desk-{now.handle}.html"
+    letter.board = now.board_text(reader, words)
+    if not (now.secret and reader.hidden == "sealed"):
+        letter.moves = now.moves_text(words)
+    if not now.over:
+        letter.template = template(now, reader, words)
+    if now.hand is not None and not any(one.name == "hand.age" for one in letter.attached):
+        letter.attached.append(Attached("hand.age", now.hand))
+
+
+# ---- to mails that cannot count
+
+
+def unsigned(
+    to: str, language: str, settings: Settings, games: Sequence[str], reply: str, wrong: Sequence[Message],
+    archives: Sequence[str], cut: bool,
+) -> Letter:  # fmt: skip
+    """How to sign; or, where something was damaged, what."""
+    words = words_for(None, language)
+    kind = "damaged" if wrong else "unsigned"
+    game = games[0] if games and is_game(games[0]) else ""
+    letter = Letter(
+        to, words.say(f"subject.{kind}"), words.say(f"heading.{kind}"), words, settings.table, game, reply=reply
+    )
+    letter.lead = [words.say("lead.damaged") if wrong else words.say("lead.unsigned", {"game": game})]
+    if archives:
+        letter.lead.append(words.say("lead.unsigned_archive", {"files": words.join(list(archives)[:8])}))
+    if cut:
+        letter.lead.append(words.say("lead.unsigned_big"))
+    letter.wrong = [one.say(language) for one in wrong[:20]]
+    if not wrong:
+        letter.lead.append(words.say("lead.how_to_sign"))
+    return letter
+
+
+def set_aside(to: str, language: str, settings: Settings, game: str, reply: str) -> Letter:
+    """The program failed at what somebody sent; that is for the moderator to mend."""
+    words = words_for(None, language)
+    letter = Letter(
+        to, words.say("subject.set_aside"), words.say("heading.set_aside"), words, settings.table, game, reply=reply
+    )
+    letter.lead = [words.say("lead.set_aside")]
+    return letter
+
+
+def digest(
+    to: str, reader: MailReader, settings: Settings, games: Sequence[tuple[SeatReport, MailReader]], at: str
+) -> Letter:
+    """All games of one address in one mail."""
+    language = reader.language or games[0][0].language
+    words = words_for(None, language)
+    turns = sum(1 for now, _ in games if (now.asked is not None or not now.joined) and not now.over)
+    subject = words.say("subject.digest", {"games": len(games), "turns": turns})
+    letter = Letter(to, subject, words.say("heading.digest"), words, settings.table)
+    letter.lead = [words.say("lead.digest")]
+    for now, one in games:
+        said = now.words(one)
+        row: dict[str, Any] = {"game": now.game, "said": _row(now, one, said, at), "news": now.news(one, said)}
+        letter.rows.append(row)
+        if now.asked is not None or not now.joined:
+            filled = template(now, one, said).encode()
+            letter.attached.append(Attached(f"{now.game}.orders.yaml", filled))
+        if now.hand is not None:
+            letter.attached.append(Attached(f"{now.game}.hand.age", now.hand))
+    return letter
+
+
+def _row(now: SeatReport, reader: MailReader, words: Words, at: str) -> str:
+    if now.over:
+        return f"{words.say('row.over')}: {outcome(now, words)}"
+    if now.asked is not None or not now.joined:
+        due = dates.soon(now.due, at, reader.zone, words) if now.due else None
+        return words.say("row.your_turn", {"task": task_of(now, words), "due": due})
+    names = _names(now, now.waiting) if now.begun else [now.names[now.handles.index(one)] for one in now.missing]
+    return words.say("row.waiting", {"who": words.join(names)}) if names else words.say("row.waits")

@@ -1,0 +1,151 @@
+"""What the mail carrier remembers between runs, and the mails that wait to be sent.
+
+It lies in the moderator's key folder, because it knows addresses. One file is replaced as a whole,
+so a run that dies leaves the memory of before or of after, and the next one goes on from there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.campaign.errors import CampaignError, CampaignFault, phrase
+from pbem.seals.moderator import key_folder
+from pbem.storage import disk
+
+_LARGEST = 256 * 1024 * 1024
+_MOST_DIGESTS = 20_000
+
+
+@dataclass(slots=True)
+class Owed:
+    """A signed file that came by mail and has not had its answer yet."""
+
+    game: str
+    file: str
+    """Digest of the signed file, as the campaign's receipts name it."""
+    name: str
+    """What it is called in the inbox."""
+    block: str
+    """The move block that is put there, sealed to the moderator."""
+    player: str
+    order: str = ""
+    """The command, if it is one."""
+    reply: str = ""
+    """Message-ID of the mail it came in."""
+    sender: str | None = None
+    """Whom to answer if the signature is nobody's; None for machines and lists."""
+    mail: str = ""
+    """Digest of the mail it came in."""
+    sealed: bool = True
+    """Whether it came sealed, so that what is in it may not stand in the answer."""
+    waits: str = ""
+    """What it was answered first, if that was not the last word: held or cooling."""
+
+
+@dataclass(slots=True)
+class MailMemory:
+    folder: Path
+    boxes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    digests: list[str] = field(default_factory=list)
+    """Mails that were read, newest last."""
+    owed: list[Owed] = field(default_factory=list)
+    told: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By game and player: the entry that the last mail was about, and whether it asked for orders."""
+    answered: dict[str, list[str]] = field(default_factory=dict)
+    """When somebody was answered who need not be: by address or player, to keep that rare."""
+    digested: dict[str, str] = field(default_factory=dict)
+    """The day of the last digest, by address."""
+    spooled: list[str] = field(default_factory=list)
+    """Mails that wait to be sent. A file in the spool that is not named here is of a run that died; it is nothing."""
+
+    @property
+    def path(self) -> Path:
+        return self.folder / "state.json"
+
+    @property
+    def spool(self) -> Path:
+        return self.folder / "spool"
+
+    def save(self) -> None:
+        self.digests = self.digests[-_MOST_DIGESTS:]
+        data = {
+            "boxes": self.boxes, "digests": self.digests, "told": self.told, "answered": self.answered,
+            "digested": self.digested, "spooled": self.spooled,
+            "owed": [{name: getattr(one, name) for name in Owed.__slots__} for one in self.owed],
+        }  # fmt: skip
+        disk.write_whole(self.path, json.dumps(data).encode(), 0o600)
+
+    def put(self, name: str, mail: bytes) -> None:
+        """A mail to be sent once the memory is saved. The same name again is the same mail again."""
+        disk.write_whole(self.spool / f"{name}.eml", mail, 0o600)
+        if name not in self.spooled:
+            self.spooled.append(name)
+
+    def waiting(self) -> list[Path]:
+        """The mails to be sent that have not been."""
+        return [path for name in self.spooled if (path := self.spool / f"{name}.eml").is_file()]
+
+    def may_answer(self, key: str, now: str, most: int, hours: int) -> bool:
+        """Whether somebody may be answered again; if so, it is counted."""
+        from datetime import timedelta
+
+        from ...words.dates import instant
+
+        since = instant(now) - timedelta(hours=hours)
+        recent = [at for at in self.answered.get(key, ()) if instant(at) > since]
+        if len(recent) >= most:
+            return False
+        self.answered[key] = [*recent, now]
+        return True
+
+    def forget(self, now: str) -> None:
+        """Drop what limits nothing any more."""
+        from datetime import timedelta
+
+        from ...words.dates import instant
+
+        old = instant(now) - timedelta(days=8)
+        self.answered = {key: times for key, times in self.answered.items() if instant(times[-1]) > old}
+
+
+@contextlib.contextmanager
+def opened(folder: Path | None = None) -> Iterator[MailMemory]:
+    """The memory, under a lock: only one carries the mail at a time."""
+    folder = folder or key_folder() / "post"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise CampaignError(
+            CampaignFault.DISK, where=folder, done=phrase("written"), why=error.strerror or error
+        ) from None
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CampaignError(CampaignFault.LOCKED, game=phrase("the-mail"), holder=phrase("mail-run")) from None
+        yield _load(folder)
+    finally:
+        os.close(handle)
+
+
+def _load(folder: Path) -> MailMemory:
+    state = MailMemory(folder)
+    if not state.path.exists():
+        return state
+    try:
+        data = json.loads(disk.read(state.path, _LARGEST))
+        owed = [Owed(**one) for one in data.pop("owed")]
+        return MailMemory(folder, owed=owed, **data)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise CampaignError(
+            CampaignFault.PUBLIC_FILE, where=state.path,
+            why=phrase("mail-memory"),
+        ) from None  # fmt: skip

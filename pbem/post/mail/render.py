@@ -1,0 +1,180 @@
+"""The mails we write: one model for all of them, as text and as HTML that say the same."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.policy import SMTP
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.campaign.receipts import MARKS
+from pbem.seals.moderator import Moderator
+from pbem.table import Refused, Words
+from pbem.table.saying import refusal_text
+
+from .auto_reply import MARK
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_WIDTH = 70
+_CODE = re.compile(r"`[^`]{1,60}`")
+_PACKAGE = Path(__file__).parents[2]
+
+_WHOLE_SUBJECTS = SMTP.clone(max_line_length=200)
+"""A subject of more than 69 characters would be put below `Subject:`, and some programs then show a space before it."""
+
+
+@dataclass(slots=True)
+class Attached:
+    name: str
+    data: bytes
+
+
+@dataclass(slots=True)
+class Letter:
+    """One mail, before it becomes text."""
+
+    to: str
+    subject: str
+    heading: str
+    words: Words
+    table: str = ""
+    game: str = ""
+    title: str = ""
+    handle: str = ""
+    lead: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    due: str = ""
+    after_due: str = ""
+    news: list[str] = field(default_factory=list)
+    board_link: str = ""
+    desk_link: str = ""
+    moves: str = ""
+    board: str = ""
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    template: str = ""
+    attached: list[Attached] = field(default_factory=list)
+    thread: str = ""
+    """What mails of one game have in common, so that a mail program shows them together."""
+    reply: str = ""
+    """Message-ID of the mail that this answers."""
+
+
+def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moderator) -> bytes:
+    """The mail as it is sent. The same key gives the same Message-ID, so a mail sent twice is seen as one."""
+    from email.utils import format_datetime
+
+    from ...words.dates import instant
+
+    mail = EmailMessage(policy=SMTP)
+    mail["From"] = _named(settings.table, settings.address)
+    mail["To"] = letter.to
+    mail["Subject"] = _one_line(f"[{letter.game}] {letter.subject}" if letter.game else letter.subject)
+    mail["Date"] = format_datetime(instant(at))
+    mail["Message-ID"] = _message_id(key, settings)
+    references = [_message_id(letter.thread, settings)] if letter.thread else []
+    if letter.reply:
+        mail["In-Reply-To"] = letter.reply
+        references.append(letter.reply)
+    elif references:
+        mail["In-Reply-To"] = references[0]
+    if references:
+        mail["References"] = " ".join(references)
+    # RFC 3834: an answer by a machine says so, and asks for none.
+    mail["Auto-Submitted"] = "auto-replied" if letter.reply else "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    mail[MARK] = moderator.public.fingerprint
+    page = {"letter": letter, "words": letter.words}
+    mail.set_content(_environment(False).get_template("mail/letter.txt").render(page), cte="quoted-printable")
+    html = _environment(True).get_template("mail/letter.html").render(page)
+    mail.add_alternative(html, subtype="html", cte="quoted-printable")
+    for one in letter.attached:
+        mail.add_attachment(one.data, maintype="application", subtype="octet-stream", filename=one.name)
+    return mail.as_bytes(policy=_WHOLE_SUBJECTS)  # the bodies are encoded already, in short lines
+
+
+def _named(name: str, address: str) -> str:
+    from email.utils import formataddr
+
+    return formataddr((name, address))
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:180]
+
+
+def _message_id(key: str, settings: Settings) -> str:
+    return f"<pbem.{sha256(key.encode()).hexdigest()[:32]}@{settings.domain}>"
+
+
+@cache
+def _environment(escaped: bool) -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    # Beside the package in a checkout, inside it in a wheel.
+    folders = [folder for folder in (_PACKAGE / "templates", _PACKAGE.parent / "templates") if folder.is_dir()]
+    environment = Environment(
+        loader=FileSystemLoader(folders), autoescape=escaped, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True,
+    )  # fmt: skip
+    environment.filters["fold"] = fold
+    environment.filters["coded"] = coded
+    environment.filters["indented"] = indented
+    return environment
+
+
+def fold(text: str, indent: int = 0) -> str:
+    """A paragraph in lines that every mail program shows whole; a command in backticks stays in one piece."""
+    whole = _CODE.sub(lambda code: code[0].replace(" ", "\0"), text)
+    rows = textwrap.wrap(
+        whole, _WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )  # fmt: skip
+    return "\n".join(rows).replace("\0", " ")
+
+
+def coded(text: str) -> str:
+    """For HTML: escaped, and what stands in backticks set as code."""
+    from markupsafe import Markup, escape
+
+    parts = [str(escape(part)) for part in text.split("`")]
+    marked = [f"<code>{part}</code>" if n % 2 else part for n, part in enumerate(parts)]
+    return Markup("".join(marked))
+
+
+def indented(text: str, by: int = 2) -> str:
+    return "\n".join(" " * by + line for line in text.split("\n"))
+
+
+def rows(lines: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:
+    """Lines of a receipt for the templates, with refusals in the reader's language."""
+    return [
+        {
+            "number": line["number"], "text": line["text"], "result": line["result"], "mark": MARKS[line["result"]],
+            "order": line["order"] if line.get("order") and line["order"] != line["text"] else "",
+            "message": _message(line, words),
+        }
+        for line in lines
+    ]  # fmt: skip
+
+
+def _message(line: Mapping[str, Any], words: Words) -> str:
+    if line.get("refused"):
+        return _refusal(line["refused"], line["text"], words)
+    return words.say(f"dropped.{line['why']}") if line.get("why") else ""
+
+
+def _refusal(data: Mapping[str, Any], text: str, words: Words) -> str:
+    at = (data["at"][0], data["at"][1]) if data["at"] else None
+    refused = Refused(
+        data["key"], data["values"], at=at, rule=data["rule"], near=tuple(data["near"]), legal=tuple(data["legal"])
+    )
+    return refusal_text(refused, words, text)

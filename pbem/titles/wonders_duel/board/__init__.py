@@ -1,0 +1,293 @@
+"""The public position of 7 Wonders Duel as HTML and SVG."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....pages.board_api import Chart, DeskHand, Scene
+from ....pages.kit import back, chip, crest, esc, icon, name, short, tincture
+from ....table import Words
+from ....table.state_json import from_json
+from ..cards import AGES, BUILDINGS, COLOURS, CONSTANTS, LAYOUTS, SLOTS, WONDERS
+from ..rules.payment import is_chain, price_of, prices
+from ..rules.scoring import points
+from ..rules.turn import discard_income
+from ..state import City, Duel
+from . import desk
+from .cards import KINDS, NUMERALS, Faces, board_words, faces
+from .parts import production, track, wonder
+from .small import picture
+
+CHARTS = (Chart("points"), Chart("pawn", "balance"), Chart("coins"))
+DECIDED_BY = {"military": "pawn", "science": None}
+"""The chart that shows how a supremacy came about, if any does; otherwise points decide."""
+MOST_DISCARDS = 6
+"""More than these are folded away."""
+
+
+def draw(scene: Scene) -> str:
+    """Layout, track and tokens; then the two cities."""
+    board = _Board(scene)
+    return board.middle() + f'<div class="cities">{board.city(0)}{board.city(1)}</div>'
+
+
+def summary(scene: Scene) -> str:
+    board = _Board(scene)
+    if scene.view["outcome"] is not None:
+        return board.say("summary_over") if board.left == 0 else board.say("age", age=NUMERALS[board.game.age])
+    if board.game.age == 0:
+        return board.say("summary_draft")
+    return board.say("summary", age=NUMERALS[board.game.age], left=board.left)
+
+
+def series(view: Any) -> dict[str, list[int]]:
+    """The numbers that the charts show, for one position."""
+    game = _game(view)
+    return {
+        "points": [sum(points(game, seat).values()) for seat in range(2)],
+        "pawn": [game.pawn],
+        "coins": [city.coins for city in game.cities],
+    }
+
+
+def chapter(view: Any) -> str:
+    """The mark on the time axis: a new one where this changes."""
+    age: int = view["age"]
+    return NUMERALS.get(age, "")
+
+
+def chart_name(chart: Chart, scene: Scene) -> str:
+    return board_words(scene.language, tuple(scene.players)).say(f"chart.{chart.key}")
+
+
+def chart_sides(scene: Scene) -> tuple[str, str]:
+    """Names of the two sides of a balance."""
+    words = board_words(scene.language, tuple(short(player, 12) for player in scene.players))
+    return words.say("ahead", {"player": 0}), words.say("ahead", {"player": 1})
+
+
+def thumb(scene: Scene) -> str:
+    """A small picture for the front page."""
+    board = _Board(scene)
+    return picture(board.game, board.reach, len(scene.view["draft"]), board.words, board.over)
+
+
+def glosses(words: Words) -> dict[str, str]:
+    """What the things are that orders name."""
+    return desk.glosses(words)
+
+
+def hand(scene: Scene, seat: int) -> DeskHand:
+    """Nothing is hidden in this game; the desk shows what can be taken, and the wonders still to build."""
+    return desk.hand(_game(scene.view), scene.view["draft"], seat, scene.language)
+
+
+def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
+    """What the player who is asked might try in vain, and why."""
+    return desk.refused(_game(view), asked["player"], words, handles) if asked["kind"] == "play_card" else []
+
+
+_READ: list[tuple[Any, Duel]] = []
+"""The positions read last: one is drawn in several languages, and counted for the charts."""
+
+
+def _game(view: Any) -> Duel:
+    """The position with all that is public in it. Nobody changes it."""
+    for known, game in _READ:
+        if known is view:
+            return game
+    _READ[:] = [(view, _read(view)), *_READ[:1]]
+    return _READ[0][1]
+
+
+def _read(view: Any) -> Duel:
+    game = Duel(view["seats"], view["options"], view["fixes"])
+    game.cities = [from_json(City, city) for city in view["cities"]]
+    game.age, game.pawn, game.loot = view["age"], view["pawn"], view["loot"]
+    game.face_up = dict(view["face_up"])
+    game.face_down = dict(view["face_down"])  # backs, which is all that `accessible` needs
+    return game
+
+
+class _Board:
+    def __init__(self, scene: Scene) -> None:
+        self.scene, self.view, self.before = scene, scene.view, scene.before
+        self.players = tuple(short(player, 24) for player in scene.players)
+        self.game = _game(scene.view)
+        self.words: Words = board_words(scene.language, self.players)
+        self.faces: Faces = faces(scene.language)
+        self.left = len(self.game.face_up) + len(self.game.face_down)
+        self.over = scene.view["outcome"] is not None
+        self.reach = [] if self.over else list(self.game.accessible().values())
+
+    def say(self, key: str, **values: Any) -> str:
+        # Only names of players differ from game to game; the rest is said once for all pages.
+        return self.words.say(key, values) if "player" in values or "cards" in values else self.faces.say(key, **values)
+
+    def fresh(self, there: bool) -> bool:
+        """Whether something is new, if there is anything to compare with."""
+        return self.before is not None and there
+
+    # ---- the middle of the table
+
+    def middle(self) -> str:
+        drafting = self.game.age == 0
+        if drafting:
+            head, note = self.say("draft"), self.say("draft_left", wonders=len(self.view["draft"]))
+        else:
+            head = self.say("over") if self.over else self.say("age", age=NUMERALS[self.game.age])
+            note = self.say("cards_left", left=self.left, all=CONSTANTS["cards_in_layout"])
+        discards = self.view["discards"]
+        pile = ""
+        if len(discards) > MOST_DISCARDS:
+            listed = self.say("discards", cards=discards)
+            head_line = f"{len(discards)} · {esc(self.say('discard_pile'))}"
+            pile = f'<details class="small dim"><summary>{head_line}</summary>{esc(listed)}</details>'
+        else:
+            note += " · " + (self.say("discards", cards=discards) if discards else self.say("no_discards"))
+        body = self.draft() if drafting else self.pyramid() + self.reachable()
+        return (
+            f'<section class="leaf duel" aria-labelledby="age"><header class="row">'
+            f'<h2 id="age" class="plainh">{esc(head)}</h2><span class="dim">{esc(note)}</span></header>'
+            f'<div class="warbox">{self.track()}{self.tokens()}</div>'
+            f"{body}{pile}</section>"
+        )
+
+    def tokens(self) -> str:
+        board = self.view["board"]
+        if not board:
+            return f'<p class="small dim">{esc(self.say("no_tokens"))}</p>'
+        items = "".join(self.faces.token(token) for token in board)
+        return f'<ul class="plain ptoks" aria-label="{esc(self.say("tokens_to_win"))}">{items}</ul>'
+
+    def track(self) -> str:
+        was = self.before["pawn"] if self.before is not None else self.game.pawn
+        loot = (tuple(self.game.loot[0]), tuple(self.game.loot[1]))
+        return track(self.scene.language, tuple(self.scene.players), self.game.pawn, was, loot)
+
+    def draft(self) -> str:
+        return (
+            f'<ul class="plain wonders open">{"".join(wonder(self.scene.language, w) for w in self.view["draft"])}</ul>'
+        )
+
+    # ---- the layout
+
+    def pyramid(self) -> str:
+        layout = LAYOUTS[self.game.age]
+        there = [ident for ident in layout if ident in self.game.face_up or ident in self.game.face_down]
+        if not there:
+            return ""
+        rows = max(layout[ident].row for ident in there)  # what is gone from below leaves no gap
+        cards = "".join(self.card(ident) for ident in there)
+        return f'<ol class="plain pyramid rows{rows}" aria-label="{esc(self.say("layout"))}">{cards}</ol>'
+
+    def card(self, ident: str) -> str:
+        slot = SLOTS[ident]
+        place = f"x{slot.column + 6} y{slot.row}"
+        if ident in self.game.face_down:
+            guild = self.game.face_down[ident] == "guild"
+            told = self.say("down_guild") if guild else self.say("down", age=NUMERALS[self.game.age])
+            shown = icon("guild") if guild else NUMERALS[self.game.age]
+            kind = " guild" if guild else ""
+            return back(shown, told, f"{kind} {place}")
+        card = self.game.face_up[ident]
+        building = BUILDINGS[card]
+        marks = " reach" if ident in self.reach else ""
+        new = self.fresh(self.before is not None and self.before["face_up"].get(ident) != card)
+        marks += " fresh" if new and self.before["age"] == self.game.age else ""
+        return f'<li class="card k-{building.colour}{marks} {place}" id="c-{card}">{self.faces.face(card)}</li>'
+
+    def reachable(self) -> str:
+        """What each player would pay: nobody should have to work it out by hand."""
+        if not self.reach:
+            return ""
+        rows = []
+        for ident in self.reach:
+            card = self.game.face_up[ident]
+            building = BUILDINGS[card]
+            label = self.faces.title("card", card)
+            shown = chip(building.colour, self.faces.gives(building), label, self.faces.chain_of(card), tag="span")
+            pays = "".join(f'<td class="r">{self.price(seat, card)}</td>' for seat in range(2))
+            rows.append(f'<tr><th scope="row">{shown}</th><td class="cost">{self.faces.cost(building)}</td>{pays}</tr>')
+        heads = "".join(f'<th class="r">{esc(self.say("pays", player=seat))}</th>' for seat in range(2))
+        gains = " · ".join(
+            f"{name(self.scene.players[seat])} {self.faces.coins(discard_income(self.game, seat))}" for seat in range(2)
+        )
+        return (
+            f'<div class="scroll"><table class="reachable"><caption>{esc(self.say("within_reach"))}</caption>'
+            f"<thead><tr><th>{esc(self.say('card'))}</th><th>{esc(self.say('cost'))}</th>{heads}</tr></thead>"
+            f"<tbody>{''.join(rows)}</tbody></table></div>"
+            f'<p class="small dim c">{esc(self.say("discard"))}: {gains}</p>'
+        )
+
+    def price(self, seat: int, card: str) -> str:
+        city, other = self.game.cities[seat], self.game.cities[1 - seat]
+        building = BUILDINGS[card]
+        if is_chain(city, building):
+            return esc(self.say("chain"))
+        coins = price_of(city, other, building)
+        if coins > city.coins:
+            return f'<s class="bad">{coins}</s> <small class="bad">{esc(self.say("dear"))}</small>'
+        return self.faces.coins(coins) if coins else esc(self.say("free"))
+
+    # ---- the cities
+
+    def city(self, seat: int) -> str:
+        city, handle = self.game.cities[seat], self.scene.players[seat]
+        turn = f'<span class="tag">{esc(self.say("to_move"))}</span>' if seat in self.scene.asked else ""
+        total = sum(points(self.game, seat).values())
+        old = self.before["cities"][seat] if self.before is not None else None
+        was = ""
+        if old is not None and old["coins"] != city.coins:
+            was = f' <small class="was">{esc(self.say("was", n=old["coins"]))}</small>'
+        so_far = "" if self.over else f' <span class="dim small">{esc(self.say("so_far"))}</span>'
+        return (
+            f'<section class="leaf city p{tincture(seat)}" aria-label="{esc(self.say("city", player=seat))}">'
+            f'<header class="row"><h2>{crest(seat, handle, labelled=False)} {name(handle)}</h2>{turn}'
+            f'<span class="push row stat"><span>{self.faces.coins(city.coins)}{was}</span>'
+            f"<span>{self.faces.points(total)}{so_far}</span></span></header>{self.production(seat)}"
+            f"{self.wonders(city, old)}{self.groups(city, old)}{self.science(city, old)}</section>"
+        )
+
+    def production(self, seat: int) -> str:
+        city, other = self.game.cities[seat], self.game.cities[1 - seat]
+        return production(
+            self.scene.language, tuple(city.makes), tuple(prices(city, other)), city.any_raw, city.any_good
+        )
+
+    def wonders(self, city: City, old: Any) -> str:
+        items = [
+            wonder(self.scene.language, w, card, old is not None and w not in old["built"])
+            for w, card in city.built.items()
+        ]
+        items += [wonder(self.scene.language, w) for w in city.wonders]
+        return f'<ul class="plain wonders">{"".join(items)}</ul>' if items else ""
+
+    def groups(self, city: City, old: Any) -> str:
+        out = []
+        for colour in COLOURS:
+            cards = [card for card in city.buildings if BUILDINGS[card].colour == colour]
+            if not cards:
+                continue
+            chips = "".join(
+                self.faces.chip(card, fresh=old is not None and card not in old["buildings"]) for card in cards
+            )
+            kind = esc(self.say(f"k.{colour}"))
+            out.append(
+                f'<section class="grp k-{colour}"><h3>{icon(KINDS[colour])}<span>{kind}</span><b>{len(cards)}</b></h3>'
+                f'<ul class="plain chips">{chips}</ul></section>'
+            )
+        return "".join(out)
+
+    def science(self, city: City, old: Any) -> str:
+        tokens = "".join(self.faces.token(t, old is not None and t not in old["tokens"]) for t in city.tokens)
+        listed = f'<ul class="plain ptoks own">{tokens}</ul>' if tokens else ""
+        shields = sum(BUILDINGS[c].shields for c in city.buildings) + sum(WONDERS[w].shields for w in city.built)
+        told = self.say("science", n=len(set(city.symbols()))) + " · " + self.say("shields", n=shields)
+        return f'{listed}<p class="small dim">{esc(told)}</p>'
+
+
+__all__ = [
+    "AGES", "CHARTS", "DECIDED_BY", "chapter", "chart_name", "chart_sides", "draw", "glosses", "hand", "refused",
+    "series", "summary", "thumb",
+]  # fmt: skip

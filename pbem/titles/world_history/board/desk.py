@@ -1,0 +1,125 @@
+"""What the desk of a player shows beside the legal orders: empire cards, and which steps are refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from ....pages.board_api import DeskHand, Pile, Scene, refusals
+from ....pages.kit import back, esc, face, icon, pile
+from ....table import Answer, Ask, Words
+from ..atlas import LANDS, NEIGHBOURS, OUT_OF, REGIONS
+from ..cards import EMBLEMS, EMPIRE_DECKS, REALMS, Empire
+from ..rules.draft import keep_or_give
+from ..rules.founding import choose_emblem, retreat_ask
+from ..rules.monuments import monuments
+from ..rules.placing import place_unit
+from ..rules.reach import steps
+from ..seen import seen
+from ..state import World
+
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
+MOST_NARROW = 5
+"""A card with more waters than that is wider."""
+_REGIONS = {region: n for n, region in enumerate(REGIONS, start=1)}
+
+
+# ---- cards
+
+
+def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
+    """The card that is drawn, the own one, and those that the seat has passed on: it knows them (WH-5.1-1)."""
+    down = back(ROMAN[game.epoch], words.say("board.face_down"))
+    piles = [
+        Pile(words.say("board.card_drawn"), ("drawn",)),
+        Pile(words.say("board.card_own"), ("players", seat, "card"), down),
+    ]
+    piles += [
+        Pile(words.say("board.card_passed", {"player": other}), ("players", other, "card"))
+        for other in range(game.seats)
+        if other != seat
+    ]
+    shown = ""
+    turn = game.turn
+    if turn is not None and turn.seat == seat and scene.view["outcome"] is None:
+        left = {"left": sum(part.units for part in turn.parts), "units": REALMS[turn.empire].units}
+        told = words.say("board.card_playing", {"founded": bool(turn.parts), **left, "event": turn.event})
+        shown = pile(words.say("board.card_own"), [_card(REALMS[turn.empire], words, told)])
+    cards = {empire: _card(REALMS[empire], words) for empire in EMPIRE_DECKS.get(game.epoch, ())}
+    if turn is None and cards:  # all of them are known, only not who has which (WH-2.5-1)
+        shown = pile(words.say("board.cards", {"epoch": game.epoch}), cards.values())
+    return DeskHand(shown, tuple(piles), cards)
+
+
+def _card(empire: Empire, words: Words, more: str = "") -> str:
+    """Number and units on the band, in the colour of the region where the empire begins; then places and waters."""
+    region = _REGIONS[LANDS[empire.starts[0].land].region]
+    number = f"<b>{empire.number or '–'}</b>"
+    units = f"{icon('army', words.say('text.units'))} <b>{empire.units}</b>"
+    title = f'<b class="name">{esc(words.name("empire", empire.id))}</b>'
+    lines = [("capital" if one.capital else "army", words.name("land", one.land)) for one in empire.starts]
+    if empire.waters:
+        lines.append(("fleet", words.join([words.name("sea", sea) for sea in sorted(empire.waters)])))
+    body = "".join(f'<span class="at">{icon(sign)}<span>{esc(place)}</span></span>' for sign, place in lines)
+    foot = more or ("" if empire.ruler else words.say("text.no_ruler"))
+    body += f'<span class="ch">{esc(foot)}</span>' if foot else ""
+    far = " far" if len(empire.waters) > MOST_NARROW else ""
+    return f'<li class="card empire m{region}{far}">{face(number, units, title, body)}</li>'
+
+
+# ---- what is refused
+
+
+def refused(view: Any, asked: Mapping[str, Any], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Near orders that the rules do not allow: the same ask that lists the legal ones says why."""
+    near = _NEAR.get(asked["kind"])
+    return refusals(*near(view, asked), words, handles) if near else []
+
+
+def _draft(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    """Who has a card already is open, which card it is plays no part."""
+    without = [seat for seat in view["order"] if not view["players"][seat]["card"]["hidden"]]
+    others: list[Answer] = [("give", seat) for seat in view["order"] if seat != asked["player"]]
+    return keep_or_give(asked["player"], without), [("keep",), *others]
+
+
+def _emblem(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    return next(choose_emblem(seen(view))), [("emblem", emblem) for emblem in EMBLEMS]
+
+
+def _place(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    game = seen(view)
+    return place_unit(game, steps(game)), list(_near(game))
+
+
+def _monument(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    game = seen(view)
+    return next(monuments(game)), [("monument", (land,)) for land in game.running()]
+
+
+def _retreat(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    """To lands of the same player; nobody expects to find room elsewhere."""
+    game, land = seen(view), asked["values"]["land"]
+    own = [way.to for way in NEIGHBOURS[land] if game.owner(way.to) == asked["player"]]
+    return retreat_ask(game, land), [("retreat", (to,)) for to in own]
+
+
+_NEAR: dict[str, Callable[[Any, Mapping[str, Any]], tuple[Ask, list[Answer]]]] = {
+    "empire_card": _draft,
+    "choose_emblem": _emblem,
+    "place_unit": _place,
+    "build_monument": _monument,
+    "retreat": _retreat,
+}
+"""Of each kind of ask: the ask, and what a player might try."""
+
+
+def _near(game: World) -> Iterator[Answer]:
+    """Steps within the running realm, and over its borders and coasts."""
+    lands = game.running()
+    for land in lands:
+        yield ("army", land)
+    yield from (("army", barren) for barren, ways in OUT_OF.items() if any(way.to in lands for way in ways))
+    yield from (("fleet", sea) for sea in dict.fromkeys(sea for land in lands for sea in LANDS[land].coasts))
+    for land in lands:
+        yield ("fort", land)

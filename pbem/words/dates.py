@@ -1,0 +1,46 @@
+"""Times as people say them, in their language and their zone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from .templates import Words
+
+
+def instant(at: str) -> datetime:
+    return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC)
+
+
+def soon(at: str, now: str, zone: str, words: Words) -> str:
+    """`Thu 20:00` within the next six days, else with the date."""
+    local = instant(at).astimezone(ZoneInfo(zone))
+    near = timedelta(0) <= instant(at) - instant(now) < timedelta(days=6)
+    return words.say("date.soon" if near else "date.short", _values(local, words))
+
+
+def full(at: str, zone: str, words: Words) -> str:
+    """`Thursday 19 November 2026, 20:00 (Europe/Berlin)`."""
+    local = instant(at).astimezone(ZoneInfo(zone))
+    return words.say("date.full", {**_values(local, words), "zone": zone})
+
+
+def day(at: str, zone: str) -> str:
+    """The day it is there, for comparing."""
+    return instant(at).astimezone(ZoneInfo(zone)).strftime("%Y-%m-%d")
+
+
+def hour(at: str, zone: str) -> int:
+    return instant(at).astimezone(ZoneInfo(zone)).hour
+
+
+def _values(local: datetime, words: Words) -> dict[str, object]:
+    return {
+        "short_day": words.say(f"day.short.{local.weekday()}"),
+        "long_day": words.say(f"day.long.{local.weekday()}"),
+        "short_month": words.say(f"month.short.{local.month}"),
+        "long_month": words.say(f"month.long.{local.month}"),
+        "day_number": str(local.day),
+        "year": str(local.year),
+        "time": f"{local:%H:%M}",
+    }

@@ -1,0 +1,88 @@
+"""Sentences for people: a key and values become words of the reader's language.
+
+Templates name values in braces and put what is not always said in brackets:
+
+    {card}              the name of a card, because the slot is called so
+    {first:card}        the same for a value of another name
+    {who:player}        a handle, for a seat
+    {n:coin|coins}      "1 coin", "3 coins"
+    {wonders:wonder}    of a list: "Sphinx, Piraeus and Colossus"
+    {points:score}      of a mapping: "Capitals 4 and Monuments 1"
+    [ for {n:coin|coins}]   left out if a value in it is absent, zero, empty or false
+    [lead? ahead]  [lead! level]   said if that value is there, if it is not
+
+A name comes from the sentence `<slot>.<value>` if there is one (`age.2: Age
+II`, `the_wonder.colossus: den Koloss`), else from the title's vocabulary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..table.vocabulary import Vocabulary
+
+FIELD = re.compile(r"\{([a-z_0-9]+)(?::([^{}]*))?\}")
+PART = re.compile(r"\[(?:([a-z_0-9]+)([?!]))?([^\[\]]*)\]")
+
+
+class Words:
+    def __init__(
+        self,
+        language: str,
+        sentences: Mapping[str, str],
+        vocabularies: Mapping[str, Vocabulary],
+        players: Sequence[str] = (),
+    ) -> None:
+        self.language = language
+        self.sentences = sentences
+        self.vocabularies = vocabularies
+        self.players = tuple(players)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.sentences
+
+    def name(self, slot: str, value: Any) -> str:
+        if slot == "player" and isinstance(value, int):
+            return self.players[value] if value < len(self.players) else str(value + 1)
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        said = self.sentences.get(f"{slot}.{text}")
+        if said is not None:
+            return said
+        vocabulary = self.vocabularies.get(slot)
+        return vocabulary.name(text, self.language) if vocabulary is not None else text
+
+    def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
+        """The sentence; a missing key is a fault of the words and raises KeyError."""
+        given = values or {}
+
+        def kept(part: re.Match[str]) -> str:
+            condition, sign, text = part[1], part[2], part[3]
+            if condition:
+                return text if bool(given.get(condition)) == (sign == "?") else ""
+            return text if all(given.get(name) for name, _ in FIELD.findall(text)) else ""
+
+        def filled(field: re.Match[str]) -> str:
+            name, form = field[1], field[2]
+            value = given[name]
+            if form and "|" in form:
+                one, many = form.split("|")
+                return f"{value} {one if value == 1 else many}"
+            return self._shown(value, form or name)
+
+        text = self.sentences[key]
+        return FIELD.sub(filled, PART.sub(kept, text) if "[" in text else text)
+
+    def _shown(self, value: Any, slot: str) -> str:
+        if isinstance(value, Mapping):
+            return self.join([f"{self.name(slot, name)} {self._shown(one, '')}" for name, one in value.items()])
+        if isinstance(value, (list, tuple)):
+            return self.join([self._shown(one, slot) for one in value])
+        return self.name(slot, value)
+
+    def join(self, parts: Sequence[str], word: str = "and") -> str:
+        """`a, b and c`; with "or" the other way."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])} {self.sentences.get(f'join.{word}', word)} {parts[-1]}"
