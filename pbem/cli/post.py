@@ -178,12 +178,15 @@ def init(
     bare: Annotated[
         Path | None, typer.Option("--bare", help="Make a shared bare repository here, with hooks that moderate.")
     ] = None,
+    wheel: Annotated[
+        Path | None, typer.Option("--wheel", help="The program as a wheel, for --github and --gitlab to install.")
+    ] = None,
 ) -> None:
     """Make a repository for games, with what moderates it when somebody pushes a move.
 
     Examples:
 
-        pbem init table --github
+        pbem init table --github --wheel pbem-0.1.0-py3-none-any.whl
 
         pbem init table --bare /srv/git/table.git
     """
@@ -192,7 +195,7 @@ def init(
     for wanted in (folder, bare or folder):
         folder_to_write(wanted)
     with troubles():
-        for path in make(folder, github, gitlab, bare):
+        for path in make(folder, github, gitlab, bare, wheel):
             typer.echo(said("wrote", {"file": path}))
     typer.echo(said("init_next", {"folder": folder / "games"}))
 

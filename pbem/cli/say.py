@@ -134,7 +134,7 @@ def troubles(where: str = "") -> Iterator[None]:
 
 _POST = {
     "no-settings": Exit.NOT_FOUND, "settings": Exit.USAGE, "secret": Exit.KEY, "login": Exit.KEY, "disk": Exit.DISK,
-    "not-a-repository": Exit.NOT_FOUND,
+    "not-a-repository": Exit.NOT_FOUND, "wheel": Exit.USAGE,
 }  # fmt: skip
 
 

@@ -24,6 +24,8 @@ class PostFault(StrEnum):
     HOOK_EXISTS = "hook-exists"
     FILE_EXISTS = "file-exists"
     DISK = "disk"
+    WHEEL = "wheel"
+    PINNING = "pinning"
 
 
 SENTENCES: Mapping[PostFault, str] = {
@@ -42,6 +44,9 @@ SENTENCES: Mapping[PostFault, str] = {
     PostFault.HOOK_EXISTS: "{where} is there and is not ours; move it away, or call `pbem hook {found}` from it.",
     PostFault.FILE_EXISTS: "{where} is there already and was left as it is.",
     PostFault.DISK: "{where} cannot be written: {why}.",
+    PostFault.WHEEL: "--github and --gitlab need --wheel FILE, the program as pbem-…-py3-none-any.whl, not {found}; "
+    "`pip wheel --no-deps FOLDER` makes it from the folder of pbem's source.",
+    PostFault.PINNING: "pip could not tell what the program needs: {why}",
 }
 
 

@@ -12,6 +12,7 @@ machine moderates:
 
 from __future__ import annotations
 
+import base64
 import hmac
 import os
 import secrets
@@ -104,11 +105,19 @@ def load(environment: Mapping[str, str] | None = None, ask: keys.AskPassphrase |
     environment = os.environ if environment is None else environment
     given = environment.get(KEY, "").strip()
     if given:
-        return Moderator(keys.parse_private(given.encode("utf-8", "replace"), KEY, ask))
+        return Moderator(keys.parse_private(_unwrapped(given.encode("utf-8", "replace")), KEY, ask))
     path = key_folder(environment) / NAME
     if not path.exists():
         raise SealError(SealFault.MODERATOR_ABSENT, where=path, found=KEY)
     return Moderator(keys.load_private(path, ask))
+
+
+def _unwrapped(given: bytes) -> bytes:
+    """The key's file as it is, or in base64: services that hide a secret in their logs want one line of it."""
+    try:
+        return given if given.startswith(b"-----") else base64.b64decode(b"".join(given.split()), validate=True)
+    except ValueError:
+        return given
 
 
 def create(environment: Mapping[str, str] | None = None, passphrase: str | None = None) -> Moderator:

@@ -16,6 +16,7 @@ from pbem.campaign.movefile import parse
 from pbem.cli.app import app
 from pbem.cli.exits import Exit
 from pbem.post.mail.settings import parse as parse_settings
+from pbem.post.pinned import REQUIREMENTS
 from pbem.seals.signed import read_all
 from tests.post.gitkit import block, entries, git, make_shared
 from tests.post.kit import NOW, SETTINGS, Desk, make_desk
@@ -115,13 +116,16 @@ def test_run_with_git_pulls_and_pushes(tmp_path: Path) -> None:
 
 
 @need("git")
-def test_init_and_hook_install_say_what_they_wrote(tmp_path: Path) -> None:
-    said = call("init", tmp_path / "table", "--github", "--gitlab", "--bare", tmp_path / "table.git")
-    for name in ("pbem.yml", ".gitlab-ci.yml", "pre-receive", "post-receive", ".gitignore"):
+def test_init_and_hook_install_say_what_they_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.post.git.scaffolds.pinned", lambda wheel: {REQUIREMENTS: b""})
+    wheel = ("--wheel", tmp_path / "pbem.whl")
+    said = call("init", tmp_path / "table", "--github", "--gitlab", *wheel, "--bare", tmp_path / "table.git")
+    for name in ("pbem.yml", ".gitlab-ci.yml", "requirements.txt", "pre-receive", "post-receive", ".gitignore"):
         assert name in said
     assert "pre-receive" in call("hook", "install", tmp_path / "table.git")
     call("hook", "install", tmp_path / "nowhere", code=Exit.NOT_FOUND)
-    call("init", tmp_path / "table", "--github", code=Exit.FAILED)
+    call("init", tmp_path / "table", "--github", *wheel, code=Exit.FAILED)
+    call("init", tmp_path / "other", "--github", code=Exit.USAGE)
 
 
 def snippets(language: str) -> list[str]:

@@ -1,10 +1,8 @@
-"""Turns by git: a bare repository with hooks and two clones; branches, races, forgeries; workflow files."""
+"""Turns by git: a bare repository with hooks and two clones; branches, races, forgeries."""
 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ from pbem.post.errors import PostError, PostFault
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.hooks import install
 from pbem.post.git.repository import Repository, layout, top
-from pbem.post.git.scaffolds import GITHUB, GITLAB, github, gitlab, init
+from pbem.post.git.scaffolds import init
 from pbem.seals import sshsig
 from pbem.seals.signed import SignedMove
 from tests.post.gitkit import (
@@ -456,38 +454,10 @@ def test_a_campaign_can_be_a_repository_of_its_own(tmp_path: Path) -> None:
 # ---- setting up
 
 
-def schema(name: str, path: Path) -> int:
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", name, str(path)]
-    return subprocess.run(command, capture_output=True, check=False).returncode
-
-
-@pytest.mark.parametrize(("name", "path", "wrong"), [
-    ("vendor.github-workflows", GITHUB, ("concurrency:", "concurency:")),
-    ("vendor.gitlab-ci", GITLAB, ("script:", "scripts:")),
-])  # fmt: skip
-def test_workflow_files_fit_their_schema(tmp_path: Path, name: str, path: Path, wrong: tuple[str, str]) -> None:
-    init(tmp_path / "table", True, True, None)
-    written = tmp_path / "table" / path
-    assert schema(name, written) == 0
-    bad = tmp_path / f"bad-{path.name}"
-    bad.write_text(written.read_text().replace(*wrong))
-    assert schema(name, bad) != 0, "the check can fail"
-
-
-def test_workflows_have_what_a_moderator_needs() -> None:
-    for text, parts in (
-        (github(), ("group: moderator", "cancel-in-progress: false", "secrets.PBEM_MODERATOR_KEY", "cron:",
-                    "deploy-pages", "ref: main", "pbem run --git")),
-        (gitlab(), ("resource_group: moderator", "schedule", "pbem run --git", "public", "PBEM_PUSH_TOKEN")),
-    ):  # fmt: skip
-        for part in parts:
-            assert part in text, part
-
-
 def test_what_is_there_already_is_left_as_it_is(tmp_path: Path) -> None:
-    init(tmp_path / "table", True, False, tmp_path / "table.git")
+    init(tmp_path / "table", False, False, tmp_path / "table.git")
     with pytest.raises(PostError) as fault:
-        init(tmp_path / "table", True, False, None)
+        init(tmp_path / "table", False, False, tmp_path / "table.git")
     assert fault.value.fault is PostFault.FILE_EXISTS
     install(tmp_path / "table.git")
     (tmp_path / "table.git" / "hooks" / "pre-receive").write_text("#!/bin/sh\nexit 0\n")
