@@ -23,7 +23,6 @@ from rich.console import Console
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pbem import titles  # noqa: E402 - the path must be set first
 from pbem.campaign.campaign import GAMES, Campaign, all_games  # noqa: E402 - as above
 from pbem.campaign.create import opened  # noqa: E402 - as above
 from pbem.cli.app import app  # noqa: E402 - as above
@@ -131,7 +130,7 @@ def _thought(folder: Path, referee: moderator.Moderator) -> tuple[str, list[str]
             return None
         ((seat, _),) = match.playing.pending.items()
         first = not match.agendas[seat].standing
-        return match.genesis.handles[seat], whole_file(titles.part(match.title, "bot"), match.playing, seat, first)
+        return match.genesis.handles[seat], whole_file(match.title.module("bot"), match.playing, seat, first)
 
 
 def _tell(folder: Path, referee: moderator.Moderator, told: int) -> int:

@@ -22,7 +22,6 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "pages")]
 
 from tables import KEYS, Playing, bots, dawn, duel  # noqa: E402 - the path must be set first
 
-from pbem import titles  # noqa: E402 - as above
 from pbem.orders.foresight import whole_file  # noqa: E402 - as above
 from pbem.pages.from_campaign import tell  # noqa: E402 - as above
 from pbem.pages.model import CampaignModel  # noqa: E402 - as above
@@ -81,7 +80,7 @@ def make(root: Path) -> Set:
 
 def march(playing: Playing) -> None:
     """Whole turns of Empire, as its bot would order them."""
-    bot = titles.part(playing.campaign.title, "bot")
+    bot = playing.campaign.title.module("bot")
     for _ in range(EMPIRE_TURNS):
         campaign = playing.campaign
         handle = campaign.position["waiting"][0]  # a trade may be offered to several

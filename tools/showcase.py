@@ -22,7 +22,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from pbem import titles
 from pbem.campaign.campaign import INBOX, RECEIPTS, Campaign
 from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
@@ -133,7 +132,7 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
 
 def _lines(keeper: CampaignWriter, seat: int, ahead: bool) -> list[str]:
     match = keeper.match
-    bot = titles.part(match.title, "bot")
+    bot = match.title.module("bot")
     if ahead:
         return whole_file(bot, match.playing, seat, first=not match.agendas[seat].standing)
     return foreseen(match.playing, seat, bot.answer)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from importlib.util import find_spec
 
-from pbem import titles
 from pbem.orders.foresight import foreseen, whole_file
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import PrivateKey
@@ -25,9 +23,9 @@ def bot_key(secrets: GameSecrets, handle: str) -> PrivateKey:
 
 def check_bot(title: Title, kind: str) -> None:
     """Raise unless the title can be played by such a bot."""
-    if kind == RANDOM or (kind == OWN and find_spec(f"pbem.titles.{title.id}.bot") is not None):
+    known = [RANDOM, *([OWN] if title.module("bot") else [])]
+    if kind in known:
         return
-    known = [RANDOM, *([OWN] if find_spec(f"pbem.titles.{title.id}.bot") else [])]
     raise CampaignError(CampaignFault.NO_BOT, found=kind, title=title.id, right=", ".join(known))
 
 
@@ -35,7 +33,7 @@ def orders(match: Match, seat: int, secrets: GameSecrets) -> str:
     """The bot's file for what is asked of it, from what its seat may see."""
     table = match.playing
     if match.seats[seat].bot == OWN:
-        bot = titles.part(match.title, "bot")
+        bot = match.title.module("bot")
         lines = whole_file(bot, table, seat, first=not match.agendas[seat].standing)
     else:
         # Not the chance of the game: that must not depend on how a bot thinks.

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Any
 
-from pbem import titles
 from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.errors import BadOrders
 from pbem.orders.lines import Sheet, write
@@ -100,9 +98,10 @@ def _table(
     title: Title, players: tuple[str, ...], seat: int, hand: Mapping[str, Any], ask: Mapping[str, Any]
 ) -> Table | None:
     """A table at the position that the hand shows, if the title can make one and it asks the same."""
-    if find_spec(f"{title.package or f'{titles.__name__}.{title.id}'}.seen") is None:
+    seen = title.module("seen")
+    if seen is None:
         return None
-    state = titles.part(title, "seen").seen(hand["view"])
+    state = seen.seen(hand["view"])
     saved = {
         "title": title.id, "players": list(players), "state": to_json(state), "place": 0, "inputs": [], "given": [],
         "barrier": 0, "revealed": [],

@@ -17,7 +17,7 @@ from pbem import __version__
 from pbem.orders.agenda import Agenda
 from pbem.seals.fair import FairSource
 from pbem.seals.moderator import key_folder
-from pbem.table import Note, Table
+from pbem.table import Note, Table, Title
 from pbem.table.state_json import from_json, to_json
 
 from ..storage import disk
@@ -47,11 +47,11 @@ def write_private(path: Path, data: bytes) -> None:
         path.unlink(missing_ok=True)
 
 
-def engine_print(title: str) -> str:
+def engine_print(title: Title) -> str:
     """Changes whenever the kernel, the title or its data change: then the ledger is replayed and compared."""
     print_ = sha256(__version__.encode())
-    for package in ("pbem.table", "pbem.orders", f"pbem.titles.{title}"):
-        _print_folder(files(package), print_)
+    for folder in (files("pbem.table"), files("pbem.orders"), title.resource("")):
+        _print_folder(folder, print_)
     return print_.hexdigest()
 
 
@@ -70,7 +70,7 @@ class Checkpoints:
         self.folder = private_folder(genesis)
         self._ledger = str(ledger.resolve()) if ledger else ""
         self._now, self._next = self.folder / "checkpoint.json", self.folder / "next.json"
-        self._engine = engine_print(genesis.title)
+        self._engine = engine_print(genesis.load_title())
         self.written: tuple[int, str] | None = None
         """After `load`: the last entry that is known to have been in the ledger, if that is not its head now."""
         self._there = ""

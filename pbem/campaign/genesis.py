@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -234,7 +233,7 @@ def minutes(text: str) -> int:
 def edition(title: Title) -> str:
     """A digest of the title's component data: another figure on a card is another edition."""
     print_ = sha256()
-    for name, data in _data_files(files(f"pbem.titles.{title.id}").joinpath("data"), ""):
+    for name, data in _data_files(title.resource("data"), ""):
         print_.update(f"{name}\0{len(data)}\0".encode() + data)
     return print_.hexdigest()
 

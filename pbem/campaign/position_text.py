@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import Any
 
-from pbem import titles
 from pbem.table import Title, Words
 from pbem.table.saying import ask_text
 
@@ -15,15 +13,15 @@ WIDTH = 100
 
 def board(title: Title, view: Any, words: Words, seat: int | None) -> Any:
     """The position as `seat` (None: an onlooker) may see it, to be printed with rich."""
-    if _has_text(title):
-        return titles.part(title, "text").render(view, words, seat)
+    if text := title.module("text"):
+        return text.render(view, words, seat)
     return "\n".join(_plain(view, ""))
 
 
 def moves(title: Title, asked: Mapping[str, Any], words: Words) -> Any:
     """The legal orders of an ask, with what each would cost, to be printed with rich."""
-    if _has_text(title):
-        return titles.part(title, "text").moves(asked, words)
+    if text := title.module("text"):
+        return text.moves(asked, words)
     shown = [f"  {one['order']}" for one in asked.get("legal", ())]
     if not asked.get("complete", True):
         shown.append("  …")
@@ -56,10 +54,6 @@ def question(asked: Mapping[str, Any], words: Words) -> str:
     """What is asked, as a sentence where the title has one."""
     kind = asked.get("kind", "")
     return ask_text(asked, words) if f"ask.{kind}" in words else str(kind)
-
-
-def _has_text(title: Title) -> bool:
-    return find_spec(f"pbem.titles.{title.id}.text") is not None
 
 
 def _plain(value: Any, indent: str) -> list[str]:

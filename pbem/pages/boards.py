@@ -1,19 +1,18 @@
-"""The board of a title: its own `board.py`, else a plain one."""
+"""The board of a title: its own `board`, else a plain one."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
-from .. import titles
+from ..table import Title
+
+_BOARDS: dict[str, Any] = {}
+"""By the title's package: an edition has boards of its own, which show its own figures."""
 
 
-@cache
-def board_of(title_id: str) -> Any:
-    title = titles.load(title_id)
-    if find_spec(f"pbem.titles.{title_id}.board") is not None:
-        return titles.part(title, "board")
-    from .plain_board import PlainBoard
+def board_of(title: Title) -> Any:
+    if title.package not in _BOARDS:
+        from .plain_board import PlainBoard
 
-    return PlainBoard(title)
+        _BOARDS[title.package] = title.module("board") or PlainBoard(title)
+    return _BOARDS[title.package]

@@ -27,7 +27,7 @@ class GamePages:
         self.story, self.tongues, self.book, self.store = story, tongues, book, store
         self.address = address
         self.folder = game_folder(story.id)
-        self.board = board_of(story.title.id)
+        self.board = board_of(story.title)
         self.words: dict[str, Words] = {
             tongue.code: titles.words(story.title, tongue.code, story.players) for tongue in tongues
         }

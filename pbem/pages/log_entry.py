@@ -49,7 +49,7 @@ class Chronicler:
     def __init__(self, story: CampaignModel, tongue: SiteLanguage) -> None:
         self.story, self.tongue = story, tongue
         self.talk: Speech = speech(tongue.code)
-        self.board = board_of(story.title.id)
+        self.board = board_of(story.title)
         self.words: MarkedWords = marked(
             story.title, tongue.code, story.players, getattr(self.board, "DICE", frozenset())
         )

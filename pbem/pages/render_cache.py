@@ -101,7 +101,7 @@ class RenderCacheWriter:
 
     def __init__(self, story: CampaignModel, tongues: list[SiteLanguage], book: RenderCache) -> None:
         self.story, self.book, self.tongues = story, book, tongues
-        self.board = board_of(story.title.id)
+        self.board = board_of(story.title)
         self.chroniclers = {tongue.code: Chronicler(story, tongue) for tongue in tongues}
         if not book.counts:
             book.counts = [dict.fromkeys(SOURCES, 0) for _ in story.seats]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from .. import titles
@@ -15,8 +14,6 @@ from .render import html, page
 from .speech import speech
 from .store import Store
 from .urls import SiteLanguage
-
-_SIGNS = {"wonders_duel": "wonder", "world_history": "capital"}
 
 
 def shelf(tongue: SiteLanguage) -> list[dict[str, Any]]:
@@ -30,7 +27,7 @@ def shelf(tongue: SiteLanguage) -> list[dict[str, Any]]:
             {
                 "id": ident,
                 "name": title.names.get(tongue.code) or title.names["en"],
-                "sign": _SIGNS.get(ident, "book"),
+                "sign": title.icon,
                 "href": tongue.file(ident),
                 "players": talk("home.players", n=str(low) if low == high else f"{low}–{high}"),
                 "count": talk("rules.count", rules=len(title.rules["rules"]), rulings=_count_rulings(title)),
@@ -61,7 +58,7 @@ def write(store: Store, tongues: list[SiteLanguage]) -> None:
 
 def by_mail(title: Title, language: str) -> str:
     """The title's Markdown on playing by mail; nothing if it has none."""
-    path = files(f"pbem.titles.{title.id}").joinpath(f"by_mail.{language}.md")
+    path = title.resource(f"by_mail.{language}.md")
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
@@ -84,8 +81,8 @@ def _is_ruling(entry: Any) -> bool:
 
 def _translation(title: Title, language: str) -> Mapping[str, Any]:
     """What a title has of its rule list in a language other than English: sections, rules and rulings by id."""
-    package, path = f"pbem.titles.{title.id}", f"rules.{language}.yaml"
-    return (read(package, path) if files(package).joinpath(path).is_file() else None) or {}
+    path = f"rules.{language}.yaml"
+    return (read(title.package, path) if title.resource(path).is_file() else None) or {}
 
 
 def _rules_page(title: Title, tongue: SiteLanguage, known: list[dict[str, Any]]) -> str:

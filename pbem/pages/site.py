@@ -39,7 +39,9 @@ class Published:
 def renderer() -> str:
     """A print of all that decides how pages look: code, templates, words, data. Another one renders all anew."""
     made = sha256()
-    for folder in (PACKAGE / "pages", PACKAGE / "table", PACKAGE / "words", PACKAGE / "titles", templates()):
+    ours = (PACKAGE / "pages", PACKAGE / "table", PACKAGE / "words", PACKAGE / "titles", templates())
+    theirs = [Path(str(titles.load(ident).resource(""))) for ident in titles.ids()]
+    for folder in (*ours, *(one for one in theirs if PACKAGE not in one.parents)):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.suffix in (".py", ".yaml", ".html", ".css", ".js", ".svg", ".md", ".json"):
                 data = path.read_bytes()
@@ -160,13 +162,14 @@ def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
         store.put(f"assets/{name}.css", template_text(f"assets/{name}.css"))
     of_maps = template_text("assets/atlas.css")
     picture_style = template_text("assets/tokens.css") + of_maps
-    for ident in titles.ids():
-        made = getattr(board_of(ident), "assets", None)
+    for title in map(titles.load, titles.ids()):
+        made = getattr(board_of(title), "assets", None)
         for name, text in made(picture_style).items() if made else ():
             store.put(f"assets/{name}", text)
-        if (templates() / "assets" / f"{ident}.css").is_file():
-            # Who gives a ground of its own has a map.
-            store.put(f"assets/{ident}.css", (of_maps if made else "") + template_text(f"assets/{ident}.css"))
+        style = title.resource("static/style.css")
+        if style.is_file():
+            # A board that gives a ground of its own has a map.
+            store.put(f"assets/{title.id}.css", (of_maps if made else "") + style.read_text(encoding="utf-8"))
     for path in sorted((templates() / "assets").glob("*.js")):
         # Indentation is for who reads the source; the desk would load two kilobytes of it.
         store.put(f"assets/{path.name}", _INDENT.sub("", template_text(f"assets/{path.name}")))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from typing import Any
 
 from .asks import Ask
@@ -73,7 +77,9 @@ class Title:
     edition: str = ""
     """Name of the edition whose data it uses, where that is not ours."""
     package: str = ""
-    """Where its modules are; the package of its id by default."""
+    """Where its modules and files lie: a title says `package=__package__`."""
+    icon: str = "book"
+    """The sign that stands for it on pages, one of `templates/assets/icons.svg`."""
     fixes: int = 0
     longest: int = 10_000
     """More answers than any game needs; the bound of the conformance suite."""
@@ -98,6 +104,16 @@ class Title:
                 raise BadSetup(f"option {name} of {self.id} is one of {known}, not {given!r}")
             settled[name] = value
         return settled
+
+    def module(self, name: str) -> Any:
+        """A module that is loaded only where it is needed (`bot`, `text`, `board`); None if the title has none."""
+        if not self.package or find_spec(f"{self.package}.{name}") is None:
+            return None
+        return import_module(f"{self.package}.{name}")
+
+    def resource(self, path: str) -> Traversable:
+        """A file of the title's folder. Rules never read one; what draws and explains the title does."""
+        return files(self.package).joinpath(path)
 
     def rule_ids(self) -> list[str]:
         listed = [*self.rules.get("rules", ()), *self.rules.get("rulings", ())]

@@ -1,32 +1,47 @@
-"""The titles: one package a game. A folder here with a `TITLE` is a title."""
+"""The titles: one package for each game. A folder here with a `TITLE` is a title.
+
+Another distribution can bring titles too. It names each in the entry-point group `pbem.titles`:
+
+    [project.entry-points."pbem.titles"]
+    lantern_market = "their_games.lantern_market:TITLE"
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING
 
 from ..table import Title, Words
 from ..words import sentences
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from .editions import Edition
+
+GROUP = "pbem.titles"
 
 
 class NoSuchTitle(LookupError):
-    pass
+    """No title of that id, or one of another distribution that cannot be loaded."""
 
 
 def ids() -> list[str]:
-    return sorted(name for _, name, is_package in pkgutil.iter_modules(__path__) if is_package)
+    """Ours, and those that other distributions bring."""
+    return sorted({*_ours(), *_others()})
 
 
 def load(ident: str, edition: Edition | None = None) -> Title:
     """A title by id, with our data or those of an edition."""
-    if ident not in ids():
+    if ident in _ours():
+        title: Title = importlib.import_module(f"{__name__}.{ident}").TITLE
+    elif ident in _others():
+        title = _outside(ident)
+    else:
         raise NoSuchTitle(f"there is no title {ident!r}; there are {', '.join(ids())}")
-    title: Title = importlib.import_module(f"{__name__}.{ident}").TITLE
     if edition is not None:
         from . import editions
 
@@ -34,9 +49,28 @@ def load(ident: str, edition: Edition | None = None) -> Title:
     return title
 
 
-def part(title: Title, name: str) -> Any:
-    """A module of a title that is only needed at times: `bot`, `text`, `board`."""
-    return importlib.import_module(f"{title.package or f'{__name__}.{title.id}'}.{name}")
+def _ours() -> list[str]:
+    return [name for _, name, is_package in pkgutil.iter_modules(__path__) if is_package]
+
+
+@cache
+def _others() -> dict[str, EntryPoint]:
+    """Looked up only where a title is none of ours, or all are listed: it reads a file of every distribution."""
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _outside(ident: str) -> Title:
+    entry = _others()[ident]
+    where = f"the title {ident!r} of {entry.value!r}"
+    try:
+        title = entry.load()
+    except Exception as fault:  # somebody else's code: whatever is wrong with it is told, and ours goes on
+        raise NoSuchTitle(f"{where} cannot be loaded: {type(fault).__name__}: {fault}") from fault
+    if not isinstance(title, Title) or title.id != ident:
+        raise NoSuchTitle(f"{where} is not a Title with the id {ident!r}")
+    return title
 
 
 def words(title: Title, language: str, players: Sequence[str] = ()) -> Words:

@@ -72,7 +72,7 @@ def load(title: Title, edition: Edition) -> Title:
     """The title with the data of an edition."""
     if edition.title != title.id:
         raise BadEdition(f"this is an edition of {edition.title}, not of {title.id}")
-    base = importlib.import_module(f"pbem.titles.{title.id}")
+    base = importlib.import_module(title.package)
     package = f"{base.__name__}__{edition.digest[:16]}"
     if package not in sys.modules:
         faults = list(_faults(base.__name__, edition))
@@ -80,7 +80,7 @@ def load(title: Title, edition: Edition) -> Title:
             raise BadEdition("; ".join(faults))
         _load(base, package, edition)
     changed: Title = sys.modules[package].TITLE
-    return replace(changed, package=package, edition=edition.name)
+    return replace(changed, edition=edition.name)
 
 
 def _load(base: Any, package: str, edition: Edition) -> None:

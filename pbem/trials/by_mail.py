@@ -54,7 +54,7 @@ class Post:
         self.clerk = Clerk(self.title, self.table.players)
         self.agendas = [Agenda() for _ in range(seats)]
         self.costs = Costs([0] * seats, [0] * seats)
-        self.bot = titles.part(self.title, "bot")
+        self.bot = self.title.module("bot")
 
     def play(self) -> Costs:
         while not self.table.over:

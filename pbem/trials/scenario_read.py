@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -261,4 +260,4 @@ class _File:
 
 def _helper(title: Title) -> Any:
     """The title's own words for positions, if it has any: `WORDS`, `PHASE` and `given`."""
-    return titles.part(title, "scenario") if find_spec(f"{titles.__name__}.{title.id}.scenario") else None
+    return title.module("scenario")

@@ -95,12 +95,9 @@ def seat_bots(title: Title, given: str | None, seats: int) -> list[str]:
 
 
 def own_bot(title: Title) -> Bot:
-    try:
-        module = titles.part(title, "bot")
-    except ModuleNotFoundError as missing:
-        if missing.name is not None and missing.name.endswith(f"{title.id}.bot"):
-            raise BadBots(f"{title.id} has no bot of its own") from missing
-        raise
+    module = title.module("bot")
+    if module is None:
+        raise BadBots(f"{title.id} has no bot of its own")
     bot: Bot = module.answer
     return bot
 

@@ -63,7 +63,7 @@ def test_random_bots_end_a_game_that_verifies(games: Path) -> None:
 def test_a_file_is_the_same_whatever_lies_hidden(ident: str, seats: int) -> None:
     """In worlds that differ only in what a seat may not see, its bot writes the same lines."""
     title = titles.load(ident)
-    bot = titles.part(title, "bot")
+    bot = title.module("bot")
     pick = source("worlds")
     table = Table(title, FOUR[:seats], below=source("chance"))
     compared = 0

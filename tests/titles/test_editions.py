@@ -29,8 +29,8 @@ def test_an_edition_changes_the_data_of_its_own_games_only() -> None:
     ours = titles.load("wonders_duel", parse(GOOD, "edition.yaml"))
     assert ours.edition == "our printing"
     assert [Table(t, ("anna", "ben"), below=first).state.cities[0].coins for t in (plain, ours)] == [7, 9]
-    assert titles.part(ours, "cards").BUILDINGS["theater"].vp == 4
-    assert titles.part(plain, "cards").BUILDINGS["theater"].vp == 3
+    assert ours.module("cards").BUILDINGS["theater"].vp == 4
+    assert plain.module("cards").BUILDINGS["theater"].vp == 3
 
 
 def test_a_game_of_an_edition_is_played_to_the_end() -> None:
@@ -38,7 +38,7 @@ def test_a_game_of_an_edition_is_played_to_the_end() -> None:
     table = Table(ours, ("anna", "ben"), below=first)
     while not table.over:
         for seat, ask in list(table.pending.items()):
-            table.answer(seat, titles.part(ours, "bot").answer(table.view(seat), ask, seat))
+            table.answer(seat, ours.module("bot").answer(table.view(seat), ask, seat))
     again = Table(ours, ("anna", "ben"), record=list(table.inputs))
     assert again.digest() == table.digest()
 
@@ -70,4 +70,4 @@ def test_the_same_edition_is_loaded_once() -> None:
 def test_a_faulty_edition_is_refused_with_the_reason(text: str, message: str) -> None:
     with pytest.raises(BadEdition, match=message.replace("[", r"\[")):
         titles.load("wonders_duel", parse(text, "edition.yaml"))
-    assert titles.part(titles.load("wonders_duel"), "cards").BUILDINGS["theater"].vp == 3
+    assert titles.load("wonders_duel").module("cards").BUILDINGS["theater"].vp == 3

@@ -9,6 +9,7 @@ from .rules import LANGUAGE, OPTIONS, PHASES, Guess
 
 TITLE = Title(
     id="guess",
+    package=__package__,
     names={"en": "Guess", "de": "Raten"},
     seats=(2, 3),
     new=Guess,

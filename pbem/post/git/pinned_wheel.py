@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from .errors import PostError, PostFault
+from ..errors import PostError, PostFault
 
 FOLDER = Path(".pbem")
 REQUIREMENTS = FOLDER / "requirements.txt"

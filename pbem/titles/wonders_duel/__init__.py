@@ -13,6 +13,8 @@ resources.must_be_sound("wonders_duel", check())
 
 TITLE = Title(
     id="wonders_duel",
+    package=__package__,
+    icon="wonder",
     names={"en": "7 Wonders Duel", "de": "7 Wonders Duel"},
     seats=(2,),
     new=Duel,

@@ -15,6 +15,8 @@ resources.must_be_sound("world_history", faults())
 
 TITLE = Title(
     id="world_history",
+    package=__package__,
+    icon="capital",
     names={"en": "Empire: The History of the World", "de": "Empire: Die Geschichte der Welt"},
     seats=(3, 4, 5, 6),
     new=new,
