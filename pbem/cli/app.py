@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from .. import __version__
 from . import maker, moderator, onlooker, player, post, publish, say, sealed
 
+FIRST = "To begin with"
+"""The few commands that a newcomer needs, whoever they are for."""
+NEWCOMERS = ("keygen", "new", "join", "run", "show", "order", "status")
+
+
+class ByReader(TyperGroup):
+    """Lists commands by who needs them. (Typer itself groups them only with rich, which is slow to import.)"""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        shown = {name: command for name, command in self.commands.items() if not command.hidden}
+        panels: dict[str, list[str]] = {FIRST: [name for name in NEWCOMERS if name in shown]}
+        for name, command in shown.items():
+            if name not in NEWCOMERS:
+                panels.setdefault(getattr(command, "rich_help_panel", None) or "Others", []).append(name)
+        width = max(map(len, shown))
+        for panel, names in panels.items():
+            with formatter.section(panel):
+                formatter.write_dl(
+                    [(name.ljust(width), shown[name].get_short_help_str(formatter.width - width - 6)) for name in names]
+                )
+
+
 app = typer.Typer(
+    cls=ByReader,
     help="Play board games by e-mail: signed moves, sealed hands, dice anyone can check, pages without a server.",
     no_args_is_help=True,
     add_completion=False,

@@ -113,9 +113,9 @@ def rules(
         pbem rules wonders_duel
     """
     from ..titles import NoSuchTitle
-    from ..trials.rulebook import report
+    from ..trials.rulebook import NoTests, report
 
-    with faults((NoSuchTitle, Exit.NOT_FOUND)):
+    with faults((NoSuchTitle, Exit.NOT_FOUND), (NoTests, Exit.NOT_FOUND)):
         complete = report(titles, tests, console())
     if not complete:
         raise typer.Exit(int(Exit.FAILED))

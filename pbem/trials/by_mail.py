@@ -16,7 +16,7 @@ from .. import titles
 from ..orders.agenda import Agenda, Clerk
 from ..orders.foresight import foreseen, whole_file
 from ..table import Table, Title
-from .simulate import own_bot, progress, read_options, source
+from .simulate import games_counted, own_bot, progress, read_options, source
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -140,5 +140,5 @@ def report(figures: dict[str, Any], console: Console) -> None:
         grid.add_row(words, *(str(row[key]) for key in ("asks", "mails", "standing", "stops")))
     if figures["target"]:
         grid.add_row("target", "", str(figures["target"]["mails"]), "", str(figures["target"]["stops"]))
-    console.print(f"{figures['title']}, {figures['players']} players, {figures['games']} games by mail")
+    console.print(f"{figures['title']}, {figures['players']} players, {games_counted(figures['games'])} by mail")
     console.print(grid)

@@ -48,8 +48,17 @@ class Coverage:
         return not (self.missing or self.examples_missing or self.unknown)
 
 
+class NoTests(LookupError):
+    """Which rules are tested can be said only where the tests are."""
+
+
 def report(wanted: Sequence[str] | None, tests: Path, console: Console) -> bool:
     """Print the coverage of each title; whether all of them are complete."""
+    if not (tests / "scenarios").is_dir():
+        raise NoTests(
+            f"there is no folder {tests} with tests and scenarios here; run it in a checkout of pbem, "
+            "or name the folder with --tests"
+        )
     loaded = [titles.load(ident) for ident in (wanted or titles.ids())]
     scenarios, faults = _scenario_rules(tests / "scenarios")
     for fault in faults:

@@ -211,6 +211,10 @@ def progress(games: int, console: Console | None) -> Iterator[int]:
             bar.advance(task)
 
 
+def games_counted(number: int) -> str:
+    return f"{number} game{'' if number == 1 else 's'}"
+
+
 def report(figures: dict[str, Any], console: Console) -> None:
     """The figures for a reader."""
     from rich.table import Table as Grid
@@ -221,7 +225,7 @@ def report(figures: dict[str, Any], console: Console) -> None:
         return words.say(key) if key in words else otherwise
 
     console.print(
-        f"{figures['title']}, {figures['players']} players: {figures['games']} games finished"
+        f"{figures['title']}, {figures['players']} players: {games_counted(figures['games'])} finished"
         + (f", [red]{figures['unfinished']} not finished[/red]" if figures["unfinished"] else "")
     )
     console.print(

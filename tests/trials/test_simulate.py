@@ -115,7 +115,9 @@ def bare(tmp_path: Path) -> Iterator[Title]:
     """A title with no bot: the duel's under another name."""
     (tmp_path / "bare_game").mkdir()
     text = "from dataclasses import replace\nfrom ..wonders_duel import TITLE as DUEL\n"
-    (tmp_path / "bare_game" / "__init__.py").write_text(text + "TITLE = replace(DUEL, id='bare_game', package=__package__)\n")
+    (tmp_path / "bare_game" / "__init__.py").write_text(
+        text + "TITLE = replace(DUEL, id='bare_game', package=__package__)\n"
+    )
     titles.__path__.append(str(tmp_path))
     yield titles.load("bare_game")
     titles.__path__.remove(str(tmp_path))

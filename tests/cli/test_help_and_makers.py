@@ -1,0 +1,52 @@
+"""The help as a newcomer meets it, and the commands of those who make titles."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pbem.cli.app import NEWCOMERS, app
+from pbem.cli.exits import Exit
+
+
+def test_the_help_lists_commands_by_who_needs_them_and_a_newcomers_first() -> None:
+    said = CliRunner().invoke(app, ["--help"]).stdout
+    panels = re.findall(r"^(\S.*):$", said, re.MULTILINE)
+    assert panels == [
+        "Options", "To begin with", "For players", "For the moderator", "For everybody", "For makers of titles",
+    ]  # fmt: skip
+    first = said.partition("To begin with:")[2].partition("For players:")[0]
+    assert re.findall(r"^  (\w+)", first, re.MULTILINE) == list(NEWCOMERS)
+    listed = re.findall(r"^  ([a-z]+)  ", said, re.MULTILINE)
+    assert sorted(listed) == sorted({*listed}), "no command stands twice"
+
+
+def test_the_package_can_be_run_as_a_module(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pbem", "--version"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert re.fullmatch(r"pbem \d+\.\d+\.\d+\n", done.stdout)
+
+
+def test_the_rules_command_says_what_it_needs_where_there_are_no_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, ["rules", "wonders_duel"])
+    assert result.exit_code == Exit.NOT_FOUND
+    assert "no folder tests" in result.output
+    assert "--tests" in result.output
+    assert "0 of" not in result.output
+
+
+def test_one_game_is_not_one_games() -> None:
+    said = CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "1"]).stdout
+    assert "1 game finished" in said
+    assert "2 games finished" in CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "2"]).stdout
+    said = CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "1", "--by-mail"]).stdout
+    assert "1 game by mail" in said
