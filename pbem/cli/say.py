@@ -92,9 +92,9 @@ def words_of(found: Campaign) -> Words:
 def said(key: str, values: Mapping[str, Any] | None = None) -> str:
     """A sentence of the command line."""
     from ..table import Words
-    from ..words import sentences
+    from ..words import PROGRAM, sentences
 
-    return Words(language(), sentences(language()), {}).say(f"cli.{key}", values)
+    return Words(language(), sentences(PROGRAM, language()), {}).say(f"cli.{key}", values)
 
 
 def as_json(data: Any) -> None:

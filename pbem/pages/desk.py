@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..table.saying import ask_text
+from ..words import sentences
 from .board_api import DeskHand, Scene
 from .kit import short
 from .localized import asked_about
 from .render import html
 from .rules_page import by_mail
-from .speech import sentences
+from .speech import ROOM
 
 if TYPE_CHECKING:
     from .localized import LocalizedCampaign
@@ -89,7 +90,7 @@ def _hand(shown: LocalizedCampaign, scene: Scene, seat: int) -> DeskHand:
 def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
     """What the script reads. Everything in it is public."""
     story, seat = shown.story, shown.story.seats[n]
-    said = sentences(shown.tongue.code)
+    said = sentences(ROOM, shown.tongue.code)
     asks = [dict(ask, text=ask_text(ask, shown.words), told=_told(shown, ask)) for ask in seat.asks]
     if state == "join":
         text = said["desk.join"]

@@ -8,8 +8,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
+from ..words.dates import instant
 from .kit import clean, esc, short
-from .speech import instant, speech
+from .speech import speech
 from .urls import SiteLanguage
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..words.dates import instant
 from .kit import esc, short
 from .render import html, page
 from .rules_page import shelf
-from .speech import instant, speech
+from .speech import speech
 from .store import Store
 from .urls import SiteLanguage
 

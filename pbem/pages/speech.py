@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
-from datetime import UTC, datetime
+from collections.abc import Sequence, Set
 from functools import cache, lru_cache
 from html import escape
-from importlib.resources import files
 from typing import Any
 
 from .. import titles
 from ..table import Note, Title, Words
+from ..words import sentences
+from ..words.dates import instant
 from .kit import short
 from .model import LogMoment
 
-LANGUAGES = ("en", "de")
+ROOM = "pages"
 _BEGIN, _END, _PERSON, _GONE = "\x02", "\x03", "\x04", "\x05"
 _MARKS = {_BEGIN: "<b>", _END: "</b>", _PERSON: "<bdi>", _GONE: "</bdi>"}
 _TRANSLATED = str.maketrans(_MARKS)
@@ -25,21 +25,12 @@ _THROWN, _LYING = "\x06", "\x07"
 _THROW = re.compile(f"{_THROWN}([^{_LYING}]*){_LYING}")
 
 
-@cache
-def sentences(language: str) -> Mapping[str, str]:
-    import yaml
-
-    text = files(f"{__package__}.words").joinpath(f"{language}.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, str] = yaml.load(text, yaml.CSafeLoader)
-    return loaded
-
-
 class Speech:
     """One language of the site."""
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.words = Words(language, sentences(language), {})
+        self.words = Words(language, sentences(ROOM, language), {})
 
     def __call__(self, key: str, **values: Any) -> str:
         # Most of what a page says mentions nothing; there is nothing to fill in then.
@@ -79,11 +70,6 @@ def speech(language: str) -> Speech:
 def _when(language: str, at: str) -> str:
     """The same time stands on several pages."""
     return f"{speech(language).date(at)}, {instant(at):%H:%M}"
-
-
-@cache
-def instant(at: str) -> datetime:
-    return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC)
 
 
 def _person(name: str) -> str:

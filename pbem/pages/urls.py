@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .speech import LANGUAGES
+from ..words import LANGUAGES
 
 
 @dataclass(frozen=True)

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Sequence
 
 from pbem import titles
 from pbem.table import Title, Words
-
-
-@cache
-def sentences(language: str) -> Mapping[str, str]:
-    import yaml
-
-    text = files(f"{__package__}.words").joinpath(f"{language}.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, str] = yaml.load(text, yaml.CSafeLoader)
-    return loaded
+from pbem.words import sentences
 
 
 def words_for(title: Title | None, language: str, players: Sequence[str] = ()) -> Words:
     if title is None:
-        return Words(language, sentences(language), {}, players)
+        return Words(language, sentences("post", language), {}, players)
     known = titles.words(title, language, players)
-    return Words(language, {**sentences(language), **known.sentences}, known.vocabularies, players)
+    return Words(language, {**sentences("post", language), **known.sentences}, known.vocabularies, players)

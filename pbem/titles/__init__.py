@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ..table import Title, Words
-from ..words import sentences
+from ..words import PROGRAM, sentences
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -75,5 +75,5 @@ def _outside(ident: str) -> Title:
 
 def words(title: Title, language: str, players: Sequence[str] = ()) -> Words:
     """The sentences of the program and of a title in one language."""
-    known = {**sentences(language), **title.words[language]}
+    known = {**sentences(PROGRAM, language), **title.words[language]}
     return Words(language, known, title.vocabularies, players)

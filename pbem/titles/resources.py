@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from ..words import LANGUAGES
 from .yaml_cache import load
-
-LANGUAGES = ("en", "de")
 
 CHANGES: dict[str, Mapping[str, Any]] = {}
 """By package: what an edition has instead (editions.py)."""

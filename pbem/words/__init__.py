@@ -1,4 +1,8 @@
-"""What a person reads, by language: one key a sentence."""
+"""What a person reads, by language: one key for each sentence.
+
+Every room that speaks has a folder `words/` with one file per language; what the program says as a whole lies in
+`program/` here. Nothing of ours is imported: all other rooms stand on this one.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,15 @@ from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "de")
+PROGRAM = "program"
 
 
 @cache
-def sentences(language: str) -> Mapping[str, str]:
+def sentences(room: str, language: str) -> Mapping[str, str]:
+    """The sentences of a room (`seals`, `campaign`, `post`, `pages`), or of the program as a whole."""
     import yaml
 
-    text = files(__name__).joinpath(f"{language}.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, str] = yaml.load(text, yaml.CSafeLoader)
+    folder = files(__name__).joinpath(PROGRAM) if room == PROGRAM else files(f"pbem.{room}").joinpath("words")
+    text = folder.joinpath(f"{language}.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, str] = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return loaded

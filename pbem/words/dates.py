@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from .templates import Words
 
 
+@cache
 def instant(at: str) -> datetime:
     return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC)
 

@@ -9,21 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from . import sentences
+from .templates import Words
 
 LOGS = "en"
 """What `str()` gives, for logs and programs."""
-
-
-@cache
-def sentences(room: str, language: str) -> Mapping[str, str]:
-    import yaml
-
-    text = files(f"pbem.{room}").joinpath("words", f"{language}.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, str] = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    return loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +28,7 @@ class Message:
 
     def say(self, language: str = LOGS) -> str:
         values = {name: _spoken(value, language) for name, value in self.values.items()}
-        return sentences(self.room, language)[self.key].format(**values)
+        return Words(language, sentences(self.room, language), {}).say(self.key, values)
 
     def __str__(self) -> str:
         return self.say()

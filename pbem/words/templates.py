@@ -19,12 +19,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-from ..table.vocabulary import Vocabulary
+from typing import Any, Protocol
 
 FIELD = re.compile(r"\{([a-z_0-9]+)(?::([^{}]*))?\}")
 PART = re.compile(r"\[(?:([a-z_0-9]+)([?!]))?([^\[\]]*)\]")
+
+
+class Names(Protocol):
+    """What a vocabulary is to a sentence: the printed names of its ids."""
+
+    def name(self, ident: str, language: str) -> str: ...
+
+    def __contains__(self, ident: object) -> bool: ...
 
 
 class Words:
@@ -32,7 +38,7 @@ class Words:
         self,
         language: str,
         sentences: Mapping[str, str],
-        vocabularies: Mapping[str, Vocabulary],
+        vocabularies: Mapping[str, Names],
         players: Sequence[str] = (),
     ) -> None:
         self.language = language

@@ -26,7 +26,7 @@ BEN = "ben@players.example"
 
 def english() -> list[str]:
     """Pieces of every English sentence that could get into a mail about a duel."""
-    known = [*(message.sentences(room, "en") for room in ("seals", "campaign", "post")), sentences("en")]
+    known = [*(sentences(room, "en") for room in ("seals", "campaign", "post", "program"))]
     known.append(words(load("wonders_duel"), "en").sentences)
     return [piece for some in known for piece in spoken(some)]
 

@@ -196,7 +196,7 @@ def test_a_refusal_is_in_the_readers_language_whatever_the_campaigns_is(desk: De
     text = text_of(play(desk, boxes, "take moon")[BEN].last)
     assert "“moon” is no" not in text
     assert "moon" in text
-    said = sentences("de")["refusal.word_unknown"].replace("{word}", "moon").partition("{slot}")[0]
+    said = sentences("program", "de")["refusal.word_unknown"].replace("{word}", "moon").partition("{slot}")[0]
     assert said in text
 
 

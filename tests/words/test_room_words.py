@@ -10,8 +10,8 @@ import pytest
 
 from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.seals.errors import SealError, SealFault, phrase
-from pbem.words import LANGUAGES
-from pbem.words.message import Message, sentences
+from pbem.words import LANGUAGES, sentences
+from pbem.words.message import Message
 from tests.words.title_words import ROOT, Source, program
 
 ROOMS = ("seals", "campaign", "post")

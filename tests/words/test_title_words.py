@@ -8,7 +8,7 @@ import pytest
 
 from pbem import titles
 from pbem.titles import resources
-from pbem.words import LANGUAGES, sentences
+from pbem.words import LANGUAGES, PROGRAM, sentences
 from tests.words.title_words import ROOT, Source, always, families, mentioned, program, stray
 
 KEYED_BY_CODE = ("note", "refusal", "ask", "question", "option", "text")
@@ -27,7 +27,7 @@ def own(title: str, language: str) -> dict[str, str]:
 @pytest.mark.parametrize(("title", "language"), BOTH)
 def test_every_key_that_the_code_uses_has_a_sentence(title: str, language: str) -> None:
     loaded = titles.load(title)
-    known = {**sentences(language), **own(title, language)}
+    known = {**sentences(PROGRAM, language), **own(title, language)}
     wanted = {f"note.{key}" for key, _ in source(title).notes()}
     wanted |= {f"refusal.{key}" for key in source(title).refusals()}
     wanted |= {f"{family}.{kind}" for kind in loaded.language.kinds for family in ("ask", "question")}
@@ -47,7 +47,7 @@ def test_no_sentence_is_left_over(title: str, language: str) -> None:
     looked_up = (
         code.named() | {"how", "score", "slot"} | {start.split(".")[0] for start in program().starts if "." in start}
     )
-    for template in (*words.values(), *sentences(language).values()):
+    for template in (*words.values(), *sentences(PROGRAM, language).values()):
         looked_up |= families(template)
     left_over = []
     for key in words:
@@ -96,7 +96,7 @@ def test_names_that_sentences_look_up_exist(title: str, language: str) -> None:
     """`{card:the_card}` needs a family `the_card`, with a name for everything that can be asked for."""
     loaded, words = titles.load(title), own(title, language)
     members: dict[str, set[str]] = {}
-    for key in (*words, *sentences(language)):
+    for key in (*words, *sentences(PROGRAM, language)):
         family, _, member = key.partition(".")
         members.setdefault(family, set()).add(member)
     missing = []
@@ -114,23 +114,23 @@ def test_names_that_sentences_look_up_exist(title: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("title", [*titles.ids(), ""])
 def test_templates_are_well_formed(title: str, language: str) -> None:
-    words = own(title, language) if title else sentences(language)
+    words = own(title, language) if title else sentences(PROGRAM, language)
     assert {key: stray(text) for key, text in words.items() if stray(text)} == {}
     assert [key for key, text in words.items() if not isinstance(text, str) or text != text.strip()] == []
     assert [key for key, text in words.items() if text.endswith("!")] == []  # nobody is shouted at
 
 
 def test_the_program_words_are_complete_in_both_languages() -> None:
-    assert set(sentences("en")) == set(sentences("de"))
+    assert set(sentences(PROGRAM, "en")) == set(sentences(PROGRAM, "de"))
     kernel = Source(ROOT / "table")
-    assert {f"refusal.{key}" for key in kernel.refusals()} - set(sentences("en")) == set()
+    assert {f"refusal.{key}" for key in kernel.refusals()} - set(sentences(PROGRAM, "en")) == set()
 
 
 def test_no_sentence_of_the_program_is_left_over() -> None:
     strings, starts = program().strings, {start for start in program().starts if len(start) > 3}
     left_over = [
         key
-        for key in sentences("en")
+        for key in sentences(PROGRAM, "en")
         if not {key, key.partition(".")[2]} & strings
         and not any(key.startswith(start) or key.partition(".")[2].startswith(start) for start in starts)
     ]
