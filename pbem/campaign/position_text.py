@@ -8,8 +8,6 @@ from typing import Any
 from pbem.table import Title, Words
 from pbem.table.saying import ask_text
 
-WIDTH = 100
-
 
 def board(title: Title, view: Any, words: Words, seat: int | None) -> Any:
     """The position as `seat` (None: an onlooker) may see it, to be printed with rich."""
@@ -35,19 +33,6 @@ def house_rules(title: Title, options: Mapping[str, Any], words: Words) -> list[
         for one in title.options
         if one.house_rule and options.get(one.id)
     ]
-
-
-def as_text(shown: Any) -> str:
-    """What rich would print, without colour: the same on every machine."""
-    if isinstance(shown, str):
-        return shown
-    from io import StringIO
-
-    from rich.console import Console
-
-    to = StringIO()
-    Console(file=to, width=WIDTH, color_system=None, force_terminal=False, legacy_windows=False).print(shown)
-    return "\n".join(line.rstrip() for line in to.getvalue().rstrip("\n").split("\n"))
 
 
 def question(asked: Mapping[str, Any], words: Words) -> str:

@@ -66,13 +66,15 @@ def position(match: Match) -> dict[str, Any]:
 
 def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
     """What one seat may see, as text and as data, signed for the ledger's head."""
+    from pbem.words.console import as_text
+
     table = match.playing
     view, asked = table.view(seat), table.asked(seat)
     told = [{"key": note.key, "values": to_json(note.values)} for note in match.told[seat]]
     own = next((one for one in asked if one.get("player") == seat and "legal" in one), None)
-    text = [position_text.as_text(position_text.board(match.title, view, words, seat))]
+    text = [as_text(position_text.board(match.title, view, words, seat))]
     if own is not None and seat not in match.given:
-        text += ["", position_text.as_text(position_text.moves(match.title, own, words))]
+        text += ["", as_text(position_text.moves(match.title, own, words))]
     if match.told[seat]:
         text += ["", words.say("hand.told"), *(f"  {note_text(note, words)}" for note in match.told[seat])]
     data = {

@@ -1,7 +1,11 @@
-"""Plain tables for the text views of the titles."""
+"""Tables for the terminal, and what a terminal would show as plain text."""
 
 from __future__ import annotations
 
+from io import StringIO
+from typing import Any
+
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -17,3 +21,12 @@ def grid(*columns: str) -> Table:
 def add(table: Table, *cells: str | Text, style: str = "") -> None:
     """A row; plain strings stay plain, whatever brackets a handle may hold."""
     table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
+
+
+def as_text(shown: Any, width: int = 100) -> str:
+    """What rich would print, without colour: the same on every machine."""
+    if isinstance(shown, str):
+        return shown
+    to = StringIO()
+    Console(file=to, width=width, color_system=None, force_terminal=False, legacy_windows=False).print(shown)
+    return "\n".join(line.rstrip() for line in to.getvalue().rstrip("\n").split("\n"))

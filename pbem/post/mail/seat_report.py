@@ -15,6 +15,7 @@ from pbem.orders.agenda import Agenda
 from pbem.storage.disk import read
 from pbem.table import Note, Title, Words
 from pbem.table.saying import note_text
+from pbem.words.console import as_text
 
 from ..speech import words_for
 from .settings import MailReader
@@ -73,23 +74,10 @@ class SeatReport:
     def board_text(self, reader: MailReader, words: Words) -> str:
         clear = reader.hidden == "clear"
         view, seat = (self.board, self.seat) if clear else (self.public_board, None)
-        return as_text(position_text.board(self.title, view, words, seat)) if self.begun else ""
+        return as_text(position_text.board(self.title, view, words, seat), _WIDTH) if self.begun else ""
 
     def moves_text(self, words: Words) -> str:
-        return as_text(position_text.moves(self.title, self.asked, words)) if self.asked else ""
-
-
-def as_text(shown: Any) -> str:
-    """What rich would print, narrow enough for a mail."""
-    if isinstance(shown, str):
-        return shown
-    from io import StringIO
-
-    from rich.console import Console
-
-    to = StringIO()
-    Console(file=to, width=_WIDTH, color_system=None, force_terminal=False, legacy_windows=False).print(shown)
-    return "\n".join(line.rstrip() for line in to.getvalue().rstrip("\n").split("\n"))
+        return as_text(position_text.moves(self.title, self.asked, words), _WIDTH) if self.asked else ""
 
 
 def of_seat(keeper: CampaignWriter, seat: int, notes: Iterable[Note] = ()) -> SeatReport:
