@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pbem.post.pinned import REQUIREMENTS
 from typer.testing import CliRunner
 
 from pbem.campaign.campaign import Campaign
@@ -16,7 +17,6 @@ from pbem.campaign.movefile import parse
 from pbem.cli.app import app
 from pbem.cli.exits import Exit
 from pbem.post.mail.settings import parse as parse_settings
-from pbem.post.pinned import REQUIREMENTS
 from pbem.seals.signed import read_all
 from tests.post.gitkit import block, entries, git, make_shared
 from tests.post.kit import NOW, SETTINGS, Desk, make_desk

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
-from pbem.post.git import pinned_wheel as pinned
 from pbem.post.errors import PostError, PostFault
+from pbem.post.git import pinned_wheel as pinned
 from pbem.post.git import scaffolds
 from pbem.post.git.scaffolds import GITHUB, GITLAB, github, gitlab, init
 from pbem.seals import moderator

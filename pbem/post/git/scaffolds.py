@@ -7,8 +7,8 @@ from pathlib import Path
 from pbem.storage import disk
 
 from ..errors import PostError, PostFault
-from .pinned_wheel import PYTHON, REQUIREMENTS, pinned
 from .hooks import install
+from .pinned_wheel import PYTHON, REQUIREMENTS, pinned
 from .repository import Repository
 
 _IGNORED = """\
