@@ -27,7 +27,7 @@ from pbem.campaign.records import SignedFile
 from pbem.campaign.verify import verify
 from pbem.seals import sealing, sshsig
 from pbem.seals.keys import PrivateKey
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move
 
 MADE_UP = Path(__file__).parent / "made_up"

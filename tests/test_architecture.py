@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,37 @@ def test_titles_do_not_import_each_other() -> None:
         for path in sorted(title.rglob("*.py")):
             text = path.read_text(encoding="utf-8")
             assert not any(f"titles.{other}" in text or f"..{other}" in text for other in others), path
+
+
+SAME_MEANING = {
+    "__init__": "what Python calls every package",
+    "carrier": "how files come and go: the three verbs, and who does them by mail and by git",
+    "errors": "what can be wrong in a room, and how it is said",
+    "facts": "what conditions may read: the kind of thing, and those of each title",
+}
+"""Names that several modules have, each time for the same thing. Titles are alike on purpose and not looked at."""
+
+
+def test_no_two_modules_have_one_name_with_different_meanings() -> None:
+    found = defaultdict(list)
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = path.relative_to(ROOT).parts
+        if not (parts[0] == "titles" and len(parts) > 2):
+            found[path.stem].append("/".join(parts))
+    doubles = {name: paths for name, paths in found.items() if len(paths) > 1 and name not in SAME_MEANING}
+    assert doubles == {}
+
+
+def test_no_two_classes_have_one_name_with_different_meanings() -> None:
+    found = defaultdict(list)
+    for path in sorted(ROOT.rglob("*.py")):
+        title = path.relative_to(ROOT).parts[1] if path.relative_to(ROOT).parts[0] == "titles" else ""
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].append((title, str(path.relative_to(ROOT))))
+    doubles = {}
+    for name, places in found.items():
+        # Titles are alike on purpose: each has its `Worth`. But what the kernel has, no title calls something else.
+        if len(places) > 1 and not (all(title for title, _ in places) and len(places) == len({t for t, _ in places})):
+            doubles[name] = [path for _, path in places]
+    assert doubles == {}

@@ -28,7 +28,7 @@ from pbem.campaign.create import opened  # noqa: E402 - as above
 from pbem.cli.app import app  # noqa: E402 - as above
 from pbem.cli.publish import SITE  # noqa: E402 - as above
 from pbem.orders.foresight import whole_file  # noqa: E402 - as above
-from pbem.seals import moderator  # noqa: E402 - as above
+from pbem.seals import moderator_key  # noqa: E402 - as above
 from pbem.table.saying import note_text  # noqa: E402 - as above
 
 PLAYERS = {"anna": "Anna", "ben": "Ben"}
@@ -71,9 +71,9 @@ def pbem(*words: str, show: bool = True) -> None:
 def play(scratch: Path) -> None:
     """A duel from the keys to the pages."""
     games, site = scratch / "games", scratch / "site"
-    for name in (moderator.KEY, GAMES, SITE):
+    for name in (moderator_key.KEY, GAMES, SITE):
         os.environ.pop(name, None)  # nothing of the reader's own games
-    os.environ |= {moderator.FOLDER: str(scratch / "moderator"), GAMES: os.path.relpath(games)}
+    os.environ |= {moderator_key.FOLDER: str(scratch / "moderator"), GAMES: os.path.relpath(games)}
 
     head("Everybody makes a key")
     pbem("keygen", "--moderator")
@@ -89,7 +89,7 @@ def play(scratch: Path) -> None:
     pbem("run", GAME)
 
     head("The players order, sign and seal; the moderator runs. The first files hold standing orders too")
-    referee = moderator.load()
+    referee = moderator_key.load()
     told = Campaign.open(games / GAME).head.n
     for turn in range(1000):
         thought = _thought(games / GAME, referee)
@@ -122,7 +122,7 @@ def _key(scratch: Path, handle: str) -> str:
     return os.path.relpath(scratch / handle)
 
 
-def _thought(folder: Path, referee: moderator.Moderator) -> tuple[str, list[str]] | None:
+def _thought(folder: Path, referee: moderator_key.Moderator) -> tuple[str, list[str]] | None:
     """What the title's bot would order for who is asked, from what that player may see; None at the end."""
     with opened(folder, referee) as keeper:
         match = keeper.match
@@ -133,7 +133,7 @@ def _thought(folder: Path, referee: moderator.Moderator) -> tuple[str, list[str]
         return match.genesis.handles[seat], whole_file(match.title.module("bot"), match.playing, seat, first)
 
 
-def _tell(folder: Path, referee: moderator.Moderator, told: int) -> int:
+def _tell(folder: Path, referee: moderator_key.Moderator, told: int) -> int:
     """What everybody may read of the entries since."""
     campaign = Campaign.open(folder, referee)
     words = campaign.words()

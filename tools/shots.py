@@ -26,7 +26,7 @@ from pbem.orders.foresight import whole_file  # noqa: E402 - as above
 from pbem.pages.from_campaign import tell  # noqa: E402 - as above
 from pbem.pages.model import CampaignModel  # noqa: E402 - as above
 from pbem.pages.site import publish  # noqa: E402 - as above
-from pbem.pages.speech import instant  # noqa: E402 - as above
+from pbem.pages.site_words import instant  # noqa: E402 - as above
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 WIDE, PHONE = 1280, 390

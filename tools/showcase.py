@@ -29,7 +29,7 @@ from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.writer import CampaignWriter, Submission
 from pbem.orders.foresight import foreseen, whole_file
 from pbem.seals.keys import PrivateKey
-from pbem.seals.moderator import FOLDER, Moderator
+from pbem.seals.moderator_key import FOLDER, Moderator
 from pbem.seals.signed import clear_block, sign_move
 from pbem.table import Outcome, Table
 

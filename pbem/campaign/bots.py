@@ -7,7 +7,7 @@ import hmac
 from pbem.orders.foresight import foreseen, whole_file
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import PrivateKey
-from pbem.seals.moderator import GameSecrets
+from pbem.seals.moderator_key import GameSecrets
 from pbem.table import Title
 
 from .errors import CampaignError, CampaignFault

@@ -23,7 +23,7 @@ from .ledger import Head, Ledger
 from .replay import Unsealed, attested, replayed
 
 if TYPE_CHECKING:
-    from pbem.seals.moderator import Moderator
+    from pbem.seals.moderator_key import Moderator
 
     from .match import Match
     from .records import EntryDraft, SignedFile

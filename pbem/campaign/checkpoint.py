@@ -16,7 +16,7 @@ from typing import Any
 from pbem import __version__
 from pbem.orders.agenda import Agenda
 from pbem.seals.fair import FairSource
-from pbem.seals.moderator import key_folder
+from pbem.seals.moderator_key import key_folder
 from pbem.table import Note, Table, Title
 from pbem.table.state_json import from_json, to_json
 

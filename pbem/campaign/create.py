@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem import __version__, titles
-from pbem.seals.moderator import Moderator, new_salt
+from pbem.seals.moderator_key import Moderator, new_salt
 from pbem.storage.ids import is_game
 from pbem.titles.editions import Edition
 

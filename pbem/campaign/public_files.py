@@ -17,7 +17,7 @@ from pbem.seals import documents
 from pbem.seals.documents import DocumentOwner
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
-from pbem.seals.moderator import GameSecrets, Moderator
+from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import HAND, content_mark, pad, seal
 from pbem.table import Words

@@ -14,7 +14,7 @@ from typing import Any
 
 from pbem.seals import documents
 from pbem.seals.documents import DocumentOwner
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import HAND, pad, seal
 from pbem.table import Words

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move
 from pbem.table.state_json import canonical
 

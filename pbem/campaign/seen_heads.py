@@ -12,7 +12,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.seals.moderator import key_folder
+from pbem.seals.moderator_key import key_folder
 
 from ..storage import disk
 from . import signed_json

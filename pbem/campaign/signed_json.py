@@ -9,7 +9,7 @@ from typing import Any
 from pbem.seals import sshsig
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey, parse_public
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.signers import MODERATOR
 from pbem.seals.wire import strict_base64
 from pbem.table.state_json import canonical

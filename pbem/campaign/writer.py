@@ -12,7 +12,7 @@ from pbem.orders.errors import BadOrders
 from pbem.orders.lines import rows
 from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PublicKey, parse_public
-from pbem.seals.moderator import GameSecrets, Moderator
+from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import MOVE, pad, seal
 from pbem.seals.signed import SignedMove, read_signed

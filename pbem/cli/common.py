@@ -13,7 +13,7 @@ from .say import language, said, speak, speak_of
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..seals.keys import PrivateKey
-    from ..seals.moderator import Moderator
+    from ..seals.moderator_key import Moderator
     from ..seals.sealing import AgeKey
 
 Games = Annotated[
@@ -98,7 +98,7 @@ def opening_key(path: Path) -> "PrivateKey | AgeKey":
 
 
 def moderator() -> "Moderator":
-    from ..seals.moderator import load
+    from ..seals.moderator_key import load
 
     return load(ask=passphrase)
 
@@ -106,7 +106,7 @@ def moderator() -> "Moderator":
 def moderator_or_none() -> "Moderator | None":
     """The moderator's key where there is one; a locked one is not asked for just to look."""
     from ..seals.errors import SealError
-    from ..seals.moderator import load
+    from ..seals.moderator_key import load
 
     try:
         return load()

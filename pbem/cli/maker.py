@@ -90,7 +90,7 @@ def facts(
         pbem facts wonders_duel
     """
     from .. import titles
-    from ..orders.facts import described
+    from ..orders.fact_help import described
 
     with faults((titles.NoSuchTitle, Exit.NOT_FOUND)):
         listed = described(titles.load(title), language)

@@ -17,7 +17,7 @@ from .targets import folder_to_write
 if TYPE_CHECKING:
     from ..campaign.genesis import Seat
     from ..campaign.run import RunReport
-    from ..seals.moderator import Moderator
+    from ..seals.moderator_key import Moderator
 
 
 def new(
@@ -135,7 +135,7 @@ def _seat(handle: str, given: str, age: str | None) -> "Seat | str":
 
 def _key_of_moderator() -> "Moderator":
     """The moderator's key; for the very first campaign it is made."""
-    from ..seals import moderator as moderators
+    from ..seals import moderator_key as moderators
     from ..seals.errors import SealError, SealFault
 
     try:

@@ -71,7 +71,7 @@ def _status(found: "Campaign") -> dict[str, Any]:
 
 
 def _stand(found: "Campaign", one: dict[str, Any]) -> str:
-    from ..post.speech import words_for
+    from ..post.post_words import words_for
     from ..words import dates
 
     if one["over"]:

@@ -55,7 +55,7 @@ def keygen(
 
         pbem keygen --moderator
     """
-    from ..seals import moderator as moderators
+    from ..seals import moderator_key as moderators
     from ..seals.keys import generate
     from ..storage.disk import make_folder
 
@@ -364,7 +364,7 @@ def key(
     from ..campaign.genesis import Seat, spoken
     from ..campaign.player_view import write_move
     from ..seals.keys import PublicKey, load_public
-    from ..seals.moderator import load
+    from ..seals.moderator_key import load
     from ..seals.recipients import parse_age
 
     if (key is None) != moderator:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import chart
 from .kit import clean, cut, icon, short
 from .model import AFTER_THE_END, CHECKED_EVERY, Audit, AuditFault, Check, Drawing
-from .render import html
+from .page_frame import html
 
 if TYPE_CHECKING:
     from .localized import LocalizedCampaign

@@ -12,9 +12,9 @@ from ..words import sentences
 from .board_api import DeskHand, Scene
 from .kit import short
 from .localized import asked_about
-from .render import html
+from .page_frame import html
 from .rules_page import by_mail
-from .speech import ROOM
+from .site_words import ROOM
 
 if TYPE_CHECKING:
     from .localized import LocalizedCampaign

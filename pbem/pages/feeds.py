@@ -10,11 +10,11 @@ from uuid import UUID, uuid5
 
 from ..words.dates import instant
 from .kit import clean, esc, short
-from .speech import speech
+from .site_words import speech
 from .urls import SiteLanguage
 
 if TYPE_CHECKING:
-    from .game import GamePages
+    from .campaign_pages import GamePages
     from .localized import LocalizedCampaign
 
 _SPACE = UUID("6f9d2b5e-4c8b-5b0a-9a43-6d1f0c1e7b21")

@@ -19,11 +19,11 @@ from ..campaign.records import EntryDraft
 from ..campaign.replay import Unsealed, follow, settle
 from ..seals.keys import PublicKey
 from ..storage import disk
-from .checking import audit_of
+from .audit_model import audit_of
 from .model import Audit, CampaignModel, LogAnswer, LogMoment, SeatModel, Waiting
 
 if TYPE_CHECKING:
-    from ..seals.moderator import Moderator
+    from ..seals.moderator_key import Moderator
 
 _LARGEST = 16 * 1024 * 1024
 

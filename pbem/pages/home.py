@@ -7,9 +7,9 @@ from typing import Any
 
 from ..words.dates import instant
 from .kit import esc, short
-from .render import html, page
+from .page_frame import html, page
 from .rules_page import shelf
-from .speech import speech
+from .site_words import speech
 from .store import Store
 from .urls import SiteLanguage
 

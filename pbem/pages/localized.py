@@ -12,13 +12,13 @@ from . import chart, ended
 from .board_api import Scene
 from .kit import esc, short
 from .log_entry import PER_LOG_PAGE
-from .render import PageForm, html, page, place
+from .page_frame import PageForm, html, page, place
 from .render_cache import SOURCES, Turned
-from .speech import Speech, speech
+from .site_words import Speech, speech
 from .urls import log_page
 
 if TYPE_CHECKING:
-    from .game import GamePages
+    from .campaign_pages import GamePages
     from .urls import SiteLanguage
 
 ASSETS = "../../assets/"

@@ -10,7 +10,7 @@ from .. import titles
 from .boards import board_of
 from .kit import crest, cut, esc, icon, short
 from .model import CampaignModel, LogAnswer, LogMoment
-from .speech import MarkedWords, Speech, bold, for_later, marked, note_sentence, plain_kind, speech, unmarked
+from .site_words import MarkedWords, Speech, bold, for_later, marked, note_sentence, plain_kind, speech, unmarked
 from .urls import SiteLanguage, log_page
 
 PER_LOG_PAGE = 40

@@ -15,7 +15,7 @@ from .site import Published, publish
 from .store import PageFault
 
 if TYPE_CHECKING:
-    from ..seals.moderator import Moderator
+    from ..seals.moderator_key import Moderator
 
 
 @dataclass

@@ -10,8 +10,8 @@ from .. import titles
 from ..table import Title
 from ..titles.resources import read
 from .kit import esc
-from .render import html, page
-from .speech import speech
+from .page_frame import html, page
+from .site_words import speech
 from .store import Store
 from .urls import SiteLanguage
 

@@ -13,7 +13,7 @@ from .. import titles
 from ..table.state_json import digest
 from . import feeds, home, rules_page
 from .boards import board_of
-from .game import GamePages, turn_maps
+from .campaign_pages import GamePages, turn_maps
 from .model import CampaignModel
 from .render_cache import RenderCache
 from .store import Store

@@ -19,7 +19,7 @@ from pbem.campaign.errors import CampaignError
 from pbem.campaign.run import RunReport, run
 from pbem.campaign.trouble import of_game
 from pbem.seals.errors import SealError
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 
 from .errors import PostError, PostFault
 

@@ -14,7 +14,7 @@ from pbem.campaign.run import RunReport
 from pbem.table import Words
 
 from ..words import dates
-from .speech import words_for
+from .post_words import words_for
 
 Say = Callable[[str], None]
 

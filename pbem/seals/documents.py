@@ -23,10 +23,10 @@ from typing import Any
 
 from pbem.seals import sshsig
 from pbem.seals.keys import PublicKey
-from pbem.seals.moderator import Moderator
 from pbem.seals.signers import MODERATOR
 
 from .errors import SealError, SealFault
+from .moderator_key import Moderator
 
 KINDS = ("hand", "receipt")
 _VERSION = "pbem"

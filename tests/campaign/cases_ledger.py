@@ -24,7 +24,7 @@ from pbem.campaign.records import SignedFile
 from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import verify
 from pbem.seals import sshsig
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.table.state_json import canonical
 
 from . import kit

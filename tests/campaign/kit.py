@@ -16,7 +16,7 @@ from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import RunReport, run
 from pbem.campaign.writer import CampaignWriter
 from pbem.seals.keys import PrivateKey
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move
 
 NOW = "2026-01-01T12:00:00Z"

@@ -19,7 +19,7 @@ from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import verify
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.table.state_json import canonical
 
 from .cases_ledger import rebuilt

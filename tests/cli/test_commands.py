@@ -259,7 +259,7 @@ def test_nothing_private_is_written_outside_the_key_folder(desk: Path) -> None:
 
     from pbem.campaign.bots import bot_key
     from pbem.campaign.campaign import Campaign
-    from pbem.seals.moderator import load
+    from pbem.seals.moderator_key import load
 
     pbem("keygen", "anna")
     pbem("new", "duel-1", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot")

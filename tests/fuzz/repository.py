@@ -15,7 +15,7 @@ from pbem.post.git import hooks
 from pbem.post.git.push_gate import PushGate
 from pbem.post.git.repository import Repository
 from pbem.seals import sshsig
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import read_signed
 from tests.campaign.kit import key, signed_block
 from tests.post.gitkit import make_shared

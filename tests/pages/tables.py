@@ -21,7 +21,7 @@ from pbem.campaign.run import run
 from pbem.pages.from_campaign import tell
 from pbem.pages.model import CampaignModel
 from pbem.seals.keys import PrivateKey
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move
 
 MODERATOR = Moderator(PrivateKey.from_seed(b"m" * 32))

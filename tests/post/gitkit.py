@@ -18,7 +18,7 @@ from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.repository import layout, top
 from pbem.post.git.scaffolds import init
 from pbem.seals.keys import PrivateKey
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import SignedMove, clear_block, sealed_block
 from tests.post.kit import NOW
 from tests.seals.casekit import key

@@ -19,7 +19,7 @@ from pbem.post.mail.mailboxes import HandedOver
 from pbem.post.mail.settings import Settings, parse
 from pbem.seals import documents
 from pbem.seals.keys import PrivateKey
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sealed_block, sign_move
 from tests.seals.casekit import key

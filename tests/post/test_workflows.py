@@ -18,7 +18,7 @@ from pbem.post.errors import PostError, PostFault
 from pbem.post.git import pinned_wheel as pinned
 from pbem.post.git import scaffolds
 from pbem.post.git.scaffolds import GITHUB, GITLAB, github, gitlab, init
-from pbem.seals import moderator
+from pbem.seals import moderator_key
 from tests.post.gitkit import Clone, block, git, make_shared
 from tests.seals.casekit import key
 from tests.seals.programs import need
@@ -104,7 +104,7 @@ def test_nothing_is_installed_by_a_name_alone(text: str) -> None:
 def test_the_key_may_be_given_in_base64() -> None:
     """GitLab hides a variable in its logs only if it is one line without blanks."""
     for given in (MODERATOR.pem(), base64.b64encode(MODERATOR.pem()), base64.encodebytes(MODERATOR.pem())):
-        assert moderator.load({"PBEM_MODERATOR_KEY": given.decode()}).public == MODERATOR.public
+        assert moderator_key.load({"PBEM_MODERATOR_KEY": given.decode()}).public == MODERATOR.public
 
 
 @pytest.mark.parametrize("name", [None, "other-0.1.0-py3-none-any.whl", "pbem-0.1.0.tar.gz", "pbem-9-py3-none-any.whl"])

@@ -11,7 +11,7 @@ import pytest
 from pbem.seals import documents, keys, sealing, signers, sshsig
 from pbem.seals.block import read_block
 from pbem.seals.errors import SealError, SealFault
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import read_signed, sealed_block, sign_move
 
 from .casekit import MOVE, key

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.seals import documents, fair, keys, moderator, sealing, sshsig
+from pbem.seals import documents, fair, keys, moderator_key, sealing, sshsig
 from pbem.seals.errors import SealError, SealFault
 from pbem.seals.recipients import Recipient, parse_recipient
 
@@ -98,8 +98,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_a_secret_is_never_shown() -> None:
-    for thing in (ANNA, moderator.Moderator(ANNA), sealing.AgeKey("AGE-SECRET-KEY-1X"),
-                  moderator.Moderator(ANNA).game("duel-42", b"salt" * 4)):  # fmt: skip
+    for thing in (ANNA, moderator_key.Moderator(ANNA), sealing.AgeKey("AGE-SECRET-KEY-1X"),
+                  moderator_key.Moderator(ANNA).game("duel-42", b"salt" * 4)):  # fmt: skip
         assert ANNA.seed.hex() not in repr(thing)
         assert "SECRET" not in repr(thing)
         assert "secret=" not in repr(thing)
@@ -150,7 +150,7 @@ def test_other_documents_are_told(plain: bytes) -> None:
 
 def test_a_document_can_be_read_by_people_and_wastes_no_room() -> None:
     of = documents.DocumentOwner("hand", "duel-42", "anna", 3, "ab" * 32)
-    plain = documents.write(of, 'Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7}, moderator.Moderator(BEN))
+    plain = documents.write(of, 'Your "hand"\n  bäder', {"hand": ["bäder"], "coins": 7}, moderator_key.Moderator(BEN))
     assert plain.decode().split("\n")[1:3] == ['"Your \\"hand\\"",', '"  bäder"'], "a line of text is a line"
     assert '{"hand":["bäder"],"coins":7}' in plain.decode()
     found = documents.read(sealing.pad(plain))
@@ -161,7 +161,7 @@ def test_a_document_can_be_read_by_people_and_wastes_no_room() -> None:
 
 def test_a_document_that_was_changed_in_any_byte_is_not_the_moderators() -> None:
     of = documents.DocumentOwner("hand", "duel-42", "anna", 3, "ab" * 32)
-    plain = documents.write(of, "Your hand", {"coins": 7}, moderator.Moderator(BEN))
+    plain = documents.write(of, "Your hand", {"coins": 7}, moderator_key.Moderator(BEN))
     for at in range(len(plain) - 1):
         changed = plain[:at] + bytes([plain[at] ^ 1]) + plain[at + 1 :]
         with contextlib.suppress(SealError):
@@ -182,40 +182,40 @@ def test_content_marks() -> None:
 
 def test_key_folder_by_platform(tmp_path: Path) -> None:
     home = {"HOME": "/home/anna"}
-    assert moderator.key_folder(home, "linux") == Path("/home/anna/.config/pbem/moderator")
-    assert moderator.key_folder({**home, "XDG_CONFIG_HOME": "/c"}, "linux") == Path("/c/pbem/moderator")
-    assert moderator.key_folder(home, "darwin") == Path("/home/anna/Library/Application Support/pbem/moderator")
-    assert moderator.key_folder({**home, "APPDATA": "/a"}, "win32") == Path("/a/pbem/moderator")
-    assert moderator.key_folder({**home, "PBEM_KEYS": str(tmp_path)}, "linux") == tmp_path
+    assert moderator_key.key_folder(home, "linux") == Path("/home/anna/.config/pbem/moderator")
+    assert moderator_key.key_folder({**home, "XDG_CONFIG_HOME": "/c"}, "linux") == Path("/c/pbem/moderator")
+    assert moderator_key.key_folder(home, "darwin") == Path("/home/anna/Library/Application Support/pbem/moderator")
+    assert moderator_key.key_folder({**home, "APPDATA": "/a"}, "win32") == Path("/a/pbem/moderator")
+    assert moderator_key.key_folder({**home, "PBEM_KEYS": str(tmp_path)}, "linux") == tmp_path
 
 
 def test_moderator_from_folder_and_variable(tmp_path: Path) -> None:
     where = {"PBEM_KEYS": str(tmp_path / "keys")}
-    assert fault_of(moderator.load, where) is SealFault.MODERATOR_ABSENT
-    assert fault_of(moderator.load, {**where, "PBEM_MODERATOR_KEY": "  "}) is SealFault.MODERATOR_ABSENT
-    made = moderator.create(where)
+    assert fault_of(moderator_key.load, where) is SealFault.MODERATOR_ABSENT
+    assert fault_of(moderator_key.load, {**where, "PBEM_MODERATOR_KEY": "  "}) is SealFault.MODERATOR_ABSENT
+    made = moderator_key.create(where)
     assert stat.S_IMODE((tmp_path / "keys").stat().st_mode) == 0o700
-    assert moderator.load(where).public == made.public
-    assert fault_of(moderator.create, where) is SealFault.FILE_EXISTS
+    assert moderator_key.load(where).public == made.public
+    assert fault_of(moderator_key.create, where) is SealFault.FILE_EXISTS
     given = {**where, "PBEM_MODERATOR_KEY": ANNA.pem().decode().replace("\n", " ")}
-    assert moderator.load(given).public == ANNA.public
-    assert fault_of(moderator.load, {"PBEM_MODERATOR_KEY": "nonsense"}) is SealFault.KEY_UNREADABLE
+    assert moderator_key.load(given).public == ANNA.public
+    assert fault_of(moderator_key.load, {"PBEM_MODERATOR_KEY": "nonsense"}) is SealFault.KEY_UNREADABLE
     (tmp_path / "file").touch()
-    assert fault_of(moderator.create, {"PBEM_KEYS": str(tmp_path / "file" / "x")}) is SealFault.FILE_UNWRITABLE
+    assert fault_of(moderator_key.create, {"PBEM_KEYS": str(tmp_path / "file" / "x")}) is SealFault.FILE_UNWRITABLE
 
 
 def test_moderator_signs_and_opens() -> None:
-    mod = moderator.Moderator(ANNA)
+    mod = moderator_key.Moderator(ANNA)
     sshsig.verify(mod.sign(b"receipt"), b"receipt", "pbem-moderator", ANNA.public)
     assert mod.open(sealing.seal(b"move", [mod.public])) == b"move"
 
 
 def test_game_secrets() -> None:
-    mod, salt = moderator.Moderator(ANNA), bytes(16)
+    mod, salt = moderator_key.Moderator(ANNA), bytes(16)
     secrets = mod.game("duel-42", salt)
     assert secrets.commitment == fair.commitment(secrets.secret)
     assert mod.game("duel-42", salt, secrets.commitment, mod.public.fingerprint) == secrets
-    other = moderator.Moderator(BEN)
+    other = moderator_key.Moderator(BEN)
     others = [mod.game("duel-43", salt), mod.game("duel-42", b"\1" * 16), other.game("duel-42", salt)]
     values = [value for each in [secrets, *others] for value in (each.secret, each.mark_key)]
     assert len(set(values)) == 8
@@ -225,7 +225,7 @@ def test_game_secrets() -> None:
         "This is not the moderator's key that game duel-42 was started with; "
         f"the key {ANNA.public.fingerprint} is needed, {BEN.public.fingerprint} is here."
     )
-    assert len(moderator.new_salt()) == 16
+    assert len(moderator_key.new_salt()) == 16
 
 
 def test_game_secrets_are_hkdf() -> None:
@@ -235,4 +235,4 @@ def test_game_secrets_are_hkdf() -> None:
 
     salt = os.urandom(16)
     expected = HKDF(SHA256(), 32, salt, b"pbem/game-secret/1\0duel-42").derive(ANNA.seed)
-    assert moderator.Moderator(ANNA).game("duel-42", salt).secret == expected
+    assert moderator_key.Moderator(ANNA).game("duel-42", salt).secret == expected

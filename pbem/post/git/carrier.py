@@ -22,7 +22,7 @@ from pbem.table import Words
 from ..carrier import Again
 from ..errors import PostError, PostFault
 from ..folder import became, entries, waits
-from ..speech import words_for
+from ..post_words import words_for
 from .repository import MOVES, Repository, layout
 from .sent_files import campaign_of, committed, waiting
 from .upstream import LARGEST_LEDGER, Upstream

@@ -21,8 +21,8 @@ from pbem.campaign import clock
 from pbem.campaign.entries import read_line
 from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.campaign.ledger import NAME as LEDGER
-from pbem.seals.moderator import FOLDER as KEYS
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import FOLDER as KEYS
+from pbem.seals.moderator_key import Moderator
 from pbem.storage import disk
 from pbem.words.message import put
 

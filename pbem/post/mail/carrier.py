@@ -30,7 +30,7 @@ from pbem.orders.lines import rows
 from pbem.seals import sshsig
 from pbem.seals.block import write_sealed
 from pbem.seals.errors import SealError, SealFault
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.seals.sealing import BINARY
 from pbem.seals.signed import SignedMove, read_signed, sealed_block
 from pbem.storage import disk

@@ -15,7 +15,7 @@ from pbem.table import Words
 from pbem.words.message import Message
 
 from ...words import dates
-from ..speech import words_for
+from ..post_words import words_for
 from .render import Attached, Letter, rows
 from .seat_report import SeatReport
 from .settings import MailReader, Settings

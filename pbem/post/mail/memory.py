@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.errors import CampaignError, CampaignFault, phrase
-from pbem.seals.moderator import key_folder
+from pbem.seals.moderator_key import key_folder
 from pbem.storage import disk
 
 _LARGEST = 256 * 1024 * 1024

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.receipts import MARKS
-from pbem.seals.moderator import Moderator
+from pbem.seals.moderator_key import Moderator
 from pbem.table import Refused, Words
 from pbem.table.saying import refusal_text
 

@@ -17,7 +17,7 @@ from pbem.table import Note, Title, Words
 from pbem.table.saying import note_text
 from pbem.words.console import as_text
 
-from ..speech import words_for
+from ..post_words import words_for
 from .settings import MailReader
 
 _WIDTH = 76

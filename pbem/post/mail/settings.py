@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pbem.seals.moderator import key_folder
+from pbem.seals.moderator_key import key_folder
 from pbem.storage.ids import is_game, is_player
 from pbem.words import LANGUAGES
 

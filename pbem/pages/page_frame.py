@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from . import kit
-from .speech import speech
+from .site_words import speech
 from .template_files import templates
 from .urls import SiteLanguage
 
