@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from pbem.post.pinned import REQUIREMENTS
 from typer.testing import CliRunner
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.movefile import parse
 from pbem.cli.app import app
 from pbem.cli.exits import Exit
+from pbem.post.git.pinned_wheel import REQUIREMENTS
 from pbem.post.mail.settings import parse as parse_settings
 from pbem.seals.signed import read_all
 from tests.post.gitkit import block, entries, git, make_shared
