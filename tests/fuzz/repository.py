@@ -160,8 +160,9 @@ class Pushes:
         said: list[str] = []
         well = hooks.post_receive(self.shared.bare, updates, self._moderator, said.append)
         log = self.shared.bare / "pbem" / "hooks.log"
-        if not well or log.exists():
-            raise Wrong("a hook failed: " + (log.read_text(encoding="utf-8") if log.exists() else " / ".join(said)))
+        told = log.read_text(encoding="utf-8") if log.exists() else ""
+        if not well or told:
+            raise Wrong("a hook failed: " + (told or " / ".join(said)))
         aside = list(self.root.parent.rglob("trouble"))
         if aside:
             raise Wrong(f"something was set aside: {aside}")
