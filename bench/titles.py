@@ -42,7 +42,7 @@ def play(title: Title, seats: int, seed: int, stride: int = 10**9) -> tuple[Tabl
     table = Table(title, [f"p{n + 1}" for n in range(seats)], below=below, stride=stride)
     decisions = 0
     while not table.over:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             table.answer(seat, ask.sample(below))
             decisions += 1
     return table, decisions
@@ -55,7 +55,7 @@ def halfway(title: Title, seats: int) -> Table:
     table = Table(title, [f"p{n + 1}" for n in range(seats)], below=below)
     done = 0
     while done < total // 2:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             table.answer(seat, ask.sample(below))
             done += 1
     return table
@@ -101,7 +101,7 @@ def at_an_ask(title: Title, seats: int) -> Table:
         state = copy(table.state)
         if isinstance(next(title.phases[state.phase](state)), Ask):
             return table
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             table.answer(seat, ask.sample(below))
 
 

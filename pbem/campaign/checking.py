@@ -69,13 +69,22 @@ def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
 
 
 def check_orders(
-    title: Title, players: tuple[str, ...], seat: int, orders: str, hand: Mapping[str, Any] | None
+    title: Title,
+    players: tuple[str, ...],
+    seat: int,
+    orders: str,
+    hand: Mapping[str, Any] | None,
+    window: str | None = None,
 ) -> Rehearsal:
-    """Every line of the orders; `hand` is the data of the sealed hand, None where it is not at hand."""
-    clerk = Clerk(title, players)
+    """Every line of the orders; `hand` is the data of the sealed hand, None where it is not at hand.
+
+    `window` is what the file says that it is for, else it is for what is asked now.
+    """
+    clerk = Clerk(title, players, hand["view"]["fixes"] if hand is not None else None)
     agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
     ask = _own(hand["asked"], seat) if hand is not None else None
-    window = title.language[ask["kind"]].window if ask else ""
+    if window not in clerk.windows:
+        window = title.language[ask["kind"]].window(ask.get("window")) if ask else ""
     try:
         sheet = clerk.file(agenda, seat, "", window, orders)
     except BadOrders as bad:
@@ -130,13 +139,17 @@ def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict
         if decision.file == "" and decision.source != "default":
             order = ask.write(decision.answer, table.players)
             found[decision.number] = Checked(decision.number, decision.text, "legal", order)
-        before = table.barrier
+        before, place = table.barrier, table.place
         try:
             table.answer(seat, decision.answer)
         except OutOfChance:
             return
         except Exception:  # a rule touched something hidden, for which only a back stands here
             return
+        for forced in table.forced_since(place):
+            line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
+            if line is not None and line.file == "":
+                found[line.number] = Checked(line.number, line.text, "legal", forced.order)
         if table.barrier != before:
             return
 
@@ -167,8 +180,8 @@ def _first(
             return  # the moderator looks for the first that is legal
         try:
             form, answer = kind.read(order.text, players, seat)
-            if form.head in kind.readers:
-                return  # a convenience form, which the moderator works out
+            if form.head in kind.readers or ask.get("means"):
+                return  # maybe a convenience form, which the moderator works out
             same = next((text for text, one in legal.items() if _same(one, answer)), None)
             if same is not None:
                 found[number] = Checked(number, line.source, "legal", same)

@@ -345,7 +345,7 @@ class _Checker:
         if ask is None or seat in match.given:
             right = phrase("nothing-asked", player=entry["player"])
             raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)
-        window, barrier = ask.kind.window, match.playing.barrier
+        window, barrier = ask.window, match.playing.barrier
         if self.late is not None and self.late[0] == (n - 1, seat, window, barrier):
             due = self.late[1]  # the same turn, and nothing new to see in between
         if due is None or entry["due"] != due:

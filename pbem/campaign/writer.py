@@ -356,8 +356,8 @@ class CampaignWriter:
         One file would have answered what follows of the same turn, so that was due as well.
         """
         match, due = self.match, clock.due(self.match)
-        window = match.playing.pending[seat].kind.window
-        while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.kind.window == window:
+        window = match.playing.pending[seat].window
+        while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.window == window:
             before = match.n + 1, match.playing.barrier
             self._default(seat, ask, at, due)
             if (match.n, match.playing.barrier) != before:

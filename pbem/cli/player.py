@@ -252,7 +252,9 @@ def check(
             signed.verify(found.seats[seat].key)
         hand = open_hand(found, move.player, opening_key(key)) if key is not None else None
         late = too_late(found, move)
-        good = _check(found, move.player, move.orders, hand, json=json, signed=signed is not None, late=late)
+        good = _check(
+            found, move.player, move.orders, hand, json=json, signed=signed is not None, late=late, window=move.window
+        )
     if not good:
         raise typer.Exit(int(Exit.FAILED))
 
@@ -265,10 +267,12 @@ def _check(
     json: bool = False,
     signed: bool = False,
     late: "CampaignError | None" = None,
+    window: str | None = None,
 ) -> bool:
     from ..campaign.checking import RESULTS, check_orders
 
-    rehearsal = check_orders(found.title, found.players, found.seat(player), orders, hand.data() if hand else None)
+    seen = hand.data() if hand else None
+    rehearsal = check_orders(found.title, found.players, found.seat(player), orders, seen, window)
     good = rehearsal.good and late is None
     lines = [_line(found, one) for one in rehearsal.lines]
     asked = hand is not None and hand.ask is not None

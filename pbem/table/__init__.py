@@ -1,7 +1,7 @@
 """The kernel: what rules may ask, and the table that drives them. Knows no game and no file."""
 
 from ..words.templates import Words
-from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Number, Together
+from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Part, Together
 from .chance import Below, Chance, Draw, Roll, Shuffle
 from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
 from .forms import Answer
@@ -42,6 +42,7 @@ __all__ = [
     "Game",
     "Hidden",
     "Language",
+    "Menu",
     "NotLegal",
     "NotReadable",
     "Note",
@@ -49,6 +50,7 @@ __all__ = [
     "Option",
     "OutOfChance",
     "Outcome",
+    "Part",
     "Phase",
     "Plan",
     "Refused",

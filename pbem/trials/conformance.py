@@ -157,7 +157,7 @@ class Trial:
 
     def _answer(self, table: Table, language: checks.Sentences) -> None:
         """Let one of those who are asked answer; check what came of it."""
-        open_seats = [seat for seat in table.pending if seat not in table.given]
+        open_seats = list(table.unanswered)
         seat = open_seats[self.pick(len(open_seats))]
         before = checks.Before(table)
         if not table.given:

@@ -71,8 +71,8 @@ def cloned(table: Table, pick: Below) -> None:
     for _ in range(3):
         if clone.over:
             break
-        for seat in [seat for seat in clone.pending if seat not in clone.given]:
-            clone.answer(seat, clone.pending[seat].sample(pick))
+        for seat, ask in clone.unanswered.items():
+            clone.answer(seat, ask.sample(pick))
     if table.digest() != before:
         raise TrialFault("clone", "answers given to a clone changed the table")
 
@@ -93,10 +93,14 @@ def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Map
 
 def together(table: Table, pick: Below) -> None:
     """Simultaneous answers may be replaced and retracted, and wait unseen."""
-    if len(table.pending) < 2 or table.given:
+    if (
+        len(table.pending) < 2
+        or len(table.unanswered) < 2
+        or len(table.waiting() or table.pending) < len(table.pending)
+    ):
         return
     clone = table.clone(source("together"))
-    seat, ask = next(iter(clone.pending.items()))
+    seat, ask = next(iter(clone.unanswered.items()))
     before = clone.digest()
     seen = {viewer: clone.view(viewer) for viewer in (None, *range(len(clone.players)))}
     clone.answer(seat, ask.sample(pick))
@@ -139,6 +143,8 @@ class Before:
             or any(note.reveals for note in notes)
             or len(table.revealed) > self.revealed
             or not self.alone
+            # answers that the table gave by itself at the same time were hidden from each other, as others are
+            or (len(table.forced_since(self.place)) > 1 and table.barrier > self.place)
         )
         clone = table.clone()
         try:

@@ -129,7 +129,7 @@ class Tally:
         own = own_bot(self.title) if OWN in names else None
         answers = 0
         while not table.over and answers < self.title.longest:
-            for seat, ask in list(table.pending.items()):
+            for seat, ask in table.unanswered.items():
                 if own is not None and names[seat] == OWN:
                     self._answer_by(own, table, seat, ask, seed)
                 else:

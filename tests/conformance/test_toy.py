@@ -113,6 +113,20 @@ def test_one_ask_offers_decisions_of_several_kinds(lantern_market: Title) -> Non
     assert clerk.decide(agenda, ask, made.state).answer == ("rest",)
 
 
+def test_one_line_bids_to_the_end_of_its_auction(lantern_market: Title) -> None:
+    made = until(table(lantern_market), "bid")
+    clerk, agendas = Clerk(lantern_market, made.players), [Agenda() for _ in made.players]
+    first, second, third = made.state.from_host()
+    for seat, lines in ((first, "bid least max 3 or pass"), (second, "bid least max 5 or pass"), (third, "pass")):
+        clerk.file(agendas[seat], seat, "f", "dusk", lines)
+    while (ask := next(iter(made.pending.values()))).kind.id == "bid":
+        decision = clerk.decide(agendas[ask.player], ask, made.state)
+        assert decision.answer is not None
+        made.answer(ask.player, decision.answer)
+    assert made.state.stalls[second].coins == 8 - 4
+    assert len(made.state.stalls[second].prizes) == 1
+
+
 def test_a_gust_silences_a_call_in_anothers_turn(lantern_market: Title) -> None:
     made = until(table(lantern_market), "stroll")
     caller = made.state.host

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pbem import titles
 from pbem.orders.errors import BadOrders
 from pbem.orders.lines import LineReader, write
+from pbem.table import NUMBER, PLAYER, Fact
 from pbem.titles import resources
 
 HANDLES = ("anna", "ben")
@@ -167,3 +170,16 @@ def test_every_example_of_the_asks_is_read(title_id: str) -> None:
 def canonical_with(reader: LineReader, text: str, handles: tuple[str, ...]) -> list[str]:
     sheet = reader.read(text)
     return [write(line, handles) for line in (*sheet.lines, *sheet.standing)]
+
+
+def test_until_counts_only_what_needs_no_argument() -> None:
+    def reader_with(turn: Fact) -> LineReader:
+        title = titles.load("wonders_duel")
+        return LineReader(replace(title, facts={**title.facts, "turn": turn}), HANDLES, 0)
+
+    line = "until turn 3 on play_card: default"
+    assert reader_with(Fact("turn", NUMBER, lambda game, seat, of=None: 1, (PLAYER,), 0)).read(line).standing
+    with pytest.raises(BadOrders) as bad:
+        reader_with(Fact("turn", NUMBER, lambda game, seat, of: 1, (PLAYER,))).read(line)
+    assert bad.value.faults[0].refused.key == "unit_unknown"
+    assert bad.value.faults[0].refused.values["expected"] == ["age"]

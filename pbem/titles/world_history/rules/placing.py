@@ -72,7 +72,7 @@ def _keeps(ask: Ask, answer: Answer) -> Answer:
     keep = answer[2][3]
     units = (ask.values or {}).get("units", 0)
     if keep is not None and units - 1 < keep:
-        raise NotLegal("keep_reached", {"keep": keep, "units": units}, rule="WH-5.5-10")
+        raise NotLegal("keep_reached", {"keep": keep, "units": units}, rule="WH-5.5-10", moot=True)
     return answer
 
 
