@@ -15,7 +15,8 @@ from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.verify import verify
 from pbem.post.carrier import carry
 from pbem.post.git.carrier import GitCarrier
-from pbem.post.git.repository import layout, top
+from pbem.post.git.push_gate import PushGate
+from pbem.post.git.repository import Repository, layout, top
 from tests.post.gitkit import Clone, Shared, block, entries, git, make_shared, plain_shared, run_git
 from tests.post.kit import NOW
 from tests.seals.casekit import key
@@ -388,6 +389,26 @@ def test_the_gate_looks_at_merges(gated: Shared) -> None:
                "origin/main^{tree}").strip()  # fmt: skip
     git(ben.folder, "reset", "--quiet", "--hard", tree)
     refused(ben, "ledger.jsonl: players add files to inbox/")
+
+
+def test_the_gate_is_not_misled_by_a_folder_that_a_tree_calls_a_file(gated: Shared, tmp_path: Path) -> None:
+    """Git itself refuses such an object where it checks objects; a repository need not be set up so."""
+    bare = Repository(gated.bare)
+    empty = bare.empty_tree()
+    tree = tmp_path / "tree"
+
+    def made(*entries: tuple[bytes, bytes, str]) -> str:
+        tree.write_bytes(b"".join(mode + b" " + name + b"\0" + bytes.fromhex(ident) for mode, name, ident in entries))
+        return bare.ask("hash-object", "-t", "tree", "-w", "--literally", str(tree))
+
+    inbox = made((b"100644", b"move.move", empty))
+    game = made((b"40000", b"inbox", inbox))
+    root = made((b"40000", b"games", made((b"40000", INBOX.parts[1].encode(), game))))
+    change = next(one for one in bare.changes(empty, root))
+    gate = PushGate(bare, None, None)
+    gate._place(change)
+    assert not gate._may_be(change)
+    assert "move.move: it must be a plain file" in gate.wrong[0].say("en"), gate.wrong[0].say("en")
 
 
 def test_the_gate_bounds_the_commits_of_a_push(gated: Shared) -> None:

@@ -127,14 +127,14 @@ class PushGate:
             self._say("inbox-deleted", path=path)
         elif change.status != "A":
             self._say("inbox-changed", path=path)
-        elif change.mode != "100644":
+        elif change.mode != "100644" or not self.bare.is_blob(change.blob):
             self._say("plain-file", path=path)
         elif self.bare.size(change.blob) > LARGEST_FILE:
             self._say("file-size", path=path, right=LARGEST_FILE)
 
     def _may_be(self, change: Change) -> bool:
         plain = change.place is not None and (change.status, change.mode) == ("A", "100644")
-        return plain and self.bare.size(change.blob) <= LARGEST_FILE
+        return plain and self.bare.is_blob(change.blob) and self.bare.size(change.blob) <= LARGEST_FILE
 
     def _signed_move(self, change: Change, added: Mapping[str, Change]) -> None:
         """What a push leaves in an inbox is a signed move of a seat; its signature may have come in a later commit."""
