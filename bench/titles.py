@@ -16,6 +16,8 @@ from pbem.table.state_json import copy
 
 ROUNDS = 7
 SECONDS = 0.8
+USUAL = 4
+"""Players that most games of several are played with."""
 
 
 def source(seed: int) -> Callable[[int], int]:
@@ -138,7 +140,7 @@ def run(console: Console) -> None:
         console.print(f"  {'python-chess':28} {name:28} {value:12,.1f}")
     for ident in titles.ids():
         title = titles.load(ident)
-        for seats in dict.fromkeys((title.seats[0], title.seats[-1])):
+        for seats in dict.fromkeys((title.seats[0], *(n for n in title.seats if n == USUAL), title.seats[-1])):
             for name, value in figures_of(title, seats).items():
                 ratio = f"({value / chess[name]:.2f})" if name in chess else ""
                 console.print(f"  {f'{ident}, {seats} players':28} {name:28} {value:12,.1f} {ratio}")

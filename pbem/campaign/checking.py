@@ -13,7 +13,7 @@ from typing import Any
 from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.errors import BadOrders
 from pbem.orders.lines import Sheet, write
-from pbem.table import NotLegal, OutOfChance, Refused, Table, Title
+from pbem.table import HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title, from_view
 from pbem.table.state_json import from_json, to_json
 
 from .campaign import Campaign
@@ -106,52 +106,51 @@ def _own(asked: Any, seat: int) -> Any:
 def _table(
     title: Title, players: tuple[str, ...], seat: int, hand: Mapping[str, Any], ask: Mapping[str, Any]
 ) -> Table | None:
-    """A table at the position that the hand shows, if the title can make one and it asks the same."""
-    seen = title.module("seen")
-    if seen is None:
-        return None
-    state = seen.seen(hand["view"])
-    saved = {
-        "title": title.id, "players": list(players), "state": to_json(state), "place": 0, "inputs": [], "given": [],
-        "barrier": 0, "revealed": [],
-    }  # fmt: skip
+    """A table at the position that the hand shows, if it asks the same."""
+    cls = type(title.new(len(players), {}, 0))
     try:
-        table = Table.load(title, saved)
-        same = to_json(_own(table.asked(seat), seat)) == ask
-    except Exception:  # the view is of the middle of a phase, or a rule touches what only a back stands for
-        return None
-    return table if same else None
+        table = Table.at(title, players, from_view(cls, hand["view"], seat))
+        asked = _own(table.asked(seat), seat)
+    except (HiddenTouched, OutOfChance):
+        return None  # how the phase began cannot be tried with what the hand shows
+    return table if to_json(asked) == ask else None  # else the view is of the middle of a phase
 
 
 def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> None:
     while seat in table.pending and seat not in table.given:
-        ask = table.pending[seat]
-        decision = clerk.decide(agenda, ask, table.state)
-        for one in decision.dropped:
-            if one.file == "":
-                found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
-        if decision.halted is not None:
-            found[decision.number] = Checked(decision.number, decision.text, "refused", refused=decision.halted)
-        if decision.wanted and decision.file == "":
-            found[decision.number] = Checked(decision.number, decision.text, "legal", "ask")
-        if decision.answer is None:
-            return
-        if decision.file == "" and decision.source != "default":
-            order = ask.write(decision.answer, table.players)
-            found[decision.number] = Checked(decision.number, decision.text, "legal", order)
-        before, place = table.barrier, table.place
+        before = table.barrier
         try:
-            table.answer(seat, decision.answer)
-        except OutOfChance:
-            return
-        except Exception:  # a rule touched something hidden, for which only a back stands here
-            return
-        for forced in table.forced_since(place):
-            line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
-            if line is not None and line.file == "":
-                found[line.number] = Checked(line.number, line.text, "legal", forced.order)
+            if not _decide(table, clerk, agenda, seat, found):
+                return
+        except (HiddenTouched, OutOfChance):
+            return  # from here on it depends on what the player cannot know
         if table.barrier != before:
             return
+
+
+def _decide(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> bool:
+    """Answer what is asked as the moderator will; whether there is an answer in what was ordered."""
+    ask = table.pending[seat]
+    decision = clerk.decide(agenda, ask, table.state)
+    for one in decision.dropped:
+        if one.file == "":
+            found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
+    if decision.halted is not None:
+        found[decision.number] = Checked(decision.number, decision.text, "refused", refused=decision.halted)
+    if decision.wanted and decision.file == "":
+        found[decision.number] = Checked(decision.number, decision.text, "legal", "ask")
+    if decision.answer is None:
+        return False
+    if decision.file == "" and decision.source != "default":
+        order = ask.write(decision.answer, table.players)
+        found[decision.number] = Checked(decision.number, decision.text, "legal", order)
+    place = table.place
+    table.answer(seat, decision.answer)
+    for forced in table.forced_since(place):
+        line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
+        if line is not None and line.file == "":
+            found[line.number] = Checked(line.number, line.text, "legal", forced.order)
+    return True
 
 
 def _first(

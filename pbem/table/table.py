@@ -18,6 +18,7 @@ from .chance import Below, Chance
 from .forms import Answer
 from .game import Game, Outcome
 from .inputs import Answered, Drawn, Input, Source, answer_from_json, input_from_json, input_to_json
+from .masked import masked
 from .notes import Note
 from .refusals import CannotUndo, NotLegal
 from .state_json import Json, copy, digest, from_json, to_json
@@ -172,6 +173,10 @@ class Table:
 
     def view(self, seat: int | None) -> Json:
         return view(self.state, seat)
+
+    def seen(self, seat: int | None) -> Any:
+        """The state with the eyes of a seat: a copy of its own class, in which what it may not see is Unseen."""
+        return masked(self.state, seat)
 
     def waiting(self) -> list[int] | None:
         """Whose answer is awaited, where that is public; None where only that it waits may be known."""
@@ -417,6 +422,14 @@ class Table:
             "barrier": self._barrier,
             "revealed": list(self.revealed),
         }
+
+    @classmethod
+    def at(cls, title: Title, players: Sequence[str], state: Game, below: Below = no_chance) -> Table:
+        """A table where the phase that a state names begins."""
+        table: Table = object.__new__(cls)
+        table._stride = 1
+        table._start(title, tuple(players), below, Checkpoint(state, 0), [], ())
+        return table
 
     @classmethod
     def load(cls, title: Title, saved: Json, below: Below = no_chance) -> Table:

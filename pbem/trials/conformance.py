@@ -124,16 +124,16 @@ class Trial:
         while not table.over:
             if self.step >= self.title.longest:
                 raise TrialFault("length", f"the game goes on after {self.title.longest} answers")
-            self._look(table, language)
-            self._answer(table, language)
+            digest = self._look(table, language)
+            self._answer(table, digest, language)
         checks.ended(table, language)
         checks.state(table)
         checks.views(table)
         checks.replay(table, self.options, source(f"chance {self.seed}"), self.digests)
         self.report.games += 1
 
-    def _look(self, table: Table, language: checks.Sentences) -> None:
-        """Check the position and its asks, without changing the table."""
+    def _look(self, table: Table, language: checks.Sentences) -> str:
+        """Check the position and its asks, without changing the table. Gives back the digest of it."""
         if not table.pending:
             raise TrialFault("ask", "the game is not over, and nobody is asked anything")
         new = [ask.kind.id for ask in table.pending.values() if ask.kind.id not in self.known]
@@ -146,20 +146,23 @@ class Trial:
             self.report.mutants_tried += orders.mutated(ask, table.players, self.effort.mutants, self.pick, language)
         checks.state(table)
         checks.views(table)
-        checks.saved(table)
-        checks.cloned(table, self.pick)
+        checks.begun_anew(table)
+        digest = table.digest()
+        checks.saved(table, digest)
+        checks.cloned(table, digest, self.pick)
         checks.together(table, self.pick)
         if new:
             checks.marks(table.state)
         if new or self.step % self.effort.every == 0:
             for _ in range(self.effort.twins):
                 self.report.twins_followed += twins.follow(table, self.effort.twin_steps, self.pick)
+        return digest
 
-    def _answer(self, table: Table, language: checks.Sentences) -> None:
+    def _answer(self, table: Table, digest: str, language: checks.Sentences) -> None:
         """Let one of those who are asked answer; check what came of it."""
         open_seats = list(table.unanswered)
         seat = open_seats[self.pick(len(open_seats))]
-        before = checks.Before(table)
+        before = checks.Before(table, digest)
         if not table.given:
             self.digests[table.place] = before.digest
         ask = table.pending[seat]

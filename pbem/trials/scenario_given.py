@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
-from ..table.state_json import bare, hints
+from ..table.fields import bare, hints
 from .scenario_file import Place, Report
 
 

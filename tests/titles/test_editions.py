@@ -39,7 +39,7 @@ def test_a_game_of_an_edition_is_played_to_the_end() -> None:
     table = Table(ours, ("anna", "ben"), below=first)
     while not table.over:
         for seat, ask in list(table.pending.items()):
-            table.answer(seat, ours.module("bot").answer(table.view(seat), ask, seat))
+            table.answer(seat, ours.module("bot").answer(table.seen(seat), ask, seat))
     again = Table(ours, ("anna", "ben"), record=list(table.inputs))
     assert again.digest() == table.digest()
 
@@ -65,8 +65,8 @@ changes:
 
 
 def test_changes_are_merged_deep() -> None:
-    cards = titles.part(titles.load("wonders_duel", parse(DEEP, "edition.yaml")), "cards")
-    plain = titles.part(titles.load("wonders_duel"), "cards")
+    cards = titles.load("wonders_duel", parse(DEEP, "edition.yaml")).module("cards")
+    plain = titles.load("wonders_duel").module("cards")
     theater, before = cards.BUILDINGS["theater"], plain.BUILDINGS["theater"]
     assert theater.cost[0] == before.cost[0] + 2, "one figure of the cost"
     assert theater.cost[1:] == before.cost[1:], "the others stay"

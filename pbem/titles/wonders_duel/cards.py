@@ -149,6 +149,7 @@ def _token(entry: Mapping[str, Any]) -> ProgressToken:
 BUILDINGS = {entry["id"]: _card(entry) for entry in DATA["buildings"]}
 WONDERS = {entry["id"]: _card(entry) for entry in DATA["wonders"]}
 CARDS = {**BUILDINGS, **WONDERS}
+COLOUR_OF = {ident: card.colour for ident, card in BUILDINGS.items()}
 TOKENS = {entry["id"]: _token(entry) for entry in DATA["progress_tokens"]}
 DECKS = {
     deck: tuple(card.id for card in BUILDINGS.values() if card.deck == deck)

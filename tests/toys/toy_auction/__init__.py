@@ -164,4 +164,5 @@ TITLE = Title(
         Fact("price", NUMBER, lambda game, seat: game.price),
         Fact("placed", TRUTH, _placed, ("nation",)),
     ),
+    package=__package__,
 )

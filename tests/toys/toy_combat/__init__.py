@@ -252,4 +252,5 @@ TITLE = Title(
     },
     {"rules": [{"id": f"TC-{n}"} for n in range(1, 6)]},
     facts=facts(Fact("losing", TRUTH, losing)),
+    package=__package__,
 )

@@ -145,4 +145,5 @@ TITLE = Title(
         },
     },
     {"rules": [{"id": "TT-1"}, {"id": "TT-2"}, {"id": "TT-3"}]},
+    package=__package__,
 )

@@ -7,11 +7,10 @@ from typing import Any
 
 from ....pages.board_api import Chart, DeskHand, Scene
 from ....pages.kit import crest, esc, icon, short, tincture, who
-from ....table import Words
+from ....table import Words, from_view
 from ..atlas import REGIONS
 from ..cards import EMPIRES, NUMBERS, REALMS, VALUES
 from ..rules.scoring import level, sheet, tally
-from ..seen import seen
 from ..state import World
 from . import desk
 from .desk import ROMAN
@@ -60,7 +59,7 @@ def summary(scene: Scene) -> str:
 
 def series(view: Any) -> dict[str, list[int]]:
     """The numbers that the charts show, for one position."""
-    game = seen(view)
+    game: World = from_view(World, view, None)
     lands = [sum(one.owner == seat for one in game.lands.values()) for seat in range(game.seats)]
     return {"points": [one.total() for one in game.players], "lands": lands}
 
@@ -81,7 +80,7 @@ def chart_name(chart: Chart, scene: Scene) -> str:
 
 def thumb(scene: Scene) -> str:
     """A small picture for the front page: the world washed with the colours of its holders."""
-    game = seen(scene.view)
+    game = from_view(World, scene.view, None)
     shape = drawing()
     label = scene.words.say("board.map", {"epoch": game.epoch or 1})
     lands = []
@@ -110,7 +109,7 @@ def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> li
 class _Board:
     def __init__(self, scene: Scene) -> None:
         self.scene, self.view = scene, scene.view
-        self.game: World = seen(scene.view)
+        self.game: World = from_view(World, scene.view, None)
         self.players = tuple(short(player, 24) for player in scene.players)
         self.words = Words(scene.language, scene.words.sentences, scene.words.vocabularies, self.players)
 
@@ -144,7 +143,7 @@ class _Board:
         for seat, one in enumerate(game.players):
             if len(one.played) == game.epoch and one.played:
                 items.append((EMPIRES[one.played[-1]].number, seat, self._played(seat)))
-            elif self.view["players"][seat]["card"]["hidden"]:
+            elif one.card:
                 items.append((NUMBERS + 1, seat, ("?", self.say("board.face_down"), "", "down")))
         return [
             f'<li class="{kind}"><span class="no">{esc(number)}</span>{crest(seat, self.players[seat])}'
