@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -24,18 +24,19 @@ from pbem.words.message import Message, put
 from . import clock, cool_off, public_files, receipts
 from . import genesis as terms
 from . import movefile as movefiles
-from .campaign import Campaign
+from .campaign import Campaign, step_of
 from .checkpoint import Checkpoints
 from .cool_off import COOLING
-from .entries import digest_of
+from .entries import Entry, digest_of
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
+from .happened import NewEntry
 from .ledger import Head
 from .match import Match
 from .receipts import Receipt, line_data
 from .records import EntryDraft, LineResult, SignedFile, WrittenAt
 from .signed_json import signed
-from .submission import Submission, new_key
+from .submission import ReadFile, Submission, new_key
 
 
 @dataclass(slots=True)
@@ -51,6 +52,8 @@ class CampaignWriter:
     checkpoints: Checkpoints
     last: Receipt | None
     """The receipt of the entry at the head, in case the run before died before it could be written."""
+    entries: list[NewEntry] = field(default_factory=list)
+    """Those that were written under this lock."""
 
     @property
     def folder(self) -> Path:
@@ -72,14 +75,16 @@ class CampaignWriter:
         """The time by the clock; a clock that is behind the last entry is taken to show the time of that one."""
         return max(now or clock.now(), self.match.at)
 
-    def read(self, data: bytes, signature: bytes | None, at: str) -> Submission | Receipt:
-        """The submission in some bytes, or the receipt that says why it is none."""
+    def read(
+        self, data: bytes, signature: bytes | None, at: str, before: ReadFile | None = None
+    ) -> Submission | Receipt:  # fmt: skip
+        """The submission in some bytes, or the receipt that says why it is none; `before` is what they were read as."""
         file: SignedFile | None = None
         player: str | None = None
         try:
-            move = read_signed(data, signature, self.moderator.open)
+            move = before.move if before else read_signed(data, signature, self.moderator.open)
             file = _signed_file(move.payload, move.signature)
-            parsed = movefiles.parse(move.payload)
+            parsed = before.file if before else movefiles.parse(move.payload)
             if parsed.game != self.genesis.game:
                 raise CampaignError(CampaignFault.OTHER_GAME, found=parsed.game, game=self.genesis.game)
             seat = self.match.seat(parsed.player)
@@ -396,6 +401,7 @@ class CampaignWriter:
         """Write the entry and what follows from it, all at once; then answer the sender."""
         when = receipt.at if receipt else at
         lines: list[bytes] = []
+        written: list[NewEntry] = []
         fresh = {self.match.n + 1: deed.veiled.file} if deed.veiled and deed.veiled.file else {}
         self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
         following: EntryDraft | None = deed
@@ -408,14 +414,24 @@ class CampaignWriter:
             lines.append(line)
             self.match.veil(entry["n"], following)
             self.match.recorded(entry["n"], digest_of(line), when, following.moved)
+            step = step_of(self.match, entry, following, self.genesis.handles, self._hidden_before(entry, written))
+            written.append(NewEntry(step, list(following.notes)))
             following = self.match.due()
+            written[-1].notes.extend(self.match.take_asides())
         self.checkpoints.prepare(self.match, receipt.data() if receipt else None)
         self.head = self.campaign.ledger.append(lines, self.head)
+        self.entries += written
         self.checkpoints.promote()
         if receipt is not None:
             self._answer(receipt)
             return receipt
         return Receipt("", "applied", when)
+
+    def _hidden_before(self, entry: Entry, written: Sequence[NewEntry]) -> dict[int, Entry]:
+        """The entries whose answers an entry shows, the newest of them not in the ledger yet."""
+        wanted = {one["n"] for one in entry.get("shows", ())}
+        fresh = {one.step.n: one.step.entry for one in written if one.step.n in wanted}
+        return self.campaign.some(wanted - fresh.keys()) | fresh
 
     def answer_last(self) -> None:
         """Write the receipt of the last entry, if the run before died before it could."""

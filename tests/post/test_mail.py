@@ -16,7 +16,7 @@ from pbem.campaign.movefile import MoveFile, parse, write
 from pbem.campaign.verify import verify
 from pbem.orders.agenda import Held, Queued
 from pbem.post.mail import compose
-from pbem.post.mail.seat_report import Since, of_seat
+from pbem.post.mail.seat_report import notes_after, of_seat
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move
@@ -412,14 +412,11 @@ def test_what_became_of_an_earlier_line_stands_in_a_mail_that_may_hold_it(desk: 
     reader = desk.settings.reader("duel-42", other)
     assert reader is not None
     before = campaign.head.n
-    with opened(desk.games / "duel-42", desk.moderator) as keeper:
-        since = Since(keeper.match)
     desk.new_mails()
-    desk.run(desk.players[first].reply(boxes[f"{first}@players.example"].last, "any"))
-    with opened(desk.games / "duel-42", desk.moderator) as keeper:
-        seat = keeper.genesis.handles.index(other)
-        now = of_seat(keeper, seat, since.notes(keeper, before))
-        rival = of_seat(keeper, 1 - seat, since.notes(keeper, before))
+    (report,) = desk.run(desk.players[first].reply(boxes[f"{first}@players.example"].last, "any"))
+    happened, seat = report.happened, campaign.seat(other)
+    now = of_seat(happened, seat, notes_after(happened, before))
+    rival = of_seat(happened, 1 - seat, notes_after(happened, before))
     words = now.words(reader)
     clear, sealed = replace(reader, hidden="clear"), replace(reader, hidden="sealed")
     assert sum("if age = 3: any" in one for one in now.news(clear, words)) == 1

@@ -1,0 +1,101 @@
+"""A move goes round once: what one costs between its mail and its pages, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.campaign import movefile
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.checkpoint import Checkpoints
+from pbem.seals import sealing
+from pbem.table import Table
+from tests.post.kit import NOW, SETTINGS, Desk, Player
+from tests.post.test_commands import call
+from tests.post.test_mail import begun, to_move
+from tests.seals.casekit import key
+
+ONCE = {"rule": 1, "unsealed": 1, "parsed": 1, "opened": 1, "loaded": 1}
+
+
+def with_mailbox(desk: Desk) -> Path:
+    """Key and settings where the commands look for them, with a mailbox; gives the folder for new mails."""
+    keys = desk.root / "keys"
+    keys.mkdir(exist_ok=True)
+    (keys / "moderator").write_bytes(key("moderator").pem())
+    (keys / "moderator").chmod(0o600)
+    box = desk.root / "maildir"
+    for name in ("new", "cur", "tmp"):
+        (box / name).mkdir(parents=True)
+    settings = SETTINGS.replace("outbox: outbox", f"outbox: {desk.outbox}")
+    settings = settings.replace("send:", f"collect:\n  - maildir: {box}\nsend:")
+    (keys / "post.yaml").write_text(settings)
+    return box / "new"
+
+
+def counted(patch: pytest.MonkeyPatch, payload: bytes) -> Counter[str]:
+    """Counts what is done from here on with the move file, and with the campaign."""
+    found: Counter[str] = Counter()
+
+    def wrap(owner: Any, name: str, key: str, meant: Callable[..., bool]) -> None:
+        plain = getattr(owner, name)
+
+        def counting(*given: Any, **named: Any) -> Any:
+            result = plain(*given, **named)
+            found[key] += meant(result, *given)
+            return result
+
+        patch.setattr(owner, name, counting)
+
+    orders = payload.partition(b"orders: |\n")[2].strip()
+    wrap(Table, "answer", "rule", lambda *_: True)
+    # The moderator opens files of its own as well.
+    wrap(sealing, "unseal", "unsealed", lambda plain, *_: orders in plain)
+    wrap(movefile, "FlatFile", "parsed", lambda _, data, *__: data == payload)
+    wrap(Checkpoints, "load", "loaded", lambda *_: True)
+    opening = Campaign.open.__func__  # type: ignore[attr-defined]
+
+    def opened(*given: Any) -> Any:
+        found["opened"] += 1
+        return opening(*given)
+
+    patch.setattr(Campaign, "open", classmethod(opened))
+    return found
+
+
+def moving(desk: Desk) -> tuple[Player, bytes, str]:
+    """A game that has begun: who is to move, the move file, and the mail's text."""
+    boxes = begun(desk, "duel-42")
+    to = to_move(boxes)
+    player = desk.players[to.split("@")[0]]
+    payload = player.payload(boxes[to].last)
+    return player, payload, player.block(payload)
+
+
+@pytest.mark.parametrize("form", ["clear", "sealed"])
+def test_a_mailed_move_is_unsealed_parsed_and_played_once(
+    desk: Desk, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inbox = with_mailbox(desk)
+    player, payload, text = moving(desk)
+    if form == "sealed":
+        player.seal_for = desk.moderator.key
+        text = player.block(payload)
+    site = desk.root / "site"
+    words = ("run", "duel-42", "--mail", "--games", desk.games, "--site", site, "--now", NOW)
+    call(*words)
+    desk.new_mails()
+    (inbox / "1.move").write_bytes(player.write(text).as_bytes())
+    n = Campaign.open(desk.games / "duel-42").head.n
+    with monkeypatch.context() as patch:
+        found = counted(patch, payload)
+        call(*words)
+    assert Campaign.open(desk.games / "duel-42").head.n == n + 1
+    assert set(desk.new_mails()) == {one.address for one in desk.players.values()}
+    assert (site / "games" / "duel-42" / "t" / f"{n + 1}.html").is_file()
+    expected = {**ONCE, "unsealed": 1 if form == "sealed" else 0}
+    assert dict(found) == expected
