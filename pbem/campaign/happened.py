@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbem.table import Note
 
-from .campaign import Campaign, EntryStep
+from .campaign import Campaign, EntryStep, step_of
+from .entries import Entry
 from .ledger import Head
 
 if TYPE_CHECKING:
     from .match import Match
+    from .records import EntryDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,17 @@ class NewEntry:
     step: EntryStep
     notes: list[Note]
     """All that happened, whoever may read it: those of the step, and what only some seats were told."""
+
+
+def new_entry(
+    campaign: Campaign, match: Match, line: bytes, deed: EntryDraft, written: Sequence[NewEntry]
+) -> NewEntry:  # fmt: skip
+    """The entry of a line, with the match just after it; `written` come before it, and are not in the ledger yet."""
+    entry: Entry = json.loads(line)
+    wanted = {one["n"] for one in entry.get("shows", ())}
+    fresh = {one.step.n: one.step.entry for one in written if one.step.n in wanted}
+    hidden = campaign.some(wanted - fresh.keys()) | fresh
+    return NewEntry(step_of(match, entry, deed, campaign.players, hidden), list(deed.notes))
 
 
 @dataclass(slots=True)

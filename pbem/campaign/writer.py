@@ -24,13 +24,13 @@ from pbem.words.message import Message, put
 from . import clock, cool_off, public_files, receipts
 from . import genesis as terms
 from . import movefile as movefiles
-from .campaign import Campaign, step_of
+from .campaign import Campaign
 from .checkpoint import Checkpoints
 from .cool_off import COOLING
-from .entries import Entry, digest_of
+from .entries import digest_of
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
-from .happened import NewEntry
+from .happened import NewEntry, new_entry
 from .ledger import Head
 from .match import Match
 from .receipts import Receipt, line_data
@@ -414,8 +414,7 @@ class CampaignWriter:
             lines.append(line)
             self.match.veil(entry["n"], following)
             self.match.recorded(entry["n"], digest_of(line), when, following.moved)
-            step = step_of(self.match, entry, following, self.genesis.handles, self._hidden_before(entry, written))
-            written.append(NewEntry(step, list(following.notes)))
+            written.append(new_entry(self.campaign, self.match, line, following, written))
             following = self.match.due()
             written[-1].notes.extend(self.match.take_asides())
         self.checkpoints.prepare(self.match, receipt.data() if receipt else None)
@@ -426,12 +425,6 @@ class CampaignWriter:
             self._answer(receipt)
             return receipt
         return Receipt("", "applied", when)
-
-    def _hidden_before(self, entry: Entry, written: Sequence[NewEntry]) -> dict[int, Entry]:
-        """The entries whose answers an entry shows, the newest of them not in the ledger yet."""
-        wanted = {one["n"] for one in entry.get("shows", ())}
-        fresh = {one.step.n: one.step.entry for one in written if one.step.n in wanted}
-        return self.campaign.some(wanted - fresh.keys()) | fresh
 
     def answer_last(self) -> None:
         """Write the receipt of the last entry, if the run before died before it could."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,11 @@ import pytest
 from pbem.campaign import movefile
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.checkpoint import Checkpoints
+from pbem.campaign.run import RunReport, run
+from pbem.moderation.loop import moderate
+from pbem.pages.publishing import publish_games
+from pbem.post.mail import carrier as carriers
+from pbem.post.mail.mailboxes import HandedOver
 from pbem.seals import sealing
 from pbem.table import Table
 from tests.post.kit import NOW, SETTINGS, Desk, Player
@@ -99,3 +104,71 @@ def test_a_mailed_move_is_unsealed_parsed_and_played_once(
     assert (site / "games" / "duel-42" / "t" / f"{n + 1}.html").is_file()
     expected = {**ONCE, "unsealed": 1 if form == "sealed" else 0}
     assert dict(found) == expected
+
+
+def public(site: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(site)): path.read_bytes()
+        for path in sorted(site.rglob("*"))
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(site).parts)
+    }
+
+
+def test_pages_of_a_run_are_the_pages_of_cold_files(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes = begun(desk)
+    warm, cold, late = (desk.root / name for name in ("warm", "cold", "late"))
+
+    def publish(reports: Sequence[RunReport]) -> None:
+        happened = {report.game: report.happened for report in reports}
+        publish_games(desk.games, None, desk.moderator, warm, happened=happened)
+
+    for _ in range(4):
+        to = to_move(boxes)
+        mail = desk.players[to.split("@")[0]].reply(boxes[to].last).as_bytes()
+        with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([mail])) as carrier:
+            (report,) = moderate([carrier], desk.games, desk.moderator, None, NOW, publish=publish)
+        assert report.n == report.before + 1
+        boxes = desk.new_mails()
+        publish_games(desk.games, None, desk.moderator, cold)
+        assert public(warm) == public(cold)
+    publish_games(desk.games, None, desk.moderator, late)
+    assert public(late) == public(cold)
+
+
+def test_pages_without_a_run_go_on_from_those_of_the_last_run(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes, site = begun(desk), desk.root / "site"
+    for with_run in (True, False):
+        to = to_move(boxes)
+        reports = desk.run(desk.players[to.split("@")[0]].reply(boxes[to].last))
+        boxes = desk.new_mails()
+        with monkeypatch.context() as patch:
+            found = counted(patch, b"")
+            happened = {one.game: one.happened for one in reports} if with_run else {}
+            publish_games(desk.games, None, desk.moderator, site, happened=happened)
+        if not with_run:
+            assert found["rule"] == 1, "the one new entry is played through, not the whole game"
+
+
+def test_a_ledger_that_went_on_after_the_run_is_read_again(desk: Desk) -> None:
+    boxes, site = begun(desk), desk.root / "site"
+    reports = desk.run()
+    to = to_move(boxes)
+    (later,) = desk.run(desk.players[to.split("@")[0]].reply(boxes[to].last))
+    publish_games(desk.games, None, desk.moderator, site, happened={one.game: one.happened for one in reports})
+    assert (site / "games" / "duel-42" / "t" / f"{later.n}.html").is_file()
+
+
+def test_a_file_that_was_changed_in_the_inbox_is_read_from_there(desk: Desk) -> None:
+    boxes = begun(desk)
+    to = to_move(boxes)
+    mail = desk.players[to.split("@")[0]].reply(boxes[to].last).as_bytes()
+    folder = desk.games / "duel-42"
+    with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([mail])) as carrier:
+        collected = carrier.collect([folder])
+        ((name, known),) = collected["duel-42"].items()
+        path = folder / "inbox" / name
+        assert path.read_bytes() == known.data
+        path.write_bytes(b"nothing that anybody signed")
+        report = run(folder, desk.moderator, NOW, read=collected["duel-42"])
+    assert [one.result for one in report.receipts] == ["refused"]
+    assert report.n == report.before
