@@ -172,3 +172,20 @@ def test_a_file_that_was_changed_in_the_inbox_is_read_from_there(desk: Desk) -> 
         report = run(folder, desk.moderator, NOW, read=collected["duel-42"])
     assert [one.result for one in report.receipts] == ["refused"]
     assert report.n == report.before
+
+
+def test_a_player_who_gets_no_mail_costs_no_replay(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ben's last mail is older than the run, but there is nothing to write to him."""
+    boxes = begun(desk)
+    first = desk.players[to_move(boxes).split("@")[0]]
+    desk.run(first.reply(boxes[first.address].last))
+    campaign = Campaign.open(desk.games / "duel-42")
+    for orders in ("if age = 2: any\n", "if age = 3: any\n"):
+        desk.new_mails()
+        payload = movefile.write(movefile.MoveFile("duel-42", first.handle, campaign.head.digest, orders))
+        with monkeypatch.context() as patch:
+            found = counted(patch, payload)
+            (report,) = desk.run(first.write(first.block(payload)))
+        assert report.n == report.before + 1
+        assert set(desk.new_mails()) == {first.address}
+        assert found["rule"] == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +70,12 @@ class Correspondence:
 
     def situation(self, report: RunReport, seat: int) -> SeatReport:
         """How the game stands for a seat, and what happened since the last mail to it."""
-        handle = report.happened.match.genesis.handles[seat]
-        after = self.places(report).get(handle, {}).get("n", 0)
-        return of_seat(report.happened, seat, notes_after(report.happened, after))
+        return self.with_news(report, of_seat(report.happened, seat))
+
+    def with_news(self, report: RunReport, now: SeatReport) -> SeatReport:
+        """What a mail tells, once it is certain that there is one: news older than the run take a replay."""
+        after = self.places(report).get(now.handle, {}).get("n", 0)
+        return replace(now, notes=[note for note in notes_after(report.happened, after) if note.visible(now.seat)])
 
     def places(self, report: RunReport) -> dict[str, Any]:
         """By player, what the last mail was about."""

@@ -10,7 +10,7 @@ from pbem.campaign.run import RunReport
 from ...words import dates
 from . import compose
 from .correspondence import Correspondence, asked_since
-from .seat_report import SeatReport
+from .seat_report import SeatReport, of_seat
 from .settings import MailReader
 
 _NOTHING_TOLD: dict[str, Any] = {"n": -1, "asked": None, "over": False, "late": None}
@@ -45,13 +45,13 @@ class Notices:
         daily = reader.mail == "daily" and not late
         if daily and not self._digest_time(reader, address):
             return
-        now = desk.situation(report, seat)
+        now = of_seat(report.happened, seat)
         if daily:
-            self.digests.setdefault(address, []).append((now, reader, report))
+            self.digests.setdefault(address, []).append((desk.with_news(report, now), reader, report))
             return
         acts = (now.asked is not None or not now.joined) and told["asked"] != asked_since(report, now)
         if reader.mail == "every" or acts or late or (now.over and not told["over"]):
-            letter = compose.notice(now, reader, desk.settings, desk.now, late)
+            letter = compose.notice(desk.with_news(report, now), reader, desk.settings, desk.now, late)
             desk.put(letter, f"notice-{report.game}-{now.n}-{handle}{'-late' if late else ''}")
             desk.told(report, now, late)
 

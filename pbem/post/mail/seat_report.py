@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,7 +79,7 @@ class SeatReport:
         return as_text(position_text.moves(self.title, self.asked, words), _WIDTH) if self.asked else ""
 
 
-def of_seat(happened: Happened, seat: int, notes: Iterable[Note] = ()) -> SeatReport:
+def of_seat(happened: Happened, seat: int) -> SeatReport:
     campaign, match = happened.campaign, happened.match
     genesis, table = match.genesis, match.table
     ask = table.pending.get(seat) if table is not None and seat not in match.given else None
@@ -96,8 +96,7 @@ def of_seat(happened: Happened, seat: int, notes: Iterable[Note] = ()) -> SeatRe
         None if match.waiting is None else tuple(match.waiting), clock.due(match),
         match.result() if table is not None and table.over else None,
         table.view(seat) if table else None, table.view(None) if table else None,
-        [note for note in notes if note.visible(seat)], read(hand, 1 << 24) if hand.is_file() else None,
-        match.agendas[seat], genesis.language, genesis.options,
+        [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, genesis.options,
     )  # fmt: skip
 
 
