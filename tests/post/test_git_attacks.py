@@ -14,6 +14,7 @@ from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.happened import Happened
 from pbem.campaign.run import RunReport
 from pbem.campaign.verify import verify
+from pbem.moderation.loop import moderate
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.repository import layout, top
 from pbem.seals.moderator_key import Moderator
@@ -148,13 +149,13 @@ def second(plain: Shared) -> Path:
 def moderate_second(plain: Shared, second: Path, monkeypatch: pytest.MonkeyPatch) -> Moderate:
     """`pbem run --git` there, at another time, so that its entries are others."""
 
-    def moderate() -> None:
+    def moderate_there() -> None:
         with monkeypatch.context() as elsewhere:
             elsewhere.setenv("PBEM_KEYS", str(plain.root / "second-keys"))
             games, chosen = layout(second)
             moderate([GitCarrier(top(second), lambda _: None)], games, plain.moderator, chosen, "2026-01-01T12:00:07Z")
 
-    return moderate
+    return moderate_there
 
 
 def test_what_was_never_published_gives_way_to_another_moderator(
