@@ -20,7 +20,20 @@ MAY_IMPORT = {
     "campaign": {"words", "storage", "table", "titles", "orders", "seals"},
     "pages": {"words", "storage", "table", "titles", "orders", "seals", "campaign"},
     "post": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages"},
-    "cli": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages", "post", "trials"},
+    "moderation": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages", "post"},
+    "cli": {
+        "words",
+        "storage",
+        "table",
+        "titles",
+        "orders",
+        "seals",
+        "campaign",
+        "pages",
+        "post",
+        "moderation",
+        "trials",
+    },
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -52,7 +52,7 @@ def speak(language: str | None = None, games: Path | None = None) -> None:
 
 def language() -> str:
     reader = _reader.get(_Reader())
-    return reader.language or _language_of_all(reader.games)
+    return reader.language or _common(_languages(reader.games))
 
 
 def speak_of(found: Campaign, language: str | None = None) -> None:
@@ -66,22 +66,33 @@ def speak_of(found: Campaign, language: str | None = None) -> None:
     speak(own)
 
 
-def _language_of_all(games: Path | None) -> str:
-    from ..campaign.campaign import Campaign, all_games, games_folder
-    from ..campaign.errors import CampaignError
+def speak_of_all(languages: Iterable[str]) -> None:
+    """From here on it is about several games; what they are told in is known."""
+    speak(_common(languages))
+
+
+def _common(languages: Iterable[str]) -> str:
+    """What the reader has chosen; else what all games are told in; English where they differ."""
     from ..words import LANGUAGES
 
     own = os.environ.get(LANGUAGE)
     if own in LANGUAGES:
         return own
-    spoken = set()
+    spoken = set(languages)
+    return spoken.pop() if len(spoken) == 1 else "en"
+
+
+def _languages(games: Path | None) -> Iterator[str]:
+    """What the games of a folder are told in, as far as they can be read."""
+    from ..campaign.campaign import Campaign, all_games, games_folder
+    from ..campaign.errors import CampaignError
+
     folder = games_folder(games)
     for game in all_games(folder):
         try:
-            spoken.add(Campaign.open(folder / game).genesis.language)
+            yield Campaign.open(folder / game).genesis.language
         except CampaignError:
             continue
-    return spoken.pop() if len(spoken) == 1 else "en"
 
 
 def words_of(found: Campaign) -> Words:

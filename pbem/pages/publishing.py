@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..campaign.campaign import all_games, find
 from ..campaign.errors import CampaignError
+from ..campaign.happened import Happened
 from .from_campaign import tell
 from .model import CampaignModel
 from .site import Published, publish
@@ -40,8 +41,12 @@ def publish_games(
     full: bool = False,
     address: str = "",
     mail: str = "",
+    happened: Mapping[str, Happened] | None = None,
 ) -> PublishReport:
-    """Bring the pages of these campaigns up to date (None: of all in the folder)."""
+    """Bring the pages of these campaigns up to date (None: of all in the folder).
+
+    happened   by game, what a run has just written
+    """
     if site.exists() and not site.is_dir():
         raise PageFault(f"{site} is a file; the pages need a folder of their own")
     there = all_games(games)
@@ -51,7 +56,7 @@ def publish_games(
     def telling(game: str) -> Callable[[], CampaignModel | None]:
         def told() -> CampaignModel | None:
             try:
-                return tell(games / game, moderator, mail)
+                return tell(games / game, moderator, mail, (happened or {}).get(game))
             except CampaignError as error:
                 failed[game] = error
                 return None

@@ -14,6 +14,7 @@ from pbem.campaign.run import RunReport
 from pbem.table import Words
 
 from ..words import dates
+from .carrier import Collected
 from .post_words import words_for
 
 Say = Callable[[str], None]
@@ -23,8 +24,9 @@ class FolderCarrier:
     def __init__(self, say: Say) -> None:
         self.say = say
 
-    def collect(self, games: Sequence[Path]) -> None:
+    def collect(self, games: Sequence[Path]) -> Collected:
         """What players wrote lies in the inbox already."""
+        return {}
 
     def deliver(self, reports: Sequence[RunReport]) -> None:
         """Receipts and hands are written by the run itself; here they are told."""

@@ -18,7 +18,7 @@ from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.player_view import post
 from pbem.campaign.run import RunReport, run
 from pbem.campaign.verify import verify
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.seals import sshsig
 from pbem.seals.signed import SignedMove, sealed_block, sign_move
 from tests.campaign.kit import MODERATOR, NOW, key, send, start
@@ -98,7 +98,7 @@ def test_all_other_files_and_games_go_on(
     target, meant = STAGES[stage]
     with monkeypatch.context() as patch:
         met = failing(patch, target, meant(move, block), error)
-        reports = {report.game: report for report in carry([], games, MODERATOR, now=NOW)}
+        reports = {report.game: report for report in moderate([], games, MODERATOR, now=NOW)}
         again = run(bad.folder, MODERATOR, NOW)
     assert met, "the stage was never reached"
     assert not list((bad.folder / "inbox").iterdir())
@@ -141,7 +141,7 @@ def test_a_game_that_fails_for_a_reason_of_its_own_stops_no_other(games: Path, m
     target = "pbem.campaign.writer:CampaignWriter.publish"
     failing(monkeypatch, target, lambda one: one.genesis.game == "bad", Panic("x"))
     told: list[tuple[str, Exception]] = []
-    reports = carry([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append((game, error)))
+    reports = moderate([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append((game, error)))
     assert [report.game for report in reports] == ["other"]
     ((game, error),) = told
     assert game == "bad"
@@ -156,7 +156,7 @@ def test_a_file_in_place_of_an_inbox_stops_no_other_game(games: Path) -> None:
     (bad.folder / "inbox").write_bytes(b"")
     send(other, "anna", "join")
     told: list[str] = []
-    (report,) = carry([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append(f"{game}: {error}"))
+    (report,) = moderate([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append(f"{game}: {error}"))
     assert (report.game, report.n) == ("other", 1)
     assert len(told) == 1
     assert "Not a directory" in told[0]

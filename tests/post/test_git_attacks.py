@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
+from pbem.campaign.create import begin, opened
 from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.happened import Happened
+from pbem.campaign.run import RunReport
 from pbem.campaign.verify import verify
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.push_gate import PushGate
 from pbem.post.git.repository import Repository, layout, top
+from pbem.seals.moderator_key import Moderator
 from tests.post.gitkit import Clone, Shared, block, entries, git, make_shared, plain_shared, run_git
 from tests.post.kit import NOW
 from tests.seals.casekit import key
@@ -148,13 +150,13 @@ def second(plain: Shared) -> Path:
 def moderate_second(plain: Shared, second: Path, monkeypatch: pytest.MonkeyPatch) -> Moderate:
     """`pbem run --git` there, at another time, so that its entries are others."""
 
-    def moderate() -> None:
+    def moderate_there() -> None:
         with monkeypatch.context() as elsewhere:
             elsewhere.setenv("PBEM_KEYS", str(plain.root / "second-keys"))
             games, chosen = layout(second)
-            carry([GitCarrier(top(second), lambda _: None)], games, plain.moderator, chosen, "2026-01-01T12:00:07Z")
+            moderate([GitCarrier(top(second), lambda _: None)], games, plain.moderator, chosen, "2026-01-01T12:00:07Z")
 
-    return moderate
+    return moderate_there
 
 
 def test_what_was_never_published_gives_way_to_another_moderator(
@@ -247,16 +249,15 @@ def waiting(shared: Shared) -> list[bytes]:
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shared:
     """Anna's file waits in the inbox: no run has dealt with it yet."""
     shared = plain_shared(tmp_path)
-    monkeypatch.setattr("pbem.post.carrier.run", _resting)
+    monkeypatch.setattr("pbem.moderation.loop.run", _resting)
     return shared
 
 
-def _resting(folder: Path, moderator: object, now: str | None, wait: float) -> object:
+def _resting(folder: Path, moderator: Moderator, *_: object) -> RunReport:
     """A run that leaves everything where it is, as when all files cool off."""
-    from pbem.campaign.run import RunReport
-
-    n = Campaign.open(folder).head.n
-    return RunReport(folder.name, n, n)
+    with opened(folder, moderator) as keeper:
+        happened = Happened(keeper.campaign, keeper.match, keeper.head)
+    return RunReport(folder.name, happened.after.n, happened.after.n, happened)
 
 
 def test_a_pull_request_does_not_replace_a_waiting_move(held: Shared) -> None:
