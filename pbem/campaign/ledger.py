@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..storage import disk
+from ..storage.errors import unusable
 from .entries import LONGEST, NOTHING, Entry, digest_of, named, prev_of, read_line
 from .errors import CampaignError, CampaignFault, phrase
 
@@ -43,9 +44,7 @@ class Ledger:
                     yield line[:-1]
                     n += 1
         except OSError as error:
-            raise CampaignError(
-                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
-            ) from None
+            raise unusable(self.path, "read", error) from None
         if n == 0:
             raise CampaignError(CampaignFault.LEDGER_EMPTY)
 
@@ -98,9 +97,7 @@ class Ledger:
                 size = file.seek(0, os.SEEK_END)
                 line = _last_line(file, size)
         except OSError as error:
-            raise CampaignError(
-                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
-            ) from None
+            raise unusable(self.path, "read", error) from None
         if not line:
             raise CampaignError(CampaignFault.LEDGER_EMPTY)
         number = _own_number(line)
@@ -148,9 +145,7 @@ class Ledger:
                     yield from (line for line in reversed(lines) if line)
                 yield left
         except OSError as error:
-            raise CampaignError(
-                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
-            ) from None
+            raise unusable(self.path, "read", error) from None
 
     def append(self, lines: Sequence[bytes], head: Head | None) -> Head:
         """Add lines after `head` (None: begin a ledger), all of them or none."""

@@ -20,6 +20,7 @@ from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
 from pbem.words.message import Message
 
 from ..storage import disk
+from ..storage.errors import StorageError
 from . import clock, public_files, receipts
 from . import movefile as movefiles
 from .campaign import INBOX, RECEIPTS, SEALED, Campaign
@@ -143,7 +144,7 @@ def open_receipts(
     for path in sorted((campaign.folder / RECEIPTS).glob("*.age")):
         try:
             one = documents.read(unseal(disk.read(path, _LARGEST), key))
-        except (SealError, CampaignError):
+        except (SealError, StorageError):
             continue  # somebody else's, or no file at all
         if not isinstance(one.data, dict) or one.data.get("player") != handle:
             continue

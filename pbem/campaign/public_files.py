@@ -25,11 +25,11 @@ from pbem.table.saying import note_text
 from pbem.table.state_json import canonical, to_json
 
 from ..storage import disk
+from ..storage.errors import StorageError
 from . import genesis as terms
 from . import position_text
 from .campaign import POSITION, SEALED
 from .clock import due
-from .errors import CampaignError
 from .match import Match
 from .signed_json import check_signed, signed
 
@@ -174,7 +174,7 @@ def _marks(folder: Path, moderator: Moderator) -> _Marks:
     try:
         inside = moderator.open(disk.read(folder / MARKS, _LARGEST)).rstrip(b"\n")
         return _Marks(inside, json.loads(inside), folder)
-    except (CampaignError, SealError, ValueError):
+    except (StorageError, SealError, ValueError):
         return _Marks(b"", {}, folder)
 
 

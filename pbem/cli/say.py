@@ -69,6 +69,7 @@ def speak_of(found: Campaign, language: str | None = None) -> None:
 def _language_of_all(games: Path | None) -> str:
     from ..campaign.campaign import Campaign, all_games, games_folder
     from ..campaign.errors import CampaignError
+    from ..storage.errors import StorageError
     from ..words import LANGUAGES
 
     own = os.environ.get(LANGUAGE)
@@ -79,7 +80,7 @@ def _language_of_all(games: Path | None) -> str:
     for game in all_games(folder):
         try:
             spoken.add(Campaign.open(folder / game).genesis.language)
-        except CampaignError:
+        except (CampaignError, StorageError):
             continue
     return spoken.pop() if len(spoken) == 1 else "en"
 
@@ -133,7 +134,7 @@ def troubles(where: str = "") -> Iterator[None]:
 
 
 _POST = {
-    "no-settings": Exit.NOT_FOUND, "settings": Exit.USAGE, "secret": Exit.KEY, "login": Exit.KEY, "disk": Exit.DISK,
+    "no-settings": Exit.NOT_FOUND, "settings": Exit.USAGE, "secret": Exit.KEY, "login": Exit.KEY,
     "not-a-repository": Exit.NOT_FOUND, "wheel": Exit.USAGE,
 }  # fmt: skip
 
@@ -144,6 +145,7 @@ def code_of(fault: BaseException) -> Exit | None:
     from ..campaign.movefile import MoveFileError
     from ..post.errors import PostError
     from ..seals.errors import SealError
+    from ..storage.errors import StorageError, StorageFault
     from ..table import BadSetup
     from ..titles import NoSuchTitle
     from ..titles.editions import BadEdition
@@ -160,9 +162,11 @@ def code_of(fault: BaseException) -> Exit | None:
         if fault.fault in usage:
             return Exit.USAGE
         return {
-            CampaignFault.LOCKED: Exit.LOCKED, CampaignFault.DISK: Exit.DISK, CampaignFault.NEEDS_SECRET: Exit.KEY,
-            CampaignFault.NOT_YOUR_KEY: Exit.KEY, CampaignFault.HAND_FOR_AGE: Exit.KEY,
+            CampaignFault.NEEDS_SECRET: Exit.KEY, CampaignFault.NOT_YOUR_KEY: Exit.KEY,
+            CampaignFault.HAND_FOR_AGE: Exit.KEY,
         }.get(fault.fault, Exit.FAILED)  # fmt: skip
+    if isinstance(fault, StorageError):
+        return {StorageFault.DISK: Exit.DISK, StorageFault.LOCKED: Exit.LOCKED}.get(fault.fault, Exit.FAILED)
     if isinstance(fault, PostError):
         return _POST.get(fault.fault, Exit.FAILED)
     if isinstance(fault, SealError):

@@ -15,13 +15,12 @@ from pathlib import Path
 from typing import Protocol
 
 from pbem.campaign.campaign import all_games, find
-from pbem.campaign.errors import CampaignError
 from pbem.campaign.run import RunReport, run
 from pbem.campaign.trouble import of_game
-from pbem.seals.errors import SealError
 from pbem.seals.moderator_key import Moderator
+from pbem.words.message import MessageError
 
-from .errors import PostError, PostFault
+from .errors import PostError, PostFault, phrase
 
 _MOST_RACES = 8
 Failed = Callable[[str, Exception], None]
@@ -58,7 +57,7 @@ def carry(
         for carrier in carriers:
             # Git may bring new games, so they are looked up for each.
             carrier.collect([find(folder, game) for game in chosen or all_games(folder)])
-        trouble: CampaignError | SealError | None = None
+        trouble: MessageError | None = None
         for game in chosen or all_games(folder):
             try:
                 report = run(find(folder, game), moderator, now, wait)
@@ -79,7 +78,7 @@ def carry(
         if trouble is not None:
             raise trouble
         return list(done.values())
-    raise PostError(PostFault.GIT_RACE, where="The repository", found=_MOST_RACES)
+    raise PostError(PostFault.GIT_RACE, where=phrase("the-repository"), found=_MOST_RACES)
 
 
 def _joined(earlier: RunReport | None, later: RunReport) -> RunReport:

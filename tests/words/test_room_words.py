@@ -9,12 +9,14 @@ from enum import StrEnum
 import pytest
 
 from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.post.errors import PostFault
 from pbem.seals.errors import SealError, SealFault, phrase
+from pbem.storage.errors import StorageFault
 from pbem.words import LANGUAGES, sentences
 from pbem.words.message import Message
 from tests.words.title_words import ROOT, Source, program
 
-ROOMS = ("seals", "campaign", "post")
+ROOMS = ("storage", "seals", "campaign", "post")
 
 
 def named(text: str) -> list[str]:
@@ -37,7 +39,10 @@ def test_sentences_are_texts(room: str, language: str) -> None:
     assert [key for key, text in words.items() if not isinstance(text, str) or not text.strip()] == []
 
 
-@pytest.mark.parametrize(("room", "faults"), [("seals", SealFault), ("campaign", CampaignFault)])
+@pytest.mark.parametrize(
+    ("room", "faults"),
+    [("storage", StorageFault), ("seals", SealFault), ("campaign", CampaignFault), ("post", PostFault)],
+)
 def test_each_fault_has_its_sentence_and_no_other_is_there(room: str, faults: type[StrEnum]) -> None:
     told = {key.removeprefix("fault.") for key in sentences(room, "en") if key.startswith("fault.")}
     assert told == {str(fault) for fault in faults}

@@ -17,6 +17,7 @@ from pbem.campaign.movefile import MoveFileError, parse
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
 from pbem.seals.signed import Unseal, read_signed
+from pbem.storage.errors import StorageError
 from pbem.words.message import Message, put
 
 from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
@@ -197,6 +198,6 @@ def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]
         try:
             campaign = Campaign.open(games / name)
             found = campaign, campaign.seats
-        except CampaignError:
+        except (CampaignError, StorageError):
             continue  # a game whose ledger does not read takes no files
         yield "" if chosen else name, *found

@@ -20,7 +20,6 @@ from pbem.campaign import clock, receipts
 from pbem.campaign.campaign import INBOX
 from pbem.campaign.cool_off import COOLING
 from pbem.campaign.create import opened as opened_game
-from pbem.campaign.errors import CampaignError
 from pbem.campaign.movefile import MoveFile, MoveFileError, parse
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import RunReport
@@ -34,6 +33,7 @@ from pbem.seals.moderator_key import Moderator
 from pbem.seals.sealing import BINARY
 from pbem.seals.signed import SignedMove, read_signed, sealed_block
 from pbem.storage import disk
+from pbem.storage.errors import StorageError
 from pbem.words.message import Message
 
 from ...words import dates
@@ -189,7 +189,7 @@ class MailCarrier:
             if folder is not None and not one.order and receipts.find(folder, one.file) is None:
                 try:
                     disk.write_whole(folder / INBOX / one.name, one.block.encode())
-                except CampaignError:
+                except StorageError:
                     self._since.pop(one.game, None)  # is told when the game is run; its mail waits
 
     def _answer_stranger(self, mail: ArrivedMail, reading: MailContent, wrong: Sequence[Message]) -> None:
