@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -50,19 +50,17 @@ class Ledger:
 
     def entries(self) -> Iterator[tuple[str, Entry]]:
         """Every entry with the digest of its line; the chain is checked, and that times never run backwards."""
-        before, earlier = NOTHING, ""
-        for n, line in enumerate(self.lines()):
-            entry = read_line(line, n)
-            if entry["prev"] != before:
-                raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
+        earlier = ""
+        for digest, entry in chained(self.lines()):
+            n = entry["n"]
             if (entry["kind"] == "genesis") != (n == 0):
                 raise CampaignError(
                     CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=phrase("genesis-first")
                 )
             if entry["at"] < earlier:
                 raise CampaignError(CampaignFault.LINE_TIME, n=n, found=entry["at"], before=n - 1, right=earlier)
-            before, earlier = digest_of(line), entry["at"]
-            yield before, entry
+            earlier = entry["at"]
+            yield digest, entry
 
     def of_kind(self, kind: str) -> Iterator[Entry]:
         """The entries of a kind; the others are passed over unread, and the chain is not checked."""
@@ -153,6 +151,16 @@ class Ledger:
         data = b"".join(line + b"\n" for line in lines)
         disk.append_whole(self.path, data, size)
         return Head((head.n if head else -1) + len(lines), digest_of(lines[-1]), size + len(data))
+
+
+def chained(lines: Iterable[bytes], first: int = 0, before: str = NOTHING) -> Iterator[tuple[str, Entry]]:
+    """Lines from entry `first` on as entries with their digests; each must follow from the one before."""
+    for n, line in enumerate(lines, first):
+        entry = read_line(line, n)
+        if entry["prev"] != before:
+            raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
+        before = digest_of(line)
+        yield before, entry
 
 
 def _last_line(file: BinaryIO, size: int) -> bytes:

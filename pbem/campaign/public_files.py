@@ -24,6 +24,7 @@ from pbem.table import Words
 from pbem.table.saying import note_text
 from pbem.table.state_json import canonical, to_json
 
+from ..orders.check import own_ask
 from ..storage import disk
 from ..storage.errors import StorageError
 from . import genesis as terms
@@ -71,7 +72,7 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
     table = match.playing
     view, asked = table.view(seat), table.asked(seat)
     told = [{"key": note.key, "values": to_json(note.values)} for note in match.told[seat]]
-    own = next((one for one in asked if one.get("player") == seat and "legal" in one), None)
+    own = own_ask(asked, seat)
     text = [as_text(position_text.board(match.title, view, words, seat))]
     if own is not None and seat not in match.given:
         text += ["", as_text(position_text.moves(match.title, own, words))]

@@ -10,15 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.orders.agenda import Agenda, Clerk
-from pbem.orders.errors import BadOrders
-from pbem.orders.lines import Sheet, write
 from pbem.table import NotLegal, OutOfChance, Refused, Table, Title
 from pbem.table.state_json import from_json, to_json
 
-from .campaign import Campaign
-from .errors import CampaignError, CampaignFault
-from .movefile import MoveFile
+from .agenda import Agenda, Clerk
+from .errors import BadOrders
+from .lines import Sheet, write
 
 MOST_SHOWN = 12
 RESULTS = ("legal", "skipped", "kept", "refused", "reads")
@@ -53,28 +50,13 @@ class Rehearsal:
         return next((one.number for one in self.lines if one.result == "reads"), None)
 
 
-def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
-    """What the moderator would say to the entry that a file names."""
-    number, position = found.ledger.number(move.after), found.position
-    if number is None:
-        return CampaignError(CampaignFault.UNKNOWN_HEAD, found=move.after)
-    since, asked = position["since"]["n"], position["waiting"] or found.players
-    if not position["begun"] or number >= since or move.player not in asked:
-        return None
-    try:
-        strict = Clerk(found.title, found.players).readers[found.seat(move.player)].read(move.orders).strict
-    except BadOrders:
-        return None  # the check of its lines says so
-    return CampaignError(CampaignFault.STALE, found=number, n=since) if strict else None
-
-
 def check_orders(
     title: Title, players: tuple[str, ...], seat: int, orders: str, hand: Mapping[str, Any] | None
 ) -> Rehearsal:
     """Every line of the orders; `hand` is the data of the sealed hand, None where it is not at hand."""
     clerk = Clerk(title, players)
     agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
-    ask = _own(hand["asked"], seat) if hand is not None else None
+    ask = own_ask(hand["asked"], seat) if hand is not None else None
     window = title.language[ask["kind"]].window if ask else ""
     try:
         sheet = clerk.file(agenda, seat, "", window, orders)
@@ -90,7 +72,8 @@ def check_orders(
     return _by_line(sheet, found, players)
 
 
-def _own(asked: Any, seat: int) -> Any:
+def own_ask(asked: Any, seat: int) -> Any:
+    """Of all that is asked (`Table.asked`), what a seat has to answer itself, with the legal answers."""
     return next((one for one in asked if one.get("player") == seat and "legal" in one), None)
 
 
@@ -108,7 +91,7 @@ def _table(
     }  # fmt: skip
     try:
         table = Table.load(title, saved)
-        same = to_json(_own(table.asked(seat), seat)) == ask
+        same = to_json(own_ask(table.asked(seat), seat)) == ask
     except Exception:  # the view is of the middle of a phase, or a rule touches what only a back stands for
         return None
     return table if same else None
