@@ -16,7 +16,8 @@ import tempfile  # noqa: F401
 MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty")
 CALLS = (
     "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "chown", "copy_file_range", "fchmod", "fork", "getegid", "geteuid",
-    "getgid", "getuid", "killpg", "lchown", "mkfifo", "posix_fallocate", "pread", "pwrite", "register_at_fork", "sendfile",
+    "getgid", "getuid", "killpg", "lchown", "mkfifo", "posix_fallocate", "pread", "pwrite", "register_at_fork",
+    "sendfile",
     "setsid", "sync", "uname",
 )  # fmt: skip
 
