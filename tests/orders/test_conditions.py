@@ -115,7 +115,8 @@ def test_what_can_never_be_true_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "key"), [
     ("coins", "fact_must_be_compared"), ("taken < true", "fact_must_be_ordered"),
-    ("taken >= true", "fact_must_be_ordered"), ("active > anna", "fact_must_be_ordered"), ("card <= baths", "fact_must_be_ordered"),
+    ("taken >= true", "fact_must_be_ordered"), ("active > anna", "fact_must_be_ordered"),
+    ("card <= baths", "fact_must_be_ordered"),
 ])  # fmt: skip
 def test_only_numbers_have_an_order_and_only_truths_stand_alone(text: str, key: str) -> None:
     with pytest.raises(NotReadable) as caught:
