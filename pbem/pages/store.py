@@ -61,7 +61,7 @@ class Store:
     def opened(self) -> Iterator[Store]:
         try:
             self.build.mkdir(parents=True, exist_ok=True)
-            with (self.build / "lock").open("w") as file:
+            with (self.build / "lock").open("wb") as file:
                 lock.take(file.fileno(), wait=True)
                 self._finish()
                 self._listed.read()

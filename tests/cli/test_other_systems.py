@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 def elsewhere(*commands: tuple[str, ...]) -> list[tuple[int, str, str]]:
     """Exit code, output and errors of each command, all in one process without Unix's own calls."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.cli.without_unix", json.dumps(commands)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        [sys.executable, "-X", "warn_default_encoding", "-m", "tests.cli.without_unix", json.dumps(commands)],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONTZPATH": ""},
         capture_output=True,
         text=True,
         timeout=120,

@@ -12,6 +12,7 @@ import socket  # noqa: F401
 import subprocess  # noqa: F401
 import sys
 import tempfile  # noqa: F401
+import warnings
 
 MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty")
 CALLS = (
@@ -27,6 +28,8 @@ def main(commands: list[list[str]]) -> None:
     import secrets  # noqa: F401
     import uuid  # noqa: F401
 
+    # Files are UTF-8 everywhere; where no encoding is given, some systems take another.
+    warnings.filterwarnings("error", category=EncodingWarning, module=r"pbem\.")
     for module in MODULES:
         sys.modules[module] = None  # type: ignore[assignment]
     for call in CALLS:
