@@ -9,7 +9,7 @@ from enum import StrEnum
 import pytest
 
 from pbem.campaign.errors import CampaignError, CampaignFault
-from pbem.post.errors import PostFault
+from pbem.post.errors import PostError, PostFault
 from pbem.seals.errors import SealError, SealFault, phrase
 from pbem.storage.errors import StorageFault
 from pbem.words import LANGUAGES, sentences
@@ -77,6 +77,19 @@ def test_a_strangers_text_is_never_read_as_a_template_and_never_hurts_a_terminal
     error = CampaignError(CampaignFault.OTHER_GAME, found="{game}\x1b[31m{", game="duel-42")
     for language in LANGUAGES:
         assert "{game}\\x1b[31m{" in error.say(language)
+
+
+def test_what_settings_and_git_say_keeps_its_lines_but_not_without_end() -> None:
+    error = PostError(PostFault.SETTINGS, where="post.yaml", why="  readers:\n  zone\x1b[31m")
+    assert str(error) == "post.yaml:\n  readers:\n  zone\\x1b[31m"
+    assert str(PostError(PostFault.GIT, found="push", where="table", why="no\n" * 500)).count("\n") < 60
+    assert "\n" not in str(CampaignError(CampaignFault.OTHER_GAME, found="a\nb", game="duel-42"))
+
+
+def test_a_fault_of_the_post_is_said_in_the_readers_language() -> None:
+    error = PostError(PostFault.NO_BRANCH, where="table")
+    assert str(error) == "table is on no branch; `git switch main` puts it on one."
+    assert error.say("de") == "table ist auf keinem Branch; `git switch main` wechselt auf einen."
 
 
 def spoken(words: Mapping[str, str]) -> list[str]:

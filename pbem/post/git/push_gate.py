@@ -174,7 +174,7 @@ class PushGate:
             PublicKey(seat.key.raw).line: handle for _, seats in self._seats.values() for handle, seat in seats.items()
         }
         lines = [f'{handle} namespaces="git" {line}\n' for line, handle in keys.items()]
-        with tempfile.NamedTemporaryFile("w", suffix=".signers") as file:
+        with tempfile.NamedTemporaryFile("w", suffix=".signers", encoding="utf-8") as file:
             file.write("".join(lines))
             file.flush()
             for commit in self.bare.ask("rev-list", new, f"^{base}", "--not", self.main).split("\n"):
