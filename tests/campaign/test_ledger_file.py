@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,24 @@ def test_what_a_file_names_ends_the_search_for_it(tmp_path: Path) -> None:
     data = ledger.path.read_bytes()
     ledger.path.write_bytes(b"x" * (PIECE - 1) + data[PIECE - 1 :])
     assert ledger.holding("f" * 64, digests[1]) is None
+
+
+def test_of_a_long_ledger_only_the_last_pieces_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger, _, digests = written(tmp_path, SIZES["many pieces"])
+    read: list[int] = []
+
+    class Counted(FileIO):
+        def read(self, size: int | None = -1) -> bytes:
+            data = super().read(size)
+            read.append(len(data))
+            return data
+
+    monkeypatch.setattr(Path, "open", lambda path, mode: Counted(path, "r"))
+    assert ledger.number(digests[-1]) == 149
+    assert sum(read) == PIECE
+    read.clear()
+    assert ledger.head()[0].n == 149
+    assert sum(read) == PIECE
 
 
 @pytest.mark.parametrize("place", [1, 40, 148])
