@@ -12,7 +12,7 @@ PAGES = sorted(path for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.m
 FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`([^`]+)`")
 # Before a command may stand a prompt, times of cron, a user and variables, or the pipe of a mail server.
-STARTS = re.compile(r"(?:^|[\s|/\"])(?P<program>pbem|make)\s+(?P<words>[a-z][^\n]*)$")
+STARTS = re.compile(r"(?:^|[\s|/\"])(?<!from )(?P<program>pbem|make)\s+(?P<words>[a-z][^\n]*)$")
 
 
 @dataclass(frozen=True)
