@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[1] / "pbem"
 MAY_IMPORT = {
     "words": set(),
-    "storage": {"words", "seals", "campaign"},
+    "storage": {"words"},
     "table": {"words"},
     "seals": {"words", "storage"},
     "titles": {"table", "words"},

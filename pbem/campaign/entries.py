@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -16,6 +15,7 @@ from pbem.seals.wire import strict_base64
 from pbem.table.state_json import canonical
 from pbem.words.message import Message
 
+from .clock import is_time
 from .errors import CampaignError, CampaignFault, phrase
 
 Entry = dict[str, Any]
@@ -25,7 +25,6 @@ LONGEST = 4 * 1024 * 1024
 NOTHING = "0" * 64
 """`prev` of the genesis."""
 
-_TIME = re.compile(r"\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", re.ASCII)
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _PREV = b'"prev":"'
 SOURCES = ("file", "forced", "default", "standing")
@@ -46,13 +45,7 @@ def _hex(value: Any) -> bool:
 
 
 def _time(value: Any) -> bool:
-    if not isinstance(value, str) or not _TIME.fullmatch(value):
-        return False
-    try:
-        datetime.fromisoformat(value)  # no month has a 31st of February
-        return True
-    except ValueError:
-        return False
+    return isinstance(value, str) and is_time(value)
 
 
 def _base64(value: Any) -> bool:

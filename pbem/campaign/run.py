@@ -18,13 +18,14 @@ from pbem.seals.signed import clear_block, sign_move
 from pbem.table.state_json import canonical
 
 from ..storage import disk
+from ..storage.errors import StorageError, unusable
 from . import bots, clock, trouble
 from . import movefile as movefiles
 from .campaign import INBOX
 from .checkpoint import private_folder
 from .cool_off import COOLING
 from .create import opened
-from .errors import CampaignError, CampaignFault, phrase
+from .errors import CampaignError
 from .happened import Happened
 from .receipts import Receipt
 from .records import WrittenAt
@@ -166,7 +167,7 @@ def _parts(paths: tuple[Path, ...], report: RunReport) -> tuple[bytes, ...] | No
     """What stands in the files of a submission; None, and told, if one of them cannot be read."""
     try:
         return tuple(disk.read(path, LARGEST + 1) for path in paths)
-    except CampaignError as error:
+    except StorageError as error:
         report.troubles.append(Trouble(paths[0].name, "read", str(error.values["why"])))
         return None
 
@@ -235,7 +236,7 @@ def _files(inbox: Path) -> list[tuple[Path, ...]]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise CampaignError(CampaignFault.DISK, where=inbox, done=phrase("read"), why=error.strerror or error) from None
+        raise unusable(inbox, "read", error) from None
     found: list[tuple[Path, ...]] = []
     for name in names:
         if name.endswith(_DETACHED) and name.removesuffix(_DETACHED) in names:

@@ -438,8 +438,8 @@ class CampaignWriter:
 
 
 def _not_its_fault(error: Exception) -> bool:
-    """Whether it is not the file that is wrong, but the disk or the ledger: then nothing goes on."""
-    return isinstance(error, CampaignError) and (error.fault is CampaignFault.DISK or error.entry is not None)
+    """Whether it is not the file that is wrong, but the ledger: then nothing goes on."""
+    return isinstance(error, CampaignError) and error.entry is not None
 
 
 def _said(key: str, /, **values: object) -> Message:

@@ -30,9 +30,9 @@ from .targets import file_to_write
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
-    from ..campaign.checking import Checked
     from ..campaign.errors import CampaignError
     from ..campaign.player_view import Hand
+    from ..orders.check import Checked
     from ..seals.signed import SignedMove
 
 Clear = Annotated[bool, typer.Option("--clear", help="Do not seal: the way to the moderator is private.")]
@@ -225,9 +225,8 @@ def check(
 
         pbem check turn.yaml
     """
-    from ..campaign.checking import too_late
     from ..campaign.movefile import parse
-    from ..campaign.player_view import open_hand
+    from ..campaign.player_view import open_hand, too_late
     from ..seals.errors import SealError
     from ..seals.signed import read_signed
     from ..storage import disk
@@ -269,7 +268,7 @@ def _check(
     late: "CampaignError | None" = None,
     window: str | None = None,
 ) -> bool:
-    from ..campaign.checking import RESULTS, check_orders
+    from ..orders.check import RESULTS, check_orders
 
     seen = hand.data() if hand else None
     rehearsal = check_orders(found.title, found.players, found.seat(player), orders, seen, window)

@@ -86,12 +86,13 @@ def _languages(games: Path | None) -> Iterator[str]:
     """What the games of a folder are told in, as far as they can be read."""
     from ..campaign.campaign import Campaign, all_games, games_folder
     from ..campaign.errors import CampaignError
+    from ..storage.errors import StorageError
 
     folder = games_folder(games)
     for game in all_games(folder):
         try:
             yield Campaign.open(folder / game).genesis.language
-        except CampaignError:
+        except (CampaignError, StorageError):
             continue
 
 
@@ -144,7 +145,7 @@ def troubles(where: str = "") -> Iterator[None]:
 
 
 _POST = {
-    "no-settings": Exit.NOT_FOUND, "settings": Exit.USAGE, "secret": Exit.KEY, "login": Exit.KEY, "disk": Exit.DISK,
+    "no-settings": Exit.NOT_FOUND, "settings": Exit.USAGE, "secret": Exit.KEY, "login": Exit.KEY,
     "not-a-repository": Exit.NOT_FOUND, "wheel": Exit.USAGE,
 }  # fmt: skip
 
@@ -155,6 +156,7 @@ def code_of(fault: BaseException) -> Exit | None:
     from ..campaign.movefile import MoveFileError
     from ..post.errors import PostError
     from ..seals.errors import SealError
+    from ..storage.errors import StorageError, StorageFault
     from ..table import BadSetup
     from ..titles import NoSuchTitle
     from ..titles.editions import BadEdition
@@ -171,9 +173,11 @@ def code_of(fault: BaseException) -> Exit | None:
         if fault.fault in usage:
             return Exit.USAGE
         return {
-            CampaignFault.LOCKED: Exit.LOCKED, CampaignFault.DISK: Exit.DISK, CampaignFault.NEEDS_SECRET: Exit.KEY,
-            CampaignFault.NOT_YOUR_KEY: Exit.KEY, CampaignFault.HAND_FOR_AGE: Exit.KEY,
+            CampaignFault.NEEDS_SECRET: Exit.KEY, CampaignFault.NOT_YOUR_KEY: Exit.KEY,
+            CampaignFault.HAND_FOR_AGE: Exit.KEY,
         }.get(fault.fault, Exit.FAILED)  # fmt: skip
+    if isinstance(fault, StorageError):
+        return {StorageFault.DISK: Exit.DISK, StorageFault.LOCKED: Exit.LOCKED}.get(fault.fault, Exit.FAILED)
     if isinstance(fault, PostError):
         return _POST.get(fault.fault, Exit.FAILED)
     if isinstance(fault, SealError):

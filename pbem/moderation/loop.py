@@ -11,14 +11,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pbem.campaign.campaign import all_games, find
-from pbem.campaign.errors import CampaignError
 from pbem.campaign.run import RunReport, run
 from pbem.campaign.submission import ReadFile
 from pbem.campaign.trouble import of_game
 from pbem.post.carrier import Again, Carrier
-from pbem.post.errors import PostError, PostFault
-from pbem.seals.errors import SealError
+from pbem.post.errors import PostError, PostFault, phrase
 from pbem.seals.moderator_key import Moderator
+from pbem.words.message import MessageError
 
 _MOST_RACES = 8
 Failed = Callable[[str, Exception], None]
@@ -44,7 +43,7 @@ def moderate(
     done: dict[str, RunReport] = {}
     for _ in range(_MOST_RACES):
         read = _collect(carriers, folder, chosen)
-        trouble: CampaignError | SealError | None = None
+        trouble: MessageError | None = None
         for game in chosen or all_games(folder):
             try:
                 report = run(find(folder, game), moderator, now, wait, read.get(game))
@@ -68,7 +67,7 @@ def moderate(
         if trouble is not None:
             raise trouble
         return reports
-    raise PostError(PostFault.GIT_RACE, where="The repository", found=_MOST_RACES)
+    raise PostError(PostFault.GIT_RACE, where=phrase("the-repository"), found=_MOST_RACES)
 
 
 def _collect(carriers: Sequence[Carrier], folder: Path, chosen: Sequence[str] | None) -> dict[str, dict[str, ReadFile]]:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from ..campaign.campaign import POSITION, SEALED, Campaign, EntryStep, step_of
 from ..campaign.checkpoint import Checkpoints
 from ..campaign.entries import Entry, digest_of, read_line
-from ..campaign.errors import CampaignError, CampaignFault
+from ..campaign.errors import CampaignError
 from ..campaign.genesis import Genesis
 from ..campaign.happened import Happened
 from ..campaign.ledger import NAME as LEDGER
+from ..campaign.ledger import chained
 from ..campaign.match import Match
 from ..campaign.public_files import MANIFEST, SETTINGS, SIGNERS, position
 from ..campaign.records import EntryDraft
@@ -116,13 +117,9 @@ class _Teller:
         self, match: Match, after: int, before: str, known: Unsealed
     ) -> Iterator[tuple[Match, Entry, EntryDraft]]:
         known.number = self.campaign.ledger.number
-        for n in range(after + 1, len(self.lines)):
-            entry = read_line(self.lines[n], n)
-            if entry["prev"] != before:
-                raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
-            before = digest_of(self.lines[n])
+        for digest, entry in chained(self.lines[after + 1 :], after + 1, before):
             deed = follow(match, entry, known)
-            settle(match, entry, before, deed)
+            settle(match, entry, digest, deed)
             yield match, entry, deed
 
     def _moment(self, step: EntryStep) -> LogMoment:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.checking import Rehearsal, check_orders
 from pbem.campaign.clock import due
 from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
@@ -18,6 +17,7 @@ from pbem.campaign.player_view import open_hand
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import run
 from pbem.campaign.verify import verify
+from pbem.orders.check import Rehearsal, check_orders
 from pbem.table.state_json import to_json
 from tests.conformance import toy
 

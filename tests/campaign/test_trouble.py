@@ -21,6 +21,7 @@ from pbem.campaign.verify import verify
 from pbem.moderation.loop import moderate
 from pbem.seals import sshsig
 from pbem.seals.signed import SignedMove, sealed_block, sign_move
+from pbem.storage.errors import StorageError, StorageFault
 from tests.campaign.kit import MODERATOR, NOW, key, send, start
 
 MARK = b"# the one that fails"
@@ -172,9 +173,9 @@ def test_no_file_is_blamed_for_the_machine(error: BaseException, games: Path, mo
             run(campaign.folder, MODERATOR, NOW)
     assert path.exists()
     with monkeypatch.context() as patch:
-        full = CampaignError(CampaignFault.DISK, where="x", done="written", why="full")
+        full = StorageError(StorageFault.DISK, where="x", done="written", why="full")
         failing(patch, "pbem.campaign.ledger:Ledger.append", lambda *_: True, full)
-        with pytest.raises(CampaignError):
+        with pytest.raises(StorageError):
             run(campaign.folder, MODERATOR, NOW)
     assert path.exists()
     assert run(campaign.folder, MODERATOR, NOW).n == 1
@@ -217,7 +218,7 @@ def test_a_file_that_cannot_be_read_is_told(games: Path, monkeypatch: pytest.Mon
     campaign = start(games / "d1", joined=False)
     send(campaign, "ben", "join")
     (campaign.folder / "inbox" / "0.move").write_bytes(b"mine")
-    denied = CampaignError(CampaignFault.DISK, where="0.move", done="read", why="Permission denied")
+    denied = StorageError(StorageFault.DISK, where="0.move", done="read", why="Permission denied")
     failing(monkeypatch, "pbem.storage.disk:read", lambda path, _: path.name == "0.move", denied)
     report = run(campaign.folder, MODERATOR, NOW)
     assert report.n == 1

@@ -123,9 +123,9 @@ def test_an_exception_that_nobody_thought_of_is_told_in_one_sentence(
 def test_who_pushes_is_told_of_a_file_that_the_program_failed_at(
     shared: Shared, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pbem.campaign.errors import CampaignError, CampaignFault, phrase
     from pbem.campaign.writer import CampaignWriter
     from pbem.moderation.after_push import post_receive
+    from pbem.storage.errors import StorageError, StorageFault
 
     one = shared.anna
     one.add(block(one.move()), "anna-1.move")
@@ -136,7 +136,7 @@ def test_who_pushes_is_told_of_a_file_that_the_program_failed_at(
         raise RuntimeError(f"at {shared.root}")
 
     def unreadable(path: Path, _: int) -> bytes:
-        raise CampaignError(CampaignFault.DISK, where=path, done=phrase("read"), why=f"no, {shared.root}")
+        raise StorageError(StorageFault.DISK, where=path, done="read", why=f"no, {shared.root}")
 
     if kept:
         monkeypatch.setattr(CampaignWriter, "read", panic)

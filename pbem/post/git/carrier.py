@@ -21,7 +21,7 @@ from pbem.table import Words
 
 from ..carrier import Again, Collected
 from ..errors import PostError, PostFault
-from ..folder import became, entries, waits
+from ..folder import became, deadlines, entries, over, waits
 from ..post_words import words_for
 from .repository import MOVES, Repository, layout
 from .sent_files import campaign_of, committed, waiting
@@ -148,12 +148,10 @@ class GitCarrier:
     def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
             words = words_for(None, report.language)
-            for player in report.overdue:
-                self.say("  " + words.say("run.overdue", {"name": player}))
-            for player in report.defaulted:
-                self.say("  " + words.say("run.defaulted", {"name": player}))
+            for line in deadlines(report, words):
+                self.say(f"  {line}")
             if report.over:
-                self.say(words.say("run.over", {"game": report.game}))
+                self.say(f"  {over(report, words)}")
             elif report.receipts or report.n > report.before:
                 self.say(f"  {waits(report, words)}")
 

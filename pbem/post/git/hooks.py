@@ -19,11 +19,12 @@ from pathlib import Path
 
 from pbem.campaign import clock
 from pbem.campaign.entries import read_line
-from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.ledger import NAME as LEDGER
 from pbem.seals.moderator_key import FOLDER as KEYS
 from pbem.seals.moderator_key import Moderator
 from pbem.storage import disk
+from pbem.storage.errors import StorageError, StorageFault
 from pbem.words.message import put
 
 from ..errors import PostError, PostFault
@@ -136,7 +137,7 @@ def discreetly(folder: Path, name: str, say: Say) -> Iterator[list[bool]]:
         raise
     except BaseException as error:  # libraries in other languages raise what is no Exception
         done.clear()
-        busy = isinstance(error, CampaignError) and error.fault is CampaignFault.LOCKED
+        busy = isinstance(error, StorageError) and error.fault is StorageFault.LOCKED
         if not busy:
             log(folder, "".join(traceback.format_exception(error)))
         say(sentence("busy" if busy else _TROUBLE[name], _spoken(folder)))
@@ -144,12 +145,12 @@ def discreetly(folder: Path, name: str, say: Say) -> Iterator[list[bool]]:
 
 def log(folder: Path, text: str) -> None:
     """Into a file of the bare repository that its account alone can read; it does not grow without end."""
-    with suppress(OSError, CampaignError, PostError):
+    with suppress(OSError, StorageError, PostError):
         path = bare_of(folder) / CHECKOUT / _LOG
         disk.make_private(path.parent)
         if path.exists() and path.stat().st_size > _LARGEST_LOG:
             os.replace(path, path.with_name(f"{_LOG}.old"))
-        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | disk.PLAIN, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
             file.write(f"{clock.now()} {text.rstrip()}\n")
 

@@ -17,6 +17,7 @@ from pbem.campaign.movefile import MoveFileError, parse
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
 from pbem.seals.signed import Unseal, read_signed
+from pbem.storage.errors import StorageError
 from pbem.words.message import Message, put
 
 from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
@@ -173,7 +174,7 @@ class PushGate:
             PublicKey(seat.key.raw).line: handle for _, seats in self._seats.values() for handle, seat in seats.items()
         }
         lines = [f'{handle} namespaces="git" {line}\n' for line, handle in keys.items()]
-        with tempfile.NamedTemporaryFile("w", suffix=".signers") as file:
+        with tempfile.NamedTemporaryFile("w", suffix=".signers", encoding="utf-8") as file:
             file.write("".join(lines))
             file.flush()
             for commit in self.bare.ask("rev-list", new, f"^{base}", "--not", self.main).split("\n"):
@@ -197,6 +198,6 @@ def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]
         try:
             campaign = Campaign.open(games / name)
             found = campaign, campaign.seats
-        except CampaignError:
+        except (CampaignError, StorageError):
             continue  # a game whose ledger does not read takes no files
         yield "" if chosen else name, *found

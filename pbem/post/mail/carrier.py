@@ -19,7 +19,6 @@ from pathlib import Path
 from pbem.campaign import clock, receipts
 from pbem.campaign import movefile as movefiles
 from pbem.campaign.campaign import INBOX
-from pbem.campaign.errors import CampaignError
 from pbem.campaign.movefile import MoveFile, MoveFileError
 from pbem.campaign.run import RunReport
 from pbem.campaign.submission import ReadFile
@@ -31,6 +30,7 @@ from pbem.seals.moderator_key import Moderator
 from pbem.seals.sealing import BINARY
 from pbem.seals.signed import SignedMove, sealed_block
 from pbem.storage import disk
+from pbem.storage.errors import StorageError
 from pbem.words.message import Message
 
 from ..carrier import Collected
@@ -176,7 +176,7 @@ class MailCarrier:
             if folder is not None and not one.order and receipts.find(folder, one.file) is None:
                 try:
                     disk.write_whole(folder / INBOX / one.name, one.block.encode())
-                except CampaignError:
+                except StorageError:
                     self._full.add(one.game)  # is told when the game is run; its mail waits
 
     # ---- deliver

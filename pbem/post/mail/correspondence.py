@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.errors import CampaignError
 from pbem.campaign.run import RunReport
-from pbem.seals.errors import SealError
 from pbem.seals.moderator_key import Moderator
+from pbem.words.message import MessageError
 
 from .memory import MailMemory
 from .render import Letter, mime
@@ -55,7 +54,7 @@ class Correspondence:
         if game not in self._languages:
             try:
                 self._languages[game] = Campaign.open(self.games[game]).genesis.language
-            except (CampaignError, SealError):
+            except MessageError:
                 self._languages[game] = None
         return self._languages[game]
 

@@ -10,15 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.orders.agenda import Agenda, Clerk
-from pbem.orders.errors import BadOrders
-from pbem.orders.lines import Sheet, write
 from pbem.table import HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title, from_view
 from pbem.table.state_json import from_json, to_json
 
-from .campaign import Campaign
-from .errors import CampaignError, CampaignFault
-from .movefile import MoveFile
+from .agenda import Agenda, Clerk
+from .errors import BadOrders
+from .lines import Sheet, write
 
 MOST_SHOWN = 12
 RESULTS = ("legal", "skipped", "kept", "refused", "reads")
@@ -53,21 +50,6 @@ class Rehearsal:
         return next((one.number for one in self.lines if one.result == "reads"), None)
 
 
-def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
-    """What the moderator would say to the entry that a file names."""
-    number, position = found.ledger.number(move.after), found.position
-    if number is None:
-        return CampaignError(CampaignFault.UNKNOWN_HEAD, found=move.after)
-    since, asked = position["since"]["n"], position["waiting"] or found.players
-    if not position["begun"] or number >= since or move.player not in asked:
-        return None
-    try:
-        strict = Clerk(found.title, found.players).readers[found.seat(move.player)].read(move.orders).strict
-    except BadOrders:
-        return None  # the check of its lines says so
-    return CampaignError(CampaignFault.STALE, found=number, n=since) if strict else None
-
-
 def check_orders(
     title: Title,
     players: tuple[str, ...],
@@ -82,7 +64,7 @@ def check_orders(
     """
     clerk = Clerk(title, players, hand["view"]["fixes"] if hand is not None else None)
     agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
-    ask = _own(hand["asked"], seat) if hand is not None else None
+    ask = own_ask(hand["asked"], seat) if hand is not None else None
     if window not in clerk.windows:
         window = title.language[ask["kind"]].window(ask.get("window")) if ask else ""
     try:
@@ -99,7 +81,8 @@ def check_orders(
     return _by_line(sheet, found, players)
 
 
-def _own(asked: Any, seat: int) -> Any:
+def own_ask(asked: Any, seat: int) -> Any:
+    """Of all that is asked (`Table.asked`), what a seat has to answer itself, with the legal answers."""
     return next((one for one in asked if one.get("player") == seat and "legal" in one), None)
 
 
@@ -110,7 +93,7 @@ def _table(
     cls = type(title.new(len(players), {}, 0))
     try:
         table = Table.at(title, players, from_view(cls, hand["view"], seat))
-        asked = _own(table.asked(seat), seat)
+        asked = own_ask(table.asked(seat), seat)
     except (HiddenTouched, OutOfChance):
         return None  # how the phase began cannot be tried with what the hand shows
     return table if to_json(asked) == ask else None  # else the view is of the middle of a phase
