@@ -12,7 +12,7 @@ from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.seals.errors import SealError, SealFault, phrase
 from pbem.words import LANGUAGES, sentences
 from pbem.words.message import Message
-from tests.words.title_words import ROOT, Source, program
+from pbem.trials.title_source import ROOT, Source, program
 
 ROOMS = ("seals", "campaign", "post")
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pbem
+from ..words.templates import FIELD, PART
 
-ROOT = Path(pbem.__file__).parent
-FIELD = re.compile(r"\{([a-z_0-9]+)(?::([^{}]*))?\}")
-PART = re.compile(r"\[(?:([a-z_0-9]+)[?!])?([^\[\]]*)\]")
+ROOT = Path(__file__).parents[1]
 REFUSALS = ("NotLegal", "NotReadable", "Ambiguous", "Refused")
+
+
+class UnclearKey(Exception):
+    """A note or refusal whose key cannot be told from the source."""
 
 
 class Source:
@@ -70,7 +71,7 @@ class Source:
                         isinstance(target, ast.Name) and target.id == given.id for target in node.targets
                     ):
                         return self._texts(node.value, around)
-        raise AssertionError(f"cannot tell which key line {given.lineno} uses: {ast.dump(given)}")
+        raise UnclearKey(f"cannot tell which key this is: {ast.unparse(given)} (line {given.lineno})")
 
     def notes(self) -> list[tuple[str, set[str]]]:
         """Key and names of values, for each call of `note`."""
@@ -112,7 +113,7 @@ def always(template: str) -> set[str]:
 
 def mentioned(template: str) -> set[str]:
     """All values that the template may use, conditions included."""
-    return {name for name, _ in FIELD.findall(template)} | {name for name, _ in PART.findall(template) if name}
+    return {name for name, _ in FIELD.findall(template)} | {name for name, _, _ in PART.findall(template) if name}
 
 
 def families(template: str) -> set[str]:
@@ -122,4 +123,4 @@ def families(template: str) -> set[str]:
 
 def stray(template: str) -> str:
     """Braces and brackets that belong to no field and no part."""
-    return "".join(c for c in FIELD.sub("", PART.sub(lambda part: part[2], template)) if c in "{}[]")
+    return "".join(c for c in FIELD.sub("", PART.sub(lambda part: part[3], template)) if c in "{}[]")
