@@ -34,7 +34,7 @@ class Source:
             for node in ast.walk(tree)
             if isinstance(node, ast.JoinedStr)
             for part in node.values[:1]
-            if isinstance(part, ast.Constant)
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
         }
 
     def _functions(self) -> Iterator[ast.FunctionDef]:
@@ -55,7 +55,7 @@ class Source:
 
     def _texts(self, given: ast.expr, around: list[ast.FunctionDef]) -> set[str]:
         """All strings that an expression may be: constants, either branch, local names, parameters."""
-        if isinstance(given, ast.Constant):
+        if isinstance(given, ast.Constant) and isinstance(given.value, str):
             return {given.value}
         if isinstance(given, ast.IfExp):
             return self._texts(given.body, around) | self._texts(given.orelse, around)
@@ -65,7 +65,7 @@ class Source:
                 if given.id in parameters:
                     place = parameters.index(given.id)
                     found = [self._texts(call.args[place], outer) for outer, call in self._calls(function.name)]
-                    return set().union(*found)
+                    return {text for texts in found for text in texts}
                 for node in ast.walk(function):
                     if isinstance(node, ast.Assign) and any(
                         isinstance(target, ast.Name) and target.id == given.id for target in node.targets
@@ -91,8 +91,9 @@ class Source:
         """Families of names that the code asks for: `words.name("score", …)`."""
         found: set[str] = set()
         for _, call in self._calls("name"):
-            if call.args and isinstance(call.args[0], ast.Constant):
-                found.add(call.args[0].value)
+            family = call.args[0] if call.args else None
+            if isinstance(family, ast.Constant) and isinstance(family.value, str):
+                found.add(family.value)
         return found
 
 

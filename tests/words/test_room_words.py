@@ -10,9 +10,9 @@ import pytest
 
 from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.seals.errors import SealError, SealFault, phrase
+from pbem.trials.title_source import ROOT, Source, program
 from pbem.words import LANGUAGES, sentences
 from pbem.words.message import Message
-from pbem.trials.title_source import ROOT, Source, program
 
 ROOMS = ("seals", "campaign", "post")
 
