@@ -32,4 +32,5 @@ TITLE = Title(
     ),
     mail_targets={2: {"mails": 27, "stops": 54}},
     longest=200,
+    conformance={2: 150},
 )
