@@ -98,7 +98,7 @@ def conform(
     effort: Effort | None = None,
     budget: int | None = None,
 ) -> ConformanceReport:
-    """Play a game a seed and check all there is to check; with a budget, no more answers than that."""
+    """Play a game a seed and check all there is to check; with a budget, until so many answers were tried."""
     report = ConformanceReport(title.id, seats, budget)
     for seed in seeds:
         if report.spent:
@@ -134,7 +134,7 @@ class Trial:
         table = Table(self.title, HANDLES[: self.seats], self.options, below=source(f"chance {self.seed}"))
         language = checks.Sentences(self.title, table.players)
         language.notes(table.state.notes)
-        while not table.over and not self.report.spent:
+        while not table.over and not (self.report.spent and not table.given):  # those asked together answer together
             if self.step >= self.title.longest:
                 raise TrialFault("length", f"the game goes on after {self.title.longest} answers")
             self._look(table, language)

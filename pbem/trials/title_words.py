@@ -75,7 +75,9 @@ def _families_of_the_program() -> frozenset[str]:
 def _keys_of_the_code(title: Title) -> set[str]:
     code = source_of(title)
     keys = {f"note.{key}" for key, _ in code.notes()} | {f"refusal.{key}" for key in code.refusals()}
-    keys |= {f"{family}.{kind}" for kind in title.language.kinds for family in ("ask", "question")}
+    offered = {part for kind in title.language.kinds.values() for part in kind.ids[1:]}  # never put by themselves
+    keys |= {f"ask.{kind}" for kind in title.language.kinds if kind not in offered}
+    keys |= {f"question.{kind}" for kind in title.language.kinds}
     for option in title.options:
         keys |= {f"option.{option.id}", *(f"option.{option.id}.{str(one).lower()}" for one in option.values)}
     return keys
