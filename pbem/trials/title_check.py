@@ -77,7 +77,7 @@ def check(ident: str, tests: Path, console: Console, progress: Console) -> bool:
             console.print(f"      … and {len(found) - MOST_TOLD} more")
     if covered is None:
         console.print(
-            f"      tests: not looked at, as there is no folder {tests / 'titles' / title.id}", soft_wrap=True
+            f"–     tests: not looked at, as there is no folder {tests / 'titles' / title.id}", soft_wrap=True
         )
     return whole
 

@@ -26,6 +26,17 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def tests(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tests of the page, where `pbem title check --tests` looks for them."""
+    folder = tmp_path_factory.mktemp("page") / "tests"
+    own = folder / "titles" / toy.TOY
+    own.mkdir(parents=True)
+    for name, text in toy.files("test").items():
+        (own / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
 def with_broken(target: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The toy, and beside it a distribution whose titles are all broken."""
     files = {"broken_game/__init__.py": "", "broken_game/raises.py": "1 / 0\n"}
@@ -66,7 +77,8 @@ def test_a_broken_title_is_refused_with_one_clear_message(with_broken: str, iden
     for words in (("title", "check", ident), ("simulate", ident), ("new", "x", "--title", ident, "--player", "a=bot")):
         done = outside.run(Path(with_broken), *words, folder=tmp_path)
         assert done.returncode == Exit.NOT_FOUND, done.stderr
-        (line,) = done.stderr.splitlines()
+        assert "Traceback" not in done.stderr
+        line = done.stderr.splitlines()[-1]  # `new` may first tell of the key that it made
         assert line.startswith(f"pbem: the title '{ident}' of '{BROKEN[ident][0]}'")
         assert BROKEN[ident][1] in line
 
@@ -80,3 +92,37 @@ def test_a_broken_title_stops_nothing_else(with_broken: str, tmp_path: Path) -> 
     assert (tmp_path / "site/games/market-1/index.html").is_file()
     assert (tmp_path / "site/rules/wonders_duel.html").is_file()
     assert not (tmp_path / "site/rules/raises.html").exists()
+
+
+# ---- the gates of the repository
+
+
+@pytest.mark.parametrize("command", [("check",), ("format", "--check")], ids=" ".join)
+def test_the_page_is_clean_for_ruff(target: Path, tests: Path, command: tuple[str, ...]) -> None:
+    config = outside.ROOT / "pyproject.toml"
+    done = outside.run(target, *command, "--no-cache", "--config", config, target / toy.TOY, tests, module="ruff")
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+def test_the_page_is_clean_for_mypy(target: Path) -> None:
+    done = outside.run(target, "--config-file", "pyproject.toml", "-p", toy.TOY, module="mypy")
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+def test_the_page_passes_the_check_of_titles(target: Path, tests: Path) -> None:
+    done = outside.run(target, "title", "check", toy.TOY, "--tests", tests)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {line.split()[0] for line in done.stdout.splitlines()} == {"ok"}
+    assert "ok    tests" in done.stdout
+
+
+@pytest.mark.slow
+def test_the_page_passes_its_own_tests_and_those_that_go_over_all_titles(target: Path, tests: Path) -> None:
+    quiet = ("-p", "no:cacheprovider", "-p", "no:xdist", "-q")
+    done = outside.run(target, *quiet, "--rootdir", tests, tests, module="pytest")
+    assert done.returncode == 0, done.stdout
+    rooms = [outside.ROOT / "tests" / room for room in ("orders", "titles", "trials", "words", "conformance")]
+    done = outside.run(target, *quiet, "-k", f"{toy.TOY} and not page", "-m", "not nightly", *rooms, module="pytest")
+    assert done.returncode == 0, done.stdout
