@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from pbem import titles
 from pbem.cli.app import app
 from pbem.cli.exits import Exit
+from pbem.trials import title_check
 from tests.conformance import toy
 from tests.conformance.toy import Change
 
@@ -17,7 +18,7 @@ WRONG: dict[str, tuple[str, Change, str]] = {
     "a file": ("files and modules", ("rules.de.yaml", "", ""), "there is no rules.de.yaml"),
     "a page": ("pages on playing by mail", ("by_mail.de.md", "", ""), "there is no by_mail.de.md"),
     "a module": ("files and modules", ("bot.py", "", ""), "there is no bot.py and no bot/"),
-    "an icon": ("files and modules", ("__init__.py", 'icon="lantern"', 'icon="submarine"'), "there is no icon submarine"),
+    "an icon": ("files and modules", ("__init__.py", 'icon="lantern"', 'icon="submarine"'), "no icon submarine"),
     "a budget": (
         "files and modules", ("__init__.py", "{2: 60, 3: 60}", "{3: 60}"), "no budget of conformance steps for 2",
     ),
@@ -50,17 +51,25 @@ def told(tests: Path = Path("nowhere")) -> tuple[int, dict[str, list[str]], str]
     return done.exit_code, found, done.output
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer games: these tests are about what is told."""
+    monkeypatch.setattr(title_check, "STEPS", 5)
+    monkeypatch.setattr(title_check, "GAMES", 1)
+
+
 @pytest.mark.parametrize("missing", WRONG)
-def test_what_is_wrong_is_told_with_its_duty(missing: str, tmp_path: Path) -> None:
-    duty, (path, right, wrong), says = WRONG[missing]
-    with toy.installed(tmp_path, changes=[(path, right, wrong)] if right else []):
+def test_what_is_wrong_is_found_by_its_duty(missing: str, tmp_path: Path) -> None:
+    name, (path, right, wrong), says = WRONG[missing]
+    duty = next(one for one in title_check.DUTIES if one.name == name)
+    with toy.installed(tmp_path, changes=[(path, right, wrong)] if right else []) as title:
         if not right:
             (tmp_path / toy.TOY / path).unlink()
-        code, found, output = told()
-    assert code == Exit.FAILED, output
-    assert any(says in fault for fault in found.get(duty, ())), output
+        found = duty.faults(title)
+    assert any(says in fault for fault in found), found
 
 
+@pytest.mark.usefixtures("small")
 def test_a_duty_that_stops_with_an_error_is_a_finding_and_the_others_are_looked_at(tmp_path: Path) -> None:
     with toy.installed(tmp_path):
         board = tmp_path / toy.TOY / "text.py"
@@ -70,6 +79,7 @@ def test_a_duty_that_stops_with_an_error_is_a_finding_and_the_others_are_looked_
     assert found == {"board and text": ["stops with KeyError: 'dragons' (text.py, line 2)"]}, output
 
 
+@pytest.mark.usefixtures("small")
 def test_rules_that_no_test_names_are_told_where_the_tests_are(tmp_path: Path) -> None:
     own = tmp_path / "tests/titles" / toy.TOY
     own.mkdir(parents=True)
@@ -82,6 +92,7 @@ def test_rules_that_no_test_names_are_told_where_the_tests_are(tmp_path: Path) -
     assert found["tests"][1].startswith("there is no rule LM-OP-9, which ")
 
 
+@pytest.mark.usefixtures("small")
 def test_without_its_tests_a_title_can_be_whole_and_that_is_said(tmp_path: Path) -> None:
     with toy.installed(tmp_path):
         code, found, output = told()
