@@ -61,7 +61,7 @@ def report(wanted: Sequence[str] | None, tests: Path, console: Console) -> bool:
         )
     loaded = [titles.load(ident) for ident in wanted] if wanted else titles.usable()
     scenarios, faults = _scenario_rules(tests / "scenarios")
-    for fault in faults:
+    for fault in (*faults, *(() if wanted else titles.broken())):
         console.print(f"[red]{escape(fault)}[/red]", soft_wrap=True)
     complete = not faults
     for title in loaded:
