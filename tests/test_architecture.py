@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "seals": {"words", "storage"},
     "titles": {"table", "words"},
     "orders": {"words", "storage", "table", "titles"},
-    "trials": {"words", "storage", "table", "titles", "orders"},
+    "trials": {"words", "storage", "table", "titles", "orders", "campaign", "pages"},
     "campaign": {"words", "storage", "table", "titles", "orders", "seals"},
     "pages": {"words", "storage", "table", "titles", "orders", "seals", "campaign"},
     "post": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages"},

@@ -10,7 +10,7 @@ import typer
 
 from .common import Games, Json, moderator_or_none
 from .exits import Exit
-from .say import as_json, fail, said, troubles
+from .say import as_json, fail, said, troubles, warn
 from .targets import folder_to_write
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def publish(
     else:
         counted = {name: len(getattr(done, name)) for name in ("games", "written", "removed")}
         typer.echo(said("published", {"folder": target, **counted}))
+    _tell_broken_titles()
     for game, error in report.failed.items():
         fail(said("pages_stay", {"game": game, "why": error}), Exit.FAILED)
 
@@ -98,6 +99,15 @@ def bring_up_to_date(
             fail(str(fault), Exit.DISK)
     if not quiet:
         typer.echo(said("files_written", {"folder": target, "written": len(done.written)}))
+    _tell_broken_titles()
+
+
+def _tell_broken_titles() -> None:
+    """Titles of other distributions that the site had to leave out."""
+    from .. import titles
+
+    for fault in titles.broken():
+        warn(fault)
 
 
 def register(app: typer.Typer) -> None:

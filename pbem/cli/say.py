@@ -116,9 +116,14 @@ def as_json(data: Any) -> None:
 
 def fail(message: str, code: Exit) -> NoReturn:
     """Say what is wrong on standard error and stop."""
+    warn(message)
+    raise typer.Exit(int(code))
+
+
+def warn(message: str) -> None:
+    """Say what is wrong on standard error."""
     colour = None if os.environ.get("NO_COLOR") else typer.colors.RED
     typer.secho(f"pbem: {message}", fg=colour, err=True)
-    raise typer.Exit(int(code))
 
 
 @contextmanager

@@ -34,9 +34,9 @@ def until(made: Table, kind: str) -> Table:
 
 def test_the_page_has_all_files_of_a_title() -> None:
     assert sorted(toy.files()) == [
-        "__init__.py", "asks.yaml", "bot.py", "cards.py", "data/components.yaml", "rules.yaml", "rules/__init__.py",
-        "rules/closing.py", "rules/dusk.py", "rules/ending.py", "rules/evening.py", "state.py", "words/de.yaml",
-        "words/en.yaml",
+        "__init__.py", "asks.yaml", "bot.py", "by_mail.de.md", "by_mail.en.md", "cards.py", "check.py",
+        "data/components.yaml", "rules.de.yaml", "rules.yaml", "rules/__init__.py", "rules/closing.py", "rules/dusk.py",
+        "rules/ending.py", "rules/evening.py", "state.py", "words/de.yaml", "words/en.yaml",
     ]  # fmt: skip
 
 

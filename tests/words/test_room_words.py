@@ -12,9 +12,9 @@ from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.post.errors import PostError, PostFault
 from pbem.seals.errors import SealError, SealFault, phrase
 from pbem.storage.errors import StorageFault
+from pbem.trials.title_source import ROOT, Source, program
 from pbem.words import LANGUAGES, sentences
 from pbem.words.message import Message
-from tests.words.title_words import ROOT, Source, program
 
 ROOMS = ("storage", "seals", "campaign", "post")
 

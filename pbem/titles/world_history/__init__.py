@@ -34,4 +34,5 @@ TITLE = Title(
     fixes=3,
     mail_targets={4: {"mails": 15, "stops": 45}},
     longest=3000,
+    conformance={3: 250, 4: 250, 5: 80, 6: 80},
 )

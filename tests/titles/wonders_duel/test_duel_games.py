@@ -13,7 +13,8 @@ from duel_kit import BUILDINGS, PLAYERS, PRINTED, WONDERS, below, duel, play
 
 from pbem.table import CannotUndo, Note, Table
 from pbem.titles.wonders_duel import TITLE
-from pbem.titles.wonders_duel.cards import LAYOUTS, check
+from pbem.titles.wonders_duel.cards import LAYOUTS
+from pbem.titles.wonders_duel.check import faults
 from pbem.titles.wonders_duel.rules.turn import turned_up_by
 
 SEEDS = range(25)
@@ -130,7 +131,7 @@ def test_undo_at_the_table() -> None:
 
 def test_the_component_file_has_no_faults() -> None:
     """WD-MA-1, WD-MA-5: counts, chains, symbols and covers agree; everything has a name in both languages."""
-    assert check() == []
+    assert faults() == []
     supply = PRINTED["coins_supply"]["pieces"]
     assert supply == {1: 14, 3: 10, 6: 7}
     assert sum(supply.values()) == 31

@@ -28,13 +28,13 @@ _REGIONS = {region: n for n, region in enumerate(REGIONS, start=1)}
 
 def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
     """The card that is drawn, the own one, and those that the seat has passed on: it knows them (WH-5.1-1)."""
-    down = back(ROMAN[game.epoch], words.say("board.face_down"))
+    down = back(ROMAN[game.epoch], words.say("face_down"))
     piles = [
-        Pile(words.say("board.card_drawn"), ("drawn",)),
-        Pile(words.say("board.card_own"), ("players", seat, "card"), down),
+        Pile(words.say("card_drawn"), ("drawn",)),
+        Pile(words.say("card_own"), ("players", seat, "card"), down),
     ]
     piles += [
-        Pile(words.say("board.card_passed", {"player": other}), ("players", other, "card"))
+        Pile(words.say("card_passed", {"player": other}), ("players", other, "card"))
         for other in range(game.seats)
         if other != seat
     ]
@@ -42,11 +42,11 @@ def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
     turn = game.turn
     if turn is not None and turn.seat == seat and scene.view["outcome"] is None:
         left = {"left": sum(part.units for part in turn.parts), "units": REALMS[turn.empire].units}
-        told = words.say("board.card_playing", {"founded": bool(turn.parts), **left, "event": turn.event})
-        shown = pile(words.say("board.card_own"), [_card(REALMS[turn.empire], words, told)])
+        told = words.say("card_playing", {"founded": bool(turn.parts), **left, "event": turn.event})
+        shown = pile(words.say("card_own"), [_card(REALMS[turn.empire], words, told)])
     cards = {empire: _card(REALMS[empire], words) for empire in EMPIRE_DECKS.get(game.epoch, ())}
     if turn is None and cards:  # all of them are known, only not who has which (WH-2.5-1)
-        shown = pile(words.say("board.cards", {"epoch": game.epoch}), cards.values())
+        shown = pile(words.say("cards", {"epoch": game.epoch}), cards.values())
     return DeskHand(shown, tuple(piles), cards)
 
 
