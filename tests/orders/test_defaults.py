@@ -39,7 +39,21 @@ def world(before: Any, after: Any, ask: Ask) -> str:
     return f"it takes {lost}" if lost else ""
 
 
-HARMLESS: dict[str, Change] = {"wonders_duel": duel, "world_history": world}
+def reason(before: Any, after: Any, ask: Ask) -> str:
+    """Nobody is attacked, nothing is paid, nothing is borrowed (but for the card that was laid before)."""
+    verb = ask.default()[0]
+    if verb.startswith(("attack", "convert", "reserves yes")):
+        return "it attacks"
+    if ask.kind.id == "hire_allies":
+        return "" if verb == "hire none" else "it pays"
+    return "it pays" if after.players[ask.player].gold < before.players[ask.player].gold else ""
+
+
+HARMLESS: dict[str, Change] = {
+    "age_of_reason": reason,
+    "wonders_duel": duel,
+    "world_history": world,
+}
 
 
 def with_a_silent_seat(title: Title, seats: int, silent: int, pick: Below) -> Iterator[tuple[Table, Ask]]:
