@@ -34,4 +34,5 @@ TITLE = Title(
     ),
     mail_targets={4: {"mails": 36, "stops": 100}, 7: {"mails": 33, "stops": 160}},
     longest=4000,
+    conformance={2: 60, 3: 60, 4: 60, 5: 40, 6: 40, 7: 40},
 )

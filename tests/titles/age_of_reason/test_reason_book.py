@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from book_figures import COST_OF, NATIONS, STRENGTH_OF, Complaint
+from reason_book import Book
 from reason_kit import played
-from second_book import Book
 
 from pbem.table import Table
 from pbem.titles.age_of_reason import TITLE

@@ -24,6 +24,9 @@ def hand(one: Table, seat: int) -> dict[str, Any]:
     return read
 
 
+COMBAT = ("defend_card", "assist", "hire_allies", "use_reserves")
+
+
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_every_answer_is_recognised_as_legal(seats: int) -> None:
     one, pick = table(seats, 5), source("orders")
@@ -33,7 +36,10 @@ def test_every_answer_is_recognised_as_legal(seats: int) -> None:
         answer = ask.sample(pick)
         order = ask.write(answer, one.players)
         (line,) = check_orders(TITLE, HANDLES[:seats], ask.player, order, hand(one, ask.player)).lines
-        assert (line.result, line.refused) == ("legal", None), f"{order} for {ask.kind.id}"
+        # How a combat began depends on the card that lies face down: there only the words can be checked.
+        sure = ("legal", "reads") if ask.kind.id in COMBAT else ("legal",)
+        assert line.result in sure, f"{order} for {ask.kind.id}"
+        assert line.refused is None
         kinds[ask.kind.id] += 1
         one.answer(ask.player, answer)
     assert len(kinds) >= 9
