@@ -128,7 +128,7 @@ def _verbs(shown: LocalizedCampaign) -> dict[str, str]:
 
 
 def _questions(shown: LocalizedCampaign) -> dict[str, str]:
-    """What is asked by the sealed hand: the sentence, if the script can fill it in, otherwise its subject."""
+    """What may be asked in the sealed hand: the sentence, if the script can fill it in, otherwise its subject."""
     if not _private(shown.story):
         return {}
     found = {}

@@ -87,7 +87,7 @@ class PushGate:
     def _content(self, base: str, new: str, name: str) -> None:
         """Look at every commit, because all of them become part of the history.
 
-        Each must be main as it was where the branch left it, plus files added to inboxes: so a merge needs no
+        Each must be main as it was where that commit left it, plus files added to inboxes: so a merge needs no
         rule of its own, and one that keeps an older ledger is caught.
         """
         commits = self.bare.ask("rev-list", "--reverse", new, f"^{base}").split()
