@@ -2,7 +2,7 @@
 
     python -m bench [PART …]
 
-Each part has a process of its own: what one leaves in memory would slow down the next.
+Each part runs in a process of its own: what one part leaves in memory would slow down the next.
 """
 
 from __future__ import annotations

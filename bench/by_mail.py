@@ -1,4 +1,4 @@
-"""What a game by mail costs people, beside what each title aims at."""
+"""What a game by mail costs people, compared with each title's target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pbem.trials.by_mail import simulate
 
 GAMES = 5
 HIGHEST = 1.5
-"""A title whose bots need more mails than this, times the target, lacks an order that could be given ahead."""
+"""If a title's bots need more than this many times the target in mails, it lacks an order that could be given ahead."""
 
 
 def run(console: Console) -> None:

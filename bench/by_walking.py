@@ -1,6 +1,6 @@
-"""JSON and views made by walking a state by its types at each call: what the written-out ones are measured against.
+"""JSON and views made by walking a state by its types on each call: the baseline for the written-out ones.
 
-They must give the very same values; a test compares them over whole games.
+Both must give exactly the same values; a test compares them over whole games.
 """
 
 from __future__ import annotations

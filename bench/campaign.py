@@ -43,7 +43,7 @@ MODERATOR = Moderator(key("moderator"))
 
 
 def beside(*works: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
-    """Seconds of each work: the best of several rounds, taken in turn, because other programs disturb."""
+    """Seconds for each work: the best of several rounds, interleaved, because other programs interfere."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
         for work, spent in zip(works, times, strict=True):
@@ -55,7 +55,7 @@ def beside(*works: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
 
 @contextlib.contextmanager
 def place() -> Iterator[Path]:
-    """A folder in memory where there is one: the bench is about our work, not about a disk."""
+    """A folder in memory if there is one: the bench measures our work, not a disk."""
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
         folder, keys = Path(name), Path(name) / "keys"
@@ -66,9 +66,9 @@ def place() -> Iterator[Path]:
 
 
 def campaign(folder: Path, rounds: int, entries: int | None = None) -> Campaign:
-    """A game of Guess, played to its end or up to a number of entries; written to the ledger in one go."""
+    """A game of Guess, played to its end or up to a number of entries; written to the ledger all at once."""
     seats: list[tuple[str, str, Seat | str]] = [(one, one, Seat(one, one, key(one).public)) for one in HANDLES]
-    limits = Terms(files="open")  # the ledger is written in one go: nothing sealed could be read back before
+    limits = Terms(files="open")  # the ledger is written all at once: nothing sealed could be read back before
     made = begin(folder / f"guess-{rounds}", MODERATOR, "guess", seats, {"rounds": rounds}, limits=limits)
     lines: list[bytes] = []
 
@@ -128,7 +128,7 @@ def _message(file: SignedFile) -> bytes:
 
 
 def running(console: Console, folder: Path) -> None:
-    """`pbem run` as a process of its own that takes one move, in campaigns of growing length."""
+    """`pbem run` as a separate process that takes one move, in campaigns of growing length."""
     for entries in (100, 1000, 10_000):
         made = campaign(folder, 5000, entries)
         kept = folder / "kept"

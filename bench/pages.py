@@ -1,7 +1,7 @@
-"""How fast the pages are made, as ratios taken in one run: `python -m bench pages`.
+"""How fast the pages are made, as ratios measured in one run: `python -m bench pages`.
 
-A long campaign is told from real positions of duels, played in a row. Beside it stand the bare
-rendering of the same bytes by Jinja2, and mkdocs and pelican on as many pages of the same text.
+A long campaign is told from real positions of consecutive duels. It is compared with the bare
+rendering of the same bytes by Jinja2, and with mkdocs and pelican on as many pages of the same text.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def story(moments: list[LogMoment]) -> CampaignModel:
 
 
 def timed(work: Work, times: int = 1) -> float:
-    """Seconds of computing, the best of some runs; other work on the machine does not count."""
+    """Seconds of CPU time, the best of some runs; other work on the machine does not count."""
     best = float("inf")
     for _ in range(times):
         start = _computed()
@@ -92,11 +92,11 @@ def _computed() -> float:
 
 
 def bare_jinja(pages: list[str]) -> float:
-    """The same bytes through Jinja2 with nothing to compute: each text cut into lines that a loop puts out."""
+    """The same bytes through Jinja2 with nothing to compute: each text cut into lines that a loop outputs."""
     from jinja2 import Environment
 
     template = Environment(autoescape=True).from_string("{% for row in rows %}{{ row }}\n{% endfor %}")
-    # What a template of the page would put in as single values: pieces between tags.
+    # What a template of the page would insert as single values: pieces between tags.
     rows = [re.split(r"(?<=>)", text) for text in pages]
     return timed(lambda: [template.render(rows=one) for one in rows], ATTEMPTS)
 
@@ -121,7 +121,7 @@ def _run(module: str, *more: str) -> None:
 
 
 def apart(work: Work) -> None:
-    """In a process that has rendered nothing yet, as the others are each time."""
+    """In a process that has not rendered anything yet, as with the other generators each time."""
     child = multiprocessing.get_context("fork").Process(target=work)
     child.start()
     child.join()
@@ -129,7 +129,7 @@ def apart(work: Work) -> None:
 
 
 def one_more(moments: list[LogMoment], root: Path, turns: tuple[int, ...]) -> list[float]:
-    """Seconds for publishing one more turn, the best of some, taken in turn: no machine is always equally quick."""
+    """Seconds for publishing one more turn: the best of some runs, interleaved, as a machine's speed varies."""
     for turn in turns:
         publish([story(moments[: turn - 1])], root / f"before-{turn}/site")
     best = [float("inf")] * len(turns)
@@ -193,7 +193,7 @@ def run(console: Console) -> None:
         say(f"unchanged publish: {unchanged / full * 100:.2f} % of a full one ({unchanged * 1000:.0f} ms)")
         late, early = one_more(moments, root, (TURNS, 50))
         say(f"turn {TURNS} against turn 50: {late / early:.2f} x ({late * 1000:.0f} ms against {early * 1000:.0f} ms)")
-        short, *longer = (from_files(entries) for entries in (60, 560, 5060))  # none of them is checked as a whole
+        short, *longer = (from_files(entries) for entries in (60, 560, 5060))  # none triggers a check of the whole
         told_ = ", ".join(f"{seconds / short:.2f} x" for seconds in longer)
         say(f"a campaign read from its files, entry 500 and 5,000 against 50: {told_} ({short * 1000:.0f} ms)")
         board = (root / "long/games/long-duel/index.html").read_bytes()

@@ -1,4 +1,4 @@
-"""What the post costs: mails per second from mailbox to ledger to answer, beside parsing and verifying alone."""
+"""What the post costs: mails per second from mailbox to ledger to answer, compared with parsing and verifying alone."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _timed(settings: Settings, root: Path, mails: list[bytes]) -> float:
 
 
 def _run(settings: Settings, root: Path) -> int:
-    """How many files were applied."""
+    """Returns how many files were applied."""
     with carriers.opened(settings, MODERATOR, NOW) as carrier:
         reports = moderate([carrier], root / "games", MODERATOR, None, NOW)
     return sum(one.result == "applied" for report in reports for one in report.receipts)

@@ -1,4 +1,4 @@
-"""What JSON, views and masked copies of states cost, beside the same made by walking a state by its types."""
+"""What JSON, views and masked copies of states cost, compared with the same made by walking a state by its types."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def microseconds(work: Callable[[], Any]) -> float:
 
 
 def figures(table: Table) -> Iterator[tuple[str, float, float | None]]:
-    """What is made, how long it takes, and how long it takes by walking, if there is such a way."""
+    """What is made, how long it takes, and how long it takes by walking, if that is possible."""
     state, seat = table.state, 0
     cls, data, seen = type(state), to_json(state), view(state, seat)
     yield "view of a seat", microseconds(lambda: view(state, seat)), microseconds(lambda: by_walking.view(state, seat))

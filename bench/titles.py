@@ -1,4 +1,4 @@
-"""How fast the titles play, beside python-chess in the same run."""
+"""How fast the titles play, compared with python-chess in the same run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pbem.table.state_json import copy
 ROUNDS = 7
 SECONDS = 0.8
 USUAL = 4
-"""Players that most games of several are played with."""
+"""The usual number of players in a multiplayer game."""
 
 
 def source(seed: int) -> Callable[[int], int]:
@@ -26,7 +26,7 @@ def source(seed: int) -> Callable[[int], int]:
 
 
 def rate(work: Callable[[int], int]) -> float:
-    """Units of work a second of this process: the best of several short rounds, because other programs disturb."""
+    """Units of work per second of this process: the best of several short rounds, because other programs interfere."""
     best = 0.0
     seed = 0
     for _ in range(ROUNDS):
@@ -96,7 +96,7 @@ def fresh_list(table: Table) -> Callable[[int], int]:
 
 
 def at_an_ask(title: Title, seats: int) -> Table:
-    """A table halfway through a game whose phase begins with the pending ask."""
+    """A table halfway through a game, whose phase begins with the pending ask."""
     table = halfway(title, seats)
     below = source(4)
     while True:

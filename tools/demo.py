@@ -1,9 +1,9 @@
 """A whole campaign before your eyes: `make demo`, or `python tools/demo.py [mail|git]`.
 
-Two players have keys and let the title's bot think for them. They use the same commands as anybody:
+Two players have keys and let the title's bot think for them. They use the same commands as everybody else:
 keygen, join, order. The moderator runs, everybody verifies, the pages are published together with
-the showcases. All of it happens in the folder .demo; nothing else is touched. With `mail` or `git`
-the moves travel by mail servers or through a repository instead.
+the showcases. All of it happens in the folder .demo; nothing else is touched. With `mail` or `git`,
+the moves travel through mail servers or a repository instead.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from pbem.table.saying import note_text  # noqa: E402 - as above
 PLAYERS = {"anna": "Anna", "ben": "Ben"}
 GAME = "duel-1"
 SHOWN = 4
-"""So many orders are shown with the whole command; the others in a line."""
+"""This many orders are shown with the whole command; the others on one line each."""
 console = Console(highlight=False)
 
 
 class Failed(Exception):
-    """A command of the demo said no."""
+    """A command of the demo failed."""
 
 
 def say(text: str = "", style: str = "") -> None:
@@ -51,7 +51,7 @@ def head(text: str) -> None:
 
 
 def pbem(*words: str, show: bool = True) -> None:
-    """One command of pbem, in this process; what it says is shown below the command."""
+    """One command of pbem, in this process; its output is shown below the command."""
     if show:
         say(f"$ pbem {' '.join(word if word.isascii() and ' ' not in word else shlex.quote(word) for word in words)}",
             "cyan")  # fmt: skip
@@ -69,10 +69,10 @@ def pbem(*words: str, show: bool = True) -> None:
 
 
 def play(scratch: Path) -> None:
-    """A duel from the keys to the pages."""
+    """A duel, from creating the keys to publishing the pages."""
     games, site = scratch / "games", scratch / "site"
     for name in (moderator_key.KEY, GAMES, SITE):
-        os.environ.pop(name, None)  # nothing of the reader's own games
+        os.environ.pop(name, None)  # ignore the reader's own games
     os.environ |= {moderator_key.FOLDER: str(scratch / "moderator"), GAMES: os.path.relpath(games)}
 
     head("Everybody makes a key")
@@ -123,7 +123,7 @@ def _key(scratch: Path, handle: str) -> str:
 
 
 def _thought(folder: Path, referee: moderator_key.Moderator) -> tuple[str, list[str]] | None:
-    """What the title's bot would order for who is asked, from what that player may see; None at the end."""
+    """What the title's bot would order for the player being asked, from what that player may see; None at the end."""
     with opened(folder, referee) as keeper:
         match = keeper.match
         if match.ended:
@@ -134,7 +134,7 @@ def _thought(folder: Path, referee: moderator_key.Moderator) -> tuple[str, list[
 
 
 def _tell(folder: Path, referee: moderator_key.Moderator, told: int) -> int:
-    """What everybody may read of the entries since."""
+    """What everybody may read about the entries since then."""
     campaign = Campaign.open(folder, referee)
     words = campaign.words()
     last = told

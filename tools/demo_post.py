@@ -20,7 +20,7 @@ from tests.post.kit import Desk, make_desk, text_of
 from tests.post.servers import PASSWORDS, Client, Servers, servers
 
 BY_MAIL, BY_PUSH = 12, 4
-"""So many files each player writes before the standing orders; a push starts several programs."""
+"""How many files each player writes before the standing orders; a push starts several programs."""
 
 
 def say(text: str = "") -> None:
@@ -29,7 +29,7 @@ def say(text: str = "") -> None:
 
 
 def play_mail(folder: Path) -> bool:
-    """A duel by two mail clients over IMAP and SMTP; whether it verifies in the end."""
+    """A duel by two mail clients over IMAP and SMTP; returns whether it verifies in the end."""
     os.environ |= {"PBEM_KEYS": str(folder / "keys"), "PBEM_DEMO_PASSWORD": PASSWORDS["moderator"]}
     with servers() as found:
         say(f"dovecot on 127.0.0.1:{found.imaps} (TLS), SMTP on 127.0.0.1:{found.smtp} (STARTTLS)")
@@ -71,7 +71,7 @@ def _run_mail(desk: Desk) -> None:
 
 
 def _lines(campaign: Campaign, handle: str, written: Counter[str], by_hand: int) -> list[str]:
-    """Nothing special for the first files of a player; then standing orders that play the game to its end."""
+    """No extra lines in the first files of a player; then standing orders that play the game to its end."""
     written[handle] += 1
     if written[handle] != by_hand + 1:
         return []

@@ -1,7 +1,7 @@
 """Screenshots of every kind of page: `python tools/shots.py [FOLDER]`.
 
-Plays games and publishes them with campaigns of other states, then photographs each kind of page by day and night,
-wide and on a phone. With `--docs` the pictures of the README are put into docs/shots.
+Plays games and publishes them with campaigns in other states, then photographs each kind of page by day and night,
+wide and on a phone. With `--docs`, the pictures for the README are put into docs/shots.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ KINDS = {
     "by-mail": "site/rules/wonders_duel-by-mail.html",
 }
 EMPIRE_TURNS = 34
-"""So many orders lead into the middle of a game of three."""
+"""This many orders lead into the middle of a three-player game."""
 
 
 @dataclass(frozen=True)
 class Set:
-    """What is photographed, and when: a page is looked at an hour after its last move."""
+    """What is photographed, and when: each page is viewed an hour after its last move."""
 
     root: Path
     duel: Playing
@@ -63,7 +63,7 @@ class Set:
 
 
 def make(root: Path) -> Set:
-    """Sites with a campaign in each state."""
+    """Sites with one campaign in each state."""
     games = root / "games"
     running, drafting, empire = duel(games), duel(games, "autumn-duel"), dawn(games, "long-march")
     running.play(33)
@@ -90,7 +90,7 @@ def march(playing: Playing) -> None:
 
 
 def tampered(games: Path) -> CampaignModel:
-    """A duel whose ledger somebody changed: an answer is not the one that was signed."""
+    """A duel whose ledger somebody tampered with: one entry is no longer as it was signed."""
     broken = duel(games, "salt-road")
     broken.play(25)
     story, ledger = broken.story(), broken.folder / "ledger.jsonl"
@@ -101,7 +101,7 @@ def tampered(games: Path) -> CampaignModel:
 
 
 def shapes(browser: Browser, now: str) -> Iterator[tuple[Page, str]]:
-    """A page in each shape, with its name: wide and on a phone, by day and night."""
+    """A page in each shape, with the shape's name: wide and on a phone, by day and night."""
     for width, shape in ((WIDE, "wide"), (PHONE, "phone")):
         for scheme in ("light", "dark"):
             page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
@@ -118,7 +118,7 @@ def photograph(browser: Browser, made: Set, out: Path) -> None:
 
 
 def desks(browser: Browser, made: Set, out: Path) -> None:
-    """The desks of who is to move, opened, with an order on the sheet."""
+    """The desks of those who are to move, opened, with an order on the sheet."""
     for name, playing in (("desk", made.duel), ("map-desk", made.empire)):
         handle = playing.campaign.position["waiting"][0]
         for page, shape in shapes(browser, made.now):
@@ -130,7 +130,7 @@ def desks(browser: Browser, made: Set, out: Path) -> None:
 
 
 def for_readme(browser: Browser, made: Set) -> None:
-    """The two pictures of the README: what fits on a screen."""
+    """The two pictures for the README: what fits on a screen."""
     folder = ROOT / "docs" / "shots"
     folder.mkdir(parents=True, exist_ok=True)
     for name, height in (("home", 1060), ("game", 1180)):

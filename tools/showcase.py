@@ -4,8 +4,8 @@
 
 A game is played with one salt after another until it is worth looking at. Keys, salts and times are
 fixed, so a game whose files are all open comes out the same, byte for byte. One with sealed files is
-another game each time: the seals are random, every file is signed in view of them, and every
-signature enters the dice.
+different each time: the seals are random, every file is signed with them in view, and every
+signature affects the dice.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ BEGINS = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Played:
-    """What makes a game worth looking at or not."""
+    """What decides whether a game is worth looking at."""
 
     outcome: Outcome
     leaders: list[int]
-    """Who was ahead alone, each time that changed."""
+    """The sole leader, recorded each time that changed."""
 
     @property
     def changes(self) -> int:
@@ -52,13 +52,13 @@ class Played:
 
     @property
     def from_behind(self) -> bool:
-        """Whether somebody won who had fewer points."""
+        """Whether the winner had fewer points."""
         totals = [sum(one.values()) for one in self.outcome.scores]
         return all(totals[seat] < max(totals) for seat in self.outcome.winners)
 
     @property
     def margin(self) -> int:
-        """Points between the first and the second."""
+        """The difference in points between first and second."""
         totals = sorted((sum(one.values()) for one in self.outcome.scores), reverse=True)
         return totals[0] - totals[1]
 
@@ -69,7 +69,7 @@ class Showcase:
     language: str
     players: dict[str, str]
     ahead: bool
-    """Whether players send standing orders and plans; their files are sealed then."""
+    """Whether players send standing orders and plans; if so, their files are sealed."""
     wanted: Callable[[Played], bool]
 
 
@@ -90,12 +90,12 @@ SHOWCASES = {
 
 
 def demo_key(name: str) -> PrivateKey:
-    """A key that everybody has: its seed is the hash of a sentence."""
+    """A key that everybody knows: its seed is the hash of a sentence."""
     return PrivateKey.from_seed(sha256(f"pbem demo key, known to everybody: {name}".encode()).digest(), f"demo {name}")
 
 
 def times() -> Iterator[str]:
-    """When files come: a few hours after one another, always the same."""
+    """When files arrive: a few hours apart, always the same."""
     at = BEGINS
     for n in count():
         yield at.strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -125,7 +125,7 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
         keeper.publish()
         outcome = keeper.match.playing.outcome
     assert outcome is not None
-    for name in (INBOX, RECEIPTS):  # nobody reads them any more
+    for name in (INBOX, RECEIPTS):  # nobody will read them any more
         shutil.rmtree(folder / name)
     return Played(outcome, leaders)
 
@@ -142,13 +142,13 @@ def _send(keeper: CampaignWriter, seat: int, after: str, orders: str, at: str) -
     handle = keeper.genesis.handles[seat]
     block = clear_block(sign_move(write(MoveFile(keeper.genesis.game, handle, after, orders)), demo_key(handle)))
     read = keeper.read(block.encode(), None, at)
-    # All files of simultaneous answers come before anybody looks.
+    # All files of simultaneous answers arrive before anybody looks at them.
     receipt = keeper.take(read, at, open_now=True) if isinstance(read, Submission) else read
     assert receipt.taken, receipt.message
 
 
 def _leader(table: Table) -> int | None:
-    """Who has most points now, if one has."""
+    """Who has the most points now, if a single seat does."""
     points = [table.title.facts["vp"].read(table.state, seat, seat) for seat in range(len(table.players))]
     first = max(points)
     return points.index(first) if points.count(first) == 1 else None
@@ -166,7 +166,7 @@ def search(name: str, scratch: Path) -> tuple[Path, Played, int]:
 
 
 def write_keys(folder: Path) -> None:
-    """The demo keys as files of ssh, where they are not there yet (a file of ssh has random bytes in it)."""
+    """The demo keys as ssh key files, unless they already exist (an ssh key file contains random bytes)."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("moderator", *(handle for one in SHOWCASES.values() for handle in one.players)):
         if not (folder / name).exists():

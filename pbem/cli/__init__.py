@@ -11,11 +11,11 @@ def main() -> None:
 
     from .app import app
 
-    # A terminal that lacks a letter shows `?` in its place.
+    # If the terminal cannot show a character, it shows `?` instead.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    # A closed pipe (`pbem show … | head`) is no error worth a traceback.
+    # A closed pipe (`pbem show … | head`) is not an error worth a traceback.
     try:
         app()
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""All commands of `pbem`, by reader: moderator, player, onlooker, maker of titles."""
+"""All commands of `pbem`, by audience: moderator, player, onlooker, maker of titles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .. import __version__
 from . import maker, moderator, onlooker, player, post, publish, say, sealed
 
 FIRST = "To begin with"
-"""The few commands that a newcomer needs, whoever they are for."""
+"""The few commands that a newcomer of any kind needs."""
 NEWCOMERS = ("keygen", "new", "join", "run", "show", "order", "status")
 
 

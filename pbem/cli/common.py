@@ -1,4 +1,4 @@
-"""What the commands about campaigns share: their options, and how a key is asked for."""
+"""What the commands about campaigns share: their options, and how they ask for a key."""
 
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
@@ -49,7 +49,7 @@ def campaign(games: Path | None, game: str, moderator: "Moderator | None" = None
 
 
 def own_campaign(games: Path | None, game: str) -> "Campaign":
-    """A campaign for one of its players: its past must be the one that was seen here before."""
+    """A campaign as one of its players opens it: its past must match what was seen here before."""
     from ..campaign import seen_heads
 
     found = campaign(games, game)
@@ -59,7 +59,7 @@ def own_campaign(games: Path | None, game: str) -> "Campaign":
 
 
 def keep_head(found: "Campaign") -> None:
-    """Remember the head. Who cannot, on a disk that is not to be written, is told so and can still look."""
+    """Remember the head. If the disk is not writable, the player is told so and can still look."""
     from ..campaign import seen_heads
     from ..storage.errors import StorageError
 
@@ -70,7 +70,7 @@ def keep_head(found: "Campaign") -> None:
 
 
 def passphrase(name: str) -> str:
-    """From the terminal without echo; from a program that pipes it in, the first line."""
+    """Read from the terminal without echo; if a program pipes it in, the first line."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\r\n")
     asked: str = typer.prompt(said("passphrase", {"name": name}), hide_input=True, err=True)
@@ -102,7 +102,7 @@ def moderator() -> "Moderator":
 
 
 def moderator_or_none() -> "Moderator | None":
-    """The moderator's key where there is one; a locked one is not asked for just to look."""
+    """The moderator's key if there is one; a locked key is not unlocked just for looking."""
     from ..seals.errors import SealError
     from ..seals.moderator_key import load
 

@@ -1,4 +1,4 @@
-"""Exit codes of the command line, all of them."""
+"""All exit codes of the command line."""
 
 from enum import IntEnum
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 class Exit(IntEnum):
     OK = 0
     FAILED = 1
-    """A check did not hold: a scenario differs, a campaign does not verify, a move is refused."""
+    """A check failed: a scenario differs, a campaign does not verify, a move is refused."""
     USAGE = 2
     """The command line itself is wrong (Typer's own code)."""
     NOT_FOUND = 3

@@ -1,4 +1,4 @@
-"""Commands for those who make and try titles: scenario, simulate, facts, rules."""
+"""Commands for those who make and test titles: scenario, simulate, facts, rules."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def _seat(handle: str, given: str, age: str | None) -> "Seat | str":
 
 
 def _key_of_moderator() -> "Moderator":
-    """The moderator's key; for the very first campaign it is made."""
+    """The moderator's key; created for the very first campaign."""
     from ..seals import moderator_key as moderators
     from ..seals.errors import SealError, SealFault
 
@@ -196,7 +196,7 @@ def run(
         if target is not None:
             try:
                 bring_up_to_date(folder, key, target, reports, quiet=json)
-            except typer.Exit as stopped:  # what was run is told all the same
+            except typer.Exit as stopped:  # what was run is reported all the same
                 codes.append(stopped.exit_code)
 
     with troubles():

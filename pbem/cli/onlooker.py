@@ -1,4 +1,4 @@
-"""Commands of anybody who looks: status, show, log, verify, replay."""
+"""Commands for anybody who looks on: status, show, log, verify, replay."""
 
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
@@ -56,7 +56,7 @@ def status(
 
 
 def _house_rules(found: "Campaign", words: "Words") -> list[str]:
-    """Said wherever the game is shown: house rules that are on."""
+    """House rules that are on; mentioned wherever the game is shown."""
     from ..campaign.position_text import house_rules
 
     rules = house_rules(found.title, found.genesis.options, words)
@@ -130,7 +130,7 @@ def show(
 
 
 def log(game: Game, games: Games = None, json: Json = False) -> None:
-    """The ledger, one entry a line, as far as it can be read by everybody.
+    """The ledger, one entry per line, as far as it can be read by everybody.
 
     Example:
 
@@ -226,7 +226,7 @@ def replay(
 ) -> None:
     """Play a campaign again, entry by entry, and show the board after the last one.
 
-    A game that is not over takes the moderator's key: its secrets are not out yet.
+    A game that is not over needs the moderator's key: its secrets are not out yet.
 
     Examples:
 

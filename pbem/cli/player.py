@@ -189,7 +189,7 @@ def _read_orders(file: Path | None) -> str:
 
 
 def _check_out(out: Path | None) -> None:
-    """Before a passphrase or orders are asked for."""
+    """Called before asking for a passphrase or orders."""
     if out is not None and str(out) != "-":
         file_to_write(out)
 
@@ -354,7 +354,7 @@ def key(
     recipient: Annotated[str | None, typer.Option("--recipient", help="Seal hands for this age1… recipient.")] = None,
     games: Games = None,
 ) -> None:
-    """Change the key of a seat. From the entry on that records it the old key is void.
+    """Change the key of a seat. The old key is void from the entry that records the change.
 
     Examples:
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Settings = Annotated[
     Path | None, typer.Option("--post", help="Settings for mail; $PBEM_POST or post.yaml beside the moderator's key.")
 ]
-# Mail servers try again later when a program ends with this.
+# Mail servers try again later when a program exits with this code.
 _TEMPORARY = 75
 
 
@@ -42,7 +42,7 @@ def carried(
     failed: "Failed",
     publish: "Callable[[Moderator, Sequence[RunReport]], None] | None",
 ) -> "list[RunReport]":
-    """One run of the moderator with the carriers that were asked for; the folder is always one of them."""
+    """One run of the moderator with the requested carriers; the folder is always one of them."""
     from ..campaign.campaign import find
     from ..moderation.loop import moderate
     from ..post.carrier import Carrier
@@ -81,7 +81,7 @@ def _tell_mail(carrier: "MailCarrier", quiet: bool) -> None:
 
 
 def _tell_troubles(troubles: "Sequence[Trouble]") -> None:
-    """Files that were set aside, each told once."""
+    """Files that were set aside, each reported once."""
     for one in troubles:
         if not one.known:
             typer.secho(f"pbem: {one.said.say(language())}", fg=typer.colors.RED, err=True)
@@ -97,7 +97,7 @@ def receive(
 ) -> None:
     """Take one mail from standard input (procmail, sieve, an alias), run the games, and answer.
 
-    Ends with 75 when it should be tried again, which mail servers do by themselves.
+    Exits with 75 when it should be tried again, which mail servers do by themselves.
 
     Examples:
 
@@ -132,7 +132,7 @@ def receive(
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:
-        # Whatever it is: the mail is not lost if the server keeps it, and its sender can do nothing about it.
+        # Whatever it is, the mail is not lost if the server keeps it, and its sender can do nothing about it.
         told = str(error) if code_of(error) is not None else reason(error)
         typer.secho(f"pbem: {told}", fg=typer.colors.RED, err=True)
         raise typer.Exit(_TEMPORARY) from None
@@ -158,7 +158,7 @@ def sign(
 ) -> None:
     """Sign a move file and print the block to paste into a mail.
 
-    Where the file does not say when it was written, the time goes in: mails overtake each other.
+    If the file does not say when it was written, the time is added: mails may overtake each other.
 
     Example:
 

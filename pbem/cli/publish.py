@@ -79,7 +79,7 @@ def publish(
 
 
 def wanted_site(site: Path | None) -> Path | None:
-    """Where the pages go after a run, if somebody said so."""
+    """Where the pages go after a run, if a site was asked for."""
     target = site or (Path(os.environ[SITE]) if os.environ.get(SITE) else None)
     return folder_to_write(target) if target else None
 
@@ -103,7 +103,7 @@ def bring_up_to_date(
 
 
 def _tell_broken_titles() -> None:
-    """Titles of other distributions that the site had to leave out."""
+    """Report titles from other distributions that the site had to leave out."""
     from .. import titles
 
     for fault in titles.broken():

@@ -1,7 +1,7 @@
-"""How the command line speaks: one message for a fault, in the reader's language, colour only on a terminal.
+"""How the command line speaks: one message per fault, in the reader's language, colour only on a terminal.
 
-The language is the one of --language, else of $PBEM_LANGUAGE, else of the game that a command is about,
-else of all games there are. The help, and what Typer itself says of wrong options, is English.
+The language is that of --language, otherwise of $PBEM_LANGUAGE, otherwise of the game that a command is about,
+otherwise of all games there are. The help, and what Typer itself says about wrong options, is in English.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LANGUAGE = "PBEM_LANGUAGE"
 
 
 class _Reader(NamedTuple):
-    """Of one call of the program: what it is about, as far as that is known by now."""
+    """For one call of the program: what it is about, as far as that is known so far."""
 
     language: str | None = None
     games: Path | None = None
@@ -46,7 +46,7 @@ def console(stderr: bool = False) -> Console:
 
 
 def speak(language: str | None = None, games: Path | None = None) -> None:
-    """From here on the command speaks this language; while that is not known, the one of all games there are."""
+    """From here on the command speaks this language; while it is unknown, the one that all games share."""
     _reader.set(_Reader(language, games))
 
 
@@ -56,7 +56,7 @@ def language() -> str:
 
 
 def speak_of(found: Campaign, language: str | None = None) -> None:
-    """From here on it is about a game, and told in its language unless the reader has another."""
+    """From here on the output is about one game, in its language unless the reader chose another."""
     from ..campaign.errors import CampaignError, CampaignFault
     from ..words import LANGUAGES
 
@@ -67,12 +67,12 @@ def speak_of(found: Campaign, language: str | None = None) -> None:
 
 
 def speak_of_all(languages: Iterable[str]) -> None:
-    """From here on it is about several games; what they are told in is known."""
+    """From here on the output is about several games, whose languages are known."""
     speak(_common(languages))
 
 
 def _common(languages: Iterable[str]) -> str:
-    """What the reader has chosen; else what all games are told in; English where they differ."""
+    """The language that the reader chose; otherwise the one that all games share; English if they differ."""
     from ..words import LANGUAGES
 
     own = os.environ.get(LANGUAGE)
@@ -83,7 +83,7 @@ def _common(languages: Iterable[str]) -> str:
 
 
 def _languages(games: Path | None) -> Iterator[str]:
-    """What the games of a folder are told in, as far as they can be read."""
+    """The languages of the games in a folder, as far as they can be read."""
     from ..campaign.campaign import Campaign, all_games, games_folder
     from ..campaign.errors import CampaignError
     from ..storage.errors import StorageError
@@ -97,7 +97,7 @@ def _languages(games: Path | None) -> Iterator[str]:
 
 
 def words_of(found: Campaign) -> Words:
-    """The words of a game for who reads here."""
+    """The words of a game in the reader's language."""
     return found.words(language())
 
 
@@ -128,7 +128,7 @@ def warn(message: str) -> None:
 
 @contextmanager
 def faults(*known: tuple[type[Exception], Exit]) -> Iterator[None]:
-    """Turn the declared errors of a call into one message and an exit code; others are bugs and show."""
+    """Turn the declared errors of a call into one message and an exit code; any others are bugs and surface."""
     try:
         yield
     except tuple(kind for kind, _ in known) as fault:
@@ -156,7 +156,7 @@ _POST = {
 
 
 def code_of(fault: BaseException) -> Exit | None:
-    """The exit code of a declared fault; None for what nobody thought of."""
+    """The exit code of a declared fault; None for one that nobody foresaw."""
     from ..campaign.errors import CampaignError, CampaignFault
     from ..campaign.movefile import MoveFileError
     from ..post.errors import PostError

@@ -1,4 +1,4 @@
-"""What came by mail: open a sealed hand or receipt, and say whose it is."""
+"""For what came by mail: open a sealed hand or receipt, and say whose it is."""
 
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
@@ -26,7 +26,7 @@ def open_(
     """Open a hand or a receipt that came by mail, and check that the moderator signed it.
 
     Anybody can seal something to your public key, so `age -d` alone does not tell who wrote it. Where you have the
-    game's folder, a hand must also be of the last entry of the ledger.
+    game's folder, a hand must also belong to the last entry of the ledger.
 
     Examples:
 

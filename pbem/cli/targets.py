@@ -1,6 +1,6 @@
-"""Where a command may write: into regular files and new ones, in folders that there are.
+"""Where a command may write: to regular files, existing or new, in existing folders.
 
-As root a path of a mistyped option could else replace a device, and a mistyped folder would be made.
+For root, a mistyped path could otherwise replace a device, and a mistyped folder would be created.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .say import fail, said
 
 
 def file_to_write(path: Path) -> Path:
-    """The file itself, where the path is a link to one; stops the command if it is anything else."""
+    """The file itself, if the path is a link to one; stops the command if it is anything else."""
     try:
         target = path.resolve(strict=True) if path.is_symlink() else path
         there = target.exists()
@@ -26,7 +26,7 @@ def file_to_write(path: Path) -> Path:
 
 
 def folder_to_write(path: Path) -> Path:
-    """A folder that there is, or that can be made in one that there is."""
+    """A folder that exists, or that can be created in one that exists."""
     if path.is_symlink() or path.exists():
         if not path.is_dir():
             fail(said("not_a_folder", {"folder": path}), Exit.DISK)

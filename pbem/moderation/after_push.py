@@ -1,4 +1,4 @@
-"""The hook after a push: the moderator runs on what was pushed, and who pushed reads what came of it."""
+"""The hook after a push: the moderator runs on what was pushed, and whoever pushed reads what came of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .loop import moderate
 
 
 def post_receive(folder: Path, updates: Sequence[Update], load: Callable[[], Moderator], say: Say) -> bool:
-    """Run the moderator on what was pushed, and tell the one who pushed; whether all went well."""
+    """Run the moderator on what was pushed, and report to whoever pushed; returns whether all went well."""
     with discreetly(folder, "post-receive", say) as done:
         git = bare_of(folder)
         bare = Repository(git)
@@ -26,7 +26,7 @@ def post_receive(folder: Path, updates: Sequence[Update], load: Callable[[], Mod
             return True
         moderator = load()
         failed: list[str] = []
-        with disk.locked(git / CHECKOUT / disk.LOCK, "this repository", WAIT):  # pushes come one after the other
+        with disk.locked(git / CHECKOUT / disk.LOCK, "this repository", WAIT):  # pushes are handled one after the other
             checkout = checkout_of(git)
             carrier = GitCarrier(checkout, say, Fetched(bare))
             games, chosen = layout(checkout.folder)
@@ -43,7 +43,7 @@ def post_receive(folder: Path, updates: Sequence[Update], load: Callable[[], Mod
 
 
 def _tell_troubles(git: Path, report: RunReport, say: Say) -> None:
-    """Which files were not dealt with; where they lie and why is for the log alone."""
+    """Which files were not dealt with; where they are and why is for the log alone."""
     for one in report.troubles:
         log(git, f"{report.game}: {one.said}")
         key = "set-aside" if one.path else "left"

@@ -1,7 +1,7 @@
-"""The way of a move: collect, run, and then deliver, announce, publish.
+"""The path of a move: collect, run, and then deliver, announce, publish.
 
-Carriers bring files into the inboxes; each campaign is run once; what the run reports is all that the carriers and
-the pages need to tell of it. So a rule runs once for a move, and a file is opened and parsed once. Where neither mail
+Carriers bring files into the inboxes; each campaign is run once; the run's report is all that the carriers and
+the pages need. So the rules run once per move, and a file is opened and parsed once. If neither mail
 nor git carries anything, there are no carriers, or one that only says what happened.
 """
 
@@ -21,7 +21,7 @@ from pbem.words.message import MessageError
 
 _MOST_RACES = 8
 Failed = Callable[[str, Exception], None]
-"""Gets the game and what is wrong with it."""
+"""Called with the game and what is wrong with it."""
 Publish = Callable[[Sequence[RunReport]], None]
 """Brings the pages up to date with what was reported."""
 
@@ -38,7 +38,7 @@ def moderate(
 ) -> list[RunReport]:
     """One round with whatever carries the post.
 
-    A game that cannot be run keeps no other from going on; `failed` is told of it, else it is raised at the end.
+    A game that cannot be run does not stop the others; `failed` is told, or else the error is raised at the end.
     """
     done: dict[str, RunReport] = {}
     for _ in range(_MOST_RACES):
@@ -73,7 +73,7 @@ def moderate(
 def _collect(carriers: Sequence[Carrier], folder: Path, chosen: Sequence[str] | None) -> dict[str, dict[str, ReadFile]]:
     read: dict[str, dict[str, ReadFile]] = {}
     for carrier in carriers:
-        # Git may bring new games, so they are looked up for each.
+        # Git may bring new games, so they are looked up each time.
         games = [find(folder, game) for game in chosen or all_games(folder)]
         for game, files in carrier.collect(games).items():
             read.setdefault(game, {}).update(files)
@@ -81,7 +81,7 @@ def _collect(carriers: Sequence[Carrier], folder: Path, chosen: Sequence[str] | 
 
 
 def _joined(earlier: RunReport | None, later: RunReport) -> RunReport:
-    """Two runs of one game told as one."""
+    """Two runs of one game, reported as one."""
     if earlier is None:
         return later
     later.before = earlier.before

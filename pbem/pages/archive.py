@@ -1,4 +1,4 @@
-"""The whole campaign as one file to keep: the same entries give the same bytes, on any day."""
+"""The whole campaign as one file to keep: the same entries always give the same bytes, whenever it is packed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import zipfile
 from .model import CampaignModel
 
 _FIXED = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that the format knows: the archive must not tell when it was packed."""
+"""The earliest time that the format can express: the archive must not reveal when it was packed."""
 
 
 def archive(story: CampaignModel) -> bytes:
-    """A zip file; stored and not deflated, as other zlib versions deflate to other bytes."""
+    """A zip file; stored, not deflated, because other zlib versions would deflate to different bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as file:
         for name, data in sorted(story.files()):

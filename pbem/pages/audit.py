@@ -1,4 +1,4 @@
-"""The checking page of a campaign: one sentence first, then what was checked and how to do it oneself."""
+"""The checking page of a campaign: one sentence first, then what was checked and how to check it yourself."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def write(shown: LocalizedCampaign, found: Audit) -> None:
 
 
 def _fault(shown: LocalizedCampaign, one: AuditFault, failed: str) -> dict[str, Any]:
-    """What broke, and what `pbem verify` says of it. An unreadable entry is not in the log."""
+    """What broke, and what `pbem verify` says about it. An unreadable entry is not in the log."""
     href = shown.in_log(one.n) if one.n is not None and one.n <= shown.book.n else ""
     return {
         "n": "" if one.n is None else one.n, "href": href, "text": clean(one.say(shown.tongue.code)),
@@ -67,7 +67,7 @@ def _fault(shown: LocalizedCampaign, one: AuditFault, failed: str) -> dict[str, 
 
 
 def _detail(shown: LocalizedCampaign, found: Audit, ended: bool) -> str:
-    """How far the whole was checked: the same words for the same entries, however often pages were built."""
+    """How far the campaign was checked: the same words for the same entries, however often pages were built."""
     n = shown.story.head.n
     broken = next((one.n for one in found.faults if one.n is not None), None)
     if broken is not None:
@@ -78,7 +78,7 @@ def _detail(shown: LocalizedCampaign, found: Audit, ended: bool) -> str:
 
 
 def _files(shown: LocalizedCampaign, found: Audit, ended: bool) -> str:
-    """What can be read and checked of the move files before the end."""
+    """How much of the move files can be read and checked before the end."""
     if ended or not (shown.story.sealed_files or found.closed):
         return ""
     return shown.talk("audit.files_sealed", n=found.closed) if found.closed else shown.talk("audit.files_will_be")
@@ -87,7 +87,7 @@ def _files(shown: LocalizedCampaign, found: Audit, ended: bool) -> str:
 def _check(shown: LocalizedCampaign, check: Check, closed: int) -> dict[str, Any]:
     talk, story = shown.talk, shown.story
     ident, state, count = check.id, check.state, check.count
-    if state == "later" and (ident not in AFTER_THE_END or story.secret):  # left out after a fault
+    if state == "later" and (ident not in AFTER_THE_END or story.secret):  # skipped after a fault
         text = talk("audit.not_judged")
     elif ident == "chain":
         text = talk("audit.chain_text", n=count)
@@ -135,7 +135,7 @@ def _beads(shown: LocalizedCampaign, found: Audit) -> list[dict[str, Any]]:
     else:
         rows += _gap(shown, high - low, "" if broken is None or broken >= high else " dimb")
     rows += [bead(link) for link in book.last_links]
-    if broken is not None and broken > book.n:  # it could not even be told
+    if broken is not None and broken > book.n:  # the faulty entry could not even be read
         rows.append({"n": broken, "print": "", "seat": None, "gap": False, "kind": "bk2", "text": ""})
     return rows
 
@@ -162,13 +162,13 @@ def _draw(shown: LocalizedCampaign, one: Drawing) -> dict[str, Any]:
 
 
 def _drawn_for(shown: LocalizedCampaign, label: str) -> str:
-    """What a die or card was for, where the title has words for it."""
+    """What a die or card was drawn for, if the title has words for it."""
     key, _, thing = label.partition(":")
     return shown.words.say(f"drawn.{key}", {"what": thing}) if f"drawn.{key}" in shown.words else ""
 
 
 def _named(shown: LocalizedCampaign, item: Any) -> str:
-    """A card by its name; a seat that was drawn by its player's."""
+    """A card by its name; a seat that was drawn, by its player's name."""
     if type(item) is int:
         return short(shown.story.players[item]) if 0 <= item < len(shown.story.players) else str(item)
     text = str(item)

@@ -1,4 +1,4 @@
-"""What the checking page says of a campaign: what `pbem verify` finds, sorted by what was checked."""
+"""What the checking page says about a campaign: what `pbem verify` finds, sorted by what was checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .model import AFTER_THE_END, CHECKS, Audit, AuditFault, Check, Drawing
 if TYPE_CHECKING:
     from ..table import Table
 
-# Which check a fault belongs to; what is not listed breaks the chain itself.
+# Which check a fault belongs to; a fault not listed here breaks the chain itself.
 _BELONGS = {
     "line-signature": "signatures", "line-file": "signatures", "line-secret": "promise", "line-digest": "dice",
     "line-answers": "replayed", "line-outcome": "replayed", "line-opens": "sealed", "public-file": "files",
@@ -37,7 +37,7 @@ def audit_of(campaign: Campaign) -> Audit:
 
 
 def _state(ident: str, verdict: Verdict, broken: str | None) -> str:
-    """After the first fault nothing later was looked at."""
+    """Nothing after the first fault was looked at."""
     if broken is not None:
         if ident == broken:
             return "failed"
@@ -46,7 +46,7 @@ def _state(ident: str, verdict: Verdict, broken: str | None) -> str:
 
 
 def _sealed(campaign: Campaign) -> int:
-    """How much was opened: files, or, where a file held several, the answers that were shown one by one."""
+    """How much was opened: files or, where a file held several answers, the answers that were revealed one by one."""
     opening = [entry for entry in campaign.entries() if entry["kind"] in ("reveal", "end")]
     return max(sum(len(entry[part]) for entry in opening) for part in ("opens", "shows"))
 
@@ -64,4 +64,4 @@ def _draws(campaign: Campaign) -> Iterator[Drawing]:
                     yield Drawing(entry["n"], one.outcome, one.label, one.sides)
             done = len(table.inputs)
     except (CampaignError, StorageError):
-        return  # the verdict has told it already
+        return  # the verdict already says so

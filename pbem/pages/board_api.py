@@ -1,4 +1,4 @@
-"""What a title's `board.py` gets to draw, and what it says about its charts and about the desk."""
+"""What a title's `board.py` is given to draw, and what it says about its charts and about the desk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Scene:
     asked: Sequence[int] = ()
     """Seats that are awaited."""
     assets: str = ""
-    """Leads from the page to the files that all pages share; ends with a slash."""
+    """The path from the page to the files that all pages share; ends with a slash."""
 
     @property
     def language(self) -> str:
@@ -31,22 +31,22 @@ class Scene:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart of a title. `values` in the board's series: one number a seat and step, or one a step."""
+    """A chart of a title. `values` in the board's series: one number per seat and step, or one per step."""
 
     key: str
     kind: Literal["lines", "balance"] = "lines"
-    """lines: one a seat. balance: one line, above the middle for the first seat, below for the second."""
+    """lines: one per seat. balance: one line, above the middle for the first seat, below for the second."""
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Cards that only the owner of a desk may see: its script finds out which, by their place in the sealed hand."""
+    """Cards that only the owner of a desk may see: its script finds out which, by their position in the sealed hand."""
 
     head: str
     at: tuple[str | int, ...]
-    """Their place in the seat's own view."""
+    """Where they are in the seat's own view."""
     back: str = ""
-    """HTML of a card that not even the owner may see yet; none: such cards are not shown."""
+    """HTML of a card that not even the owner may see yet; if empty, such cards are not shown."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class DeskHand:
 
 
 def refusals(ask: Ask, tried: Iterable[Answer], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Those of the tried answers that an ask refuses, with reason and rule; one order is enough for a reason."""
+    """The tried answers that an ask refuses, with reason and rule; one order is enough for each reason."""
     out: dict[str, dict[str, Any]] = {}
     for answer in tried:
         try:

@@ -1,4 +1,4 @@
-"""The board of a title: its own `board`, else a plain one."""
+"""The board of a title: its own `board`, or else a plain one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from ..table import Title
 
 _BOARDS: dict[str, Any] = {}
-"""By the title's package: an edition has boards of its own, which show its own figures."""
+"""Keyed by the title's package: an edition has boards of its own, which show its own figures."""
 
 
 def board_of(title: Title) -> Any:

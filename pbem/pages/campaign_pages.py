@@ -1,4 +1,4 @@
-"""The pages of one campaign: board, single moves, log, charts, desks, checking, and files to take along."""
+"""The pages of one campaign: board, single moves, log, charts, desks, checking, and files to download."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .urls import SiteLanguage, game_folder
 
 
 class GamePages:
-    """Renders a campaign into the store. Knows its book: what was rendered before."""
+    """Renders a campaign into the store. Keeps its book: what was rendered before."""
 
     def __init__(
         self, story: CampaignModel, tongues: list[SiteLanguage], book: RenderCache, store: Store, address: str
@@ -41,7 +41,7 @@ class GamePages:
 
     def build(self) -> None:
         if self.book.n >= 0:
-            # What earlier builds wrote stays; what changes is put again below.
+            # What earlier builds wrote stays; whatever changes is put again below.
             self.store.keep_under(f"{self.folder}/t/")
             self.store.keep_under(f"{self.folder}/", "log-")
         for moment in self.story.moments(self.book.n):
@@ -67,7 +67,7 @@ class GamePages:
         self._remember_tip()
 
     def _audit(self) -> Audit:
-        """All is checked again at every so many entries and at the end; between, as the entries come in."""
+        """Everything is rechecked every so many entries and at the end; in between, entries as they come in."""
         book = self.book
         due = book.n // CHECKED_EVERY * CHECKED_EVERY
         if self.story.head.outcome is not None or book.audited < due:
@@ -87,13 +87,13 @@ class GamePages:
             }  # fmt: skip
 
     def _moments(self, tongue: SiteLanguage) -> None:
-        """What the replay slider needs to know of the whole game, for pages that were written long ago."""
+        """What the replay slider needs to know about the whole game, even on pages that were written long ago."""
         ending = tongue.file("x")[1:]
         data = _script({"ending": ending, "numbers": self.book.pages, "per": PER_PART})
         self.store.put(f"{self.folder}/{tongue.file('moments', 'js')}", f"window.PBEM_MOMENTS={data};\n")
 
     def _parts(self) -> None:
-        """Parts of the pages of single moves that have new ones: their captions, and their part of the site map."""
+        """For the parts that have new pages of single moves: their captions, and their part of the site map."""
         parts = dict(self.writer.full_parts)
         if self.book.pages:
             parts[(len(self.book.pages) - 1) // PER_PART] = self.book.captions
@@ -112,7 +112,7 @@ def _turn_map(game: str, part: int) -> str:
 
 
 def turn_maps(game: str, pages: int) -> list[str]:
-    """The site maps of the single moves of a campaign that has so many."""
+    """The site maps of the single moves of a campaign that has this many pages."""
     return [_turn_map(game, part) for part in range(-(-pages // PER_PART))]
 
 

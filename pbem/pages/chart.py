@@ -1,4 +1,4 @@
-"""Charts as inline SVG: lines for each seat, a balance between two, bars for dice."""
+"""Charts as inline SVG: a line for each seat, a balance between two, bars for dice."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
 _LEFT, _TOP = 34, 10
 _FEW_MARKS = 12
 _GAP, _GAP_WIDE = 14, 20
-"""Between the names at the ends of lines; on a phone the letters of a wide chart are larger."""
+"""Distance between the names at the ends of lines; on a phone the letters of a wide chart are larger."""
 _NAMES, _NAMES_WIDE = 92, 120
-"""Room for the names right of the lines."""
+"""Room for the names to the right of the lines."""
 _NEAR = 22
-"""Marks on the time axis that are nearer to each other would run together."""
+"""Marks on the time axis closer to each other than this would run together."""
 POINTS, POINTS_WIDE = 60, 100
-"""More than these would not be seen; and a chart of a long game costs no more than one of a short game."""
+"""More points than these could not be seen; and so a chart of a long game costs no more than one of a short game."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def _step(span: int) -> int:
 
 
 def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], label: str, wide: bool = False) -> str:
-    """One line a seat; names and last values at the right end."""
+    """One line per seat; names and last values at the right end."""
     width, height, points = (560, 230, POINTS_WIDE) if wide else (340, 150, POINTS)
     right, bottom = width - (_NAMES_WIDE if wide else _NAMES), height - 22
     high = max((max(row) for row in series), default=0)
@@ -69,7 +69,7 @@ def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], l
 
 
 def balance(row: tuple[int, ...], axis: Axis, sides: tuple[str, str], label: str, wide: bool = False) -> str:
-    """One line about a middle: up is the first seat, down the second."""
+    """One line around a middle: up favours the first seat, down the second."""
     width, height, points = (560, 200, POINTS_WIDE) if wide else (340, 110, POINTS)
     right, bottom = width - (_NAMES_WIDE if wide else _NAMES), height - 20
     most = max(3, max(row), -min(row))
@@ -83,7 +83,7 @@ def balance(row: tuple[int, ...], axis: Axis, sides: tuple[str, str], label: str
     )
     for value, at in ((most, _TOP), (0, middle), (most, bottom)):
         out.append(f'<text x="{_LEFT - 6}" y="{at + 4}" text-anchor="end">{value}</text>')
-    # Above and below the chart a long name has room.
+    # A long name has room above and below the chart.
     for side, at in zip(sides, (_TOP - 6, bottom + (_GAP_WIDE if wide else _GAP)), strict=True):
         out.append(f'<text x="{right}" y="{at}" text-anchor="end">{esc(side)}</text>')
     out.append("</svg>")
@@ -107,7 +107,7 @@ class _Frame:
         return round(self.bottom - (self.bottom - _TOP) * (value - self.low) / (self.high - self.low), 1)
 
 
-# The same lines stand on the pages of all languages.
+# The same lines appear on the pages of all languages.
 
 
 @lru_cache(maxsize=64)
@@ -146,7 +146,7 @@ def bars(counts: Sequence[int], label: str, fair: str, signs: Sequence[str]) -> 
 
 
 def _apart(places: list[float], gap: int, bottom: int) -> list[float]:
-    """Labels from top to bottom, moved so that none lies on another and none falls below the chart."""
+    """Labels from top to bottom, moved so that none overlaps another and none falls below the chart."""
     out: list[float] = []
     for at in places:
         out.append(max(at, out[-1] + gap) if out else at)
@@ -164,7 +164,7 @@ def _open(width: int, height: int, label: str, wide: bool, above: int = 0) -> st
 
 
 def _thinned(row: Sequence[int], most: int) -> list[tuple[int, int]]:
-    """The points that matter: where the value changes, and the ends. Of a long game every so many."""
+    """The points that matter: where the value changes, and the ends. In a long game, only every so many."""
     last = len(row) - 1
     every = max(1, -(-last // most))
     kept = [(n, row[n]) for n in range(0, last, every)] + [(last, row[last])]
@@ -176,7 +176,7 @@ def _thinned(row: Sequence[int], most: int) -> list[tuple[int, int]]:
 
 
 def _ticks(axis: Axis, frame: _Frame) -> str:
-    """Where chapters begin, and the numbers of the first and the last move where there is room for them."""
+    """Where chapters begin, and the numbers of the first and last move if there is room for them."""
     marks = [(frame.x(n), chapter) for n, chapter in axis.marks[:_FEW_MARKS]]
     for n in (frame.count - 1, 0):
         at = frame.x(n)

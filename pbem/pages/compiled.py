@@ -1,4 +1,4 @@
-"""Templates that were compiled before: kept beside them, as Python keeps its modules, and under the same conditions."""
+"""Compiled templates: kept beside the templates, as Python keeps its compiled modules, under the same conditions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .template_files import templates
 
 
 class Compiled(FileSystemBytecodeCache):
-    """Spares a quarter of a second whenever pages are written."""
+    """Saves a quarter of a second whenever pages are written."""
 
     def __init__(self) -> None:
         super().__init__(str(templates() / "__pycache__"), "%s.jinja")
 
-    # Where the folder is not ours to use, templates are compiled again next time.
+    # If the folder is not ours to use, templates are compiled again next time.
 
     def load_bytecode(self, bucket: Bucket) -> None:
         with contextlib.suppress(OSError):

@@ -29,12 +29,12 @@ _SAID = (
     "desk.free",
 )  # fmt: skip
 
-# Of what sentences can have in them the script knows `{name}` and `{n:one|many}` alone.
+# Of the slots that sentences can contain, the script knows only `{name}` and `{n:one|many}`.
 _BEYOND = re.compile(r"\[|\{\w+:[^|{}]*\}")
 
 
 def write(shown: LocalizedCampaign) -> None:
-    """The page to choose a seat, and one page a seat."""
+    """The page to choose a seat, and one page per seat."""
     talk, story = shown.talk, shown.story
     stamp, head = talk.when(story.head.at), story.head.digest
     files = [shown.tongue.file(f"desk-{seat.handle}") for seat in story.seats]
@@ -61,7 +61,7 @@ def write(shown: LocalizedCampaign) -> None:
 
 
 def _state(story: CampaignModel, seat: int) -> str:
-    """What there is to do at a desk; where it is nothing, there is nothing to open either."""
+    """What there is to do at a desk; if there is nothing to do, there is nothing to open either."""
     if story.head.outcome is not None:
         return "over"
     if story.waiting is not None and story.waiting.joining:
@@ -70,7 +70,7 @@ def _state(story: CampaignModel, seat: int) -> str:
 
 
 def _commands(game: str, handle: str, state: str) -> list[tuple[str, ...]]:
-    """In parts that are not broken."""
+    """In parts within which lines are not broken."""
     who = (f"--as {handle}", "--key KEY")
     if state == "join":
         return [(f"pbem join {game}", *who)]
@@ -82,7 +82,7 @@ def _commands(game: str, handle: str, state: str) -> list[tuple[str, ...]]:
 
 
 def _hand(shown: LocalizedCampaign, scene: Scene, seat: int) -> DeskHand:
-    """What the title's board says of it; a title without a word about it has the text alone."""
+    """What the title's board says about it; a title that says nothing about it gets the text alone."""
     found = getattr(shown.pages.board, "hand", None)
     return found(scene, seat) if found and scene.view is not None else DeskHand()
 
@@ -103,7 +103,7 @@ def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
         "game": story.id,
         "player": seat.handle,
         "seat": n,
-        # The muster signs the genesis itself, whoever has joined since.
+        # The muster signs the genesis itself, no matter who has joined since.
         "after": story.print_of(0) if state == "join" else story.head.digest,
         "n": story.head.n,
         "key": seat.key,
@@ -122,13 +122,13 @@ def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
 
 
 def _verbs(shown: LocalizedCampaign) -> dict[str, str]:
-    """What the first words of orders mean, which are the same in every language."""
+    """What the first words of orders mean; those words are the same in every language."""
     keys = {ident: f"verb.{ident}" for ident in shown.story.title.language.verbs}
     return {ident: shown.words.say(key) for ident, key in keys.items() if key in shown.words}
 
 
 def _questions(shown: LocalizedCampaign) -> dict[str, str]:
-    """What is asked where the sealed hand tells it: the sentence if the script can fill it in, else its subject."""
+    """What may be asked in the sealed hand: the sentence, if the script can fill it in, otherwise its subject."""
     if not _private(shown.story):
         return {}
     found = {}
@@ -139,12 +139,12 @@ def _questions(shown: LocalizedCampaign) -> dict[str, str]:
 
 
 def _private(story: CampaignModel) -> bool:
-    """Whether something is asked that only the sealed hand tells."""
+    """Whether something is asked that only the sealed hand reveals."""
     return story.waiting is not None and any("legal" not in ask for ask in story.waiting.asks)
 
 
 def _told(shown: LocalizedCampaign, ask: Mapping[str, Any]) -> dict[str, str]:
-    """What each legal order meets or brings, where the title has a sentence for it; else the script tells the price."""
+    """What each legal order meets or brings, if the title has a sentence for it; if not, the script gives the price."""
     key = f"about.{ask['kind']}"
     if key not in shown.words:
         return {}
@@ -156,7 +156,7 @@ def _needed(said: dict[str, str], needed: set[str] | None) -> dict[str, str]:
 
 
 def _names(shown: LocalizedCampaign) -> dict[str, str]:
-    """What orders name, in the reader's language, with a few words about it."""
+    """The things that orders name, in the reader's language, with a few words about each."""
     more = getattr(shown.pages.board, "glosses", None)
     known = more(shown.words) if more else {}
     out = {seat.handle: short(seat.name) for seat in shown.story.seats}
@@ -168,7 +168,7 @@ def _names(shown: LocalizedCampaign) -> dict[str, str]:
 
 
 def _refused(shown: LocalizedCampaign, seat: int) -> list[dict[str, Any]]:
-    """What the board's title knows to be tried in vain. Of a private question it is told only that it is asked."""
+    """Orders that the title's board knows to be futile. Of a private question, it learns only that it is asked."""
     found, story = getattr(shown.pages.board, "refused", None), shown.story
     own = [ask for ask in story.waiting.asks if ask.get("player") == seat] if story.waiting else []
     handles = tuple(one.handle for one in story.seats)
@@ -176,10 +176,10 @@ def _refused(shown: LocalizedCampaign, seat: int) -> list[dict[str, Any]]:
 
 
 def _script_safe(text: str) -> str:
-    """JSON that cannot end the script element it stands in."""
+    """JSON that cannot end the script element that contains it."""
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def _text_safe(armored: str) -> str:
-    """An armored age file has no `<`; anything else is no sealed hand and is left out. So are blank lines after it."""
+    """An armored age file has no `<`; anything else is no sealed hand and is left out. So are trailing blank lines."""
     return armored.rstrip("\n") if "<" not in armored else ""

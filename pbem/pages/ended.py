@@ -1,4 +1,4 @@
-"""What the pages of a finished game say of its end: who won and how, the points, the moves that gained most."""
+"""What the pages of a finished game say about its end: who won and how, the points, the moves that gained most."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
         return None
     totals = [sum(row.values()) for row in outcome["scores"]]
     winners: list[int] = list(outcome["winners"])
-    # The winner is first even where points do not decide; after that points count.
+    # The winner comes first even where points do not decide; after that, points count.
     order = sorted(range(len(totals)), key=lambda seat: (seat not in winners, -totals[seat], seat))
     places = [1 if seat in winners else place for place, seat in enumerate(order, start=1)]
     talk, at = shown.talk, shown.story.head.at
@@ -43,7 +43,7 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
 
 
 def _margin(shown: LocalizedCampaign, order: list[int], totals: list[int], winners: list[int]) -> str:
-    """How many points a single winner is ahead; nothing where the winner has no more points than the next."""
+    """How many points a single winner is ahead by; empty if the winner has no more points than the next."""
     if len(winners) != 1 or len(order) < 2 or totals[order[0]] <= totals[order[1]]:
         return ""
     other = short(shown.story.players[order[1]], 24)
@@ -51,7 +51,7 @@ def _margin(shown: LocalizedCampaign, order: list[int], totals: list[int], winne
 
 
 def scores(shown: LocalizedCampaign) -> dict[str, Any] | None:
-    """Points by kind, a row each."""
+    """Points by kind, one row each."""
     outcome = shown.story.head.outcome
     if outcome is None or not outcome["scores"] or not outcome["scores"][0]:
         return None
@@ -67,7 +67,7 @@ def scores(shown: LocalizedCampaign) -> dict[str, Any] | None:
 def best_gains(
     best: list[list[dict[str, Any]]], chart: Chart, columns: Sequence[Sequence[int]], n: int, captions: dict[str, str]
 ) -> list[list[dict[str, Any]]]:
-    """By seat, the moves that brought it ahead by most in a chart, once entry `n` has added the last numbers."""
+    """By seat, the moves that extended its lead most in a chart, once entry `n` has added the last numbers."""
     out = []
     for seat, gained in enumerate(best):
         more = _ahead(chart, columns, seat, -1) - _ahead(chart, columns, seat, -2)
@@ -85,11 +85,11 @@ def _ahead(chart: Chart, columns: Sequence[Sequence[int]], seat: int, at: int) -
 
 
 def gains(shown: LocalizedCampaign) -> dict[str, Any] | None:
-    """The moves after which the winner was further ahead than before, by most: in the chart that decided the game."""
+    """The moves that extended the winner's lead most, in the chart that decided the game."""
     outcome, board, file = shown.story.head.outcome, shown.pages.board, shown.tongue.file
     if outcome is None or len(outcome["winners"]) != 1 or not board.CHARTS:
         return None
-    # A title may name the chart that decides a way of winning; none, where no chart shows it.
+    # A title may name the chart that decides a way of winning, or none if no chart shows it.
     wanted = getattr(board, "DECIDED_BY", {}).get(outcome["how"], board.CHARTS[0].key)
     one = next((chart for chart in board.CHARTS if chart.key == wanted), None)
     if one is None or one.key not in shown.book.gains:

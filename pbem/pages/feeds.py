@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .localized import LocalizedCampaign
 
 _SPACE = UUID("6f9d2b5e-4c8b-5b0a-9a43-6d1f0c1e7b21")
-"""Our name space for the ids of feed entries."""
+"""Our namespace for the ids of feed entries."""
 IN_ALL = 40
 
 
@@ -74,7 +74,7 @@ def all_feed(tongue: SiteLanguage, games: Sequence[tuple[str, Sequence[str], Seq
 
 
 def _folded(line: str) -> str:
-    """A line of a calendar holds at most 75 bytes; the rest goes on after a blank."""
+    """A line of a calendar holds at most 75 bytes; the rest continues after a space."""
     out, now = [], ""
     for c in line:
         if len((now + c).encode()) > 73:
@@ -151,12 +151,12 @@ _MAPS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 
 def sitemap(paths: Sequence[str], address: str) -> str:
-    """Pages of a folder. With its address the links are whole, as the format wants them."""
+    """The pages of a folder. If the address is known, the links are absolute, as the format requires."""
     rows = "".join(f"<url><loc>{esc(address + path)}</loc></url>" for path in paths)
     return f'<?xml version="1.0" encoding="utf-8"?>\n<urlset {_MAPS}>{rows}</urlset>\n'
 
 
 def sitemap_index(paths: Sequence[str], address: str) -> str:
-    """The maps of the site: a single one could not hold many long games, and would be written anew for each move."""
+    """The maps of the site: a single one could not hold many long games, and would be rewritten for each move."""
     rows = "".join(f"<sitemap><loc>{esc(address + path)}</loc></sitemap>" for path in paths)
     return f'<?xml version="1.0" encoding="utf-8"?>\n<sitemapindex {_MAPS}>{rows}</sitemapindex>\n'

@@ -31,7 +31,7 @@ _LARGEST = 16 * 1024 * 1024
 
 
 class PageCheckpoints(Checkpoints):
-    """Where the match stood when the pages were last built: beside the moderator's own, as private as that."""
+    """Where the match stood when the pages were last built: kept beside the moderator's own, and just as private."""
 
     def __init__(self, genesis: Genesis) -> None:
         super().__init__(genesis)
@@ -39,7 +39,7 @@ class PageCheckpoints(Checkpoints):
 
 
 class _Entries(Mapping[int, Entry]):
-    """Earlier entries by number, read when they are asked for: a reveal names them."""
+    """Earlier entries by number, read only when asked for: a reveal refers to them."""
 
     def __init__(self, lines: Sequence[bytes]) -> None:
         self.lines = lines
@@ -65,14 +65,14 @@ class _Teller:
 
     @cached_property
     def lines(self) -> list[bytes]:
-        """The lines of the ledger; none of them read yet."""
+        """The lines of the ledger, not parsed yet."""
         return self.campaign.ledger.path.read_bytes().removesuffix(b"\n").split(b"\n")
 
     def print_of(self, n: int) -> str | None:
         return digest_of(self.lines[n]) if 0 <= n < len(self.lines) else None
 
     def moments(self, after: int) -> Iterator[LogMoment]:
-        """As far as the ledger holds: what is wrong after that is told by the checking page."""
+        """As far as the ledger holds: the checking page tells what is wrong after that."""
         steps = self._reported(after)
         if steps is not None and self.happened is not None:
             yield from map(self._moment, steps)
@@ -90,14 +90,14 @@ class _Teller:
                 raise
 
     def _reported(self, after: int) -> list[EntryStep] | None:
-        """What came after an entry, from the run that wrote it, if the ledger still is as that run left it."""
+        """What came after an entry, from the run that wrote it, if the ledger is still as that run left it."""
         happened, digest = self.happened, self.print_of(after)
         if happened is None or digest is None or happened.last != self.print_of(len(self.lines) - 1):
             return None
         return happened.steps(digest)
 
     def _keep(self, match: Match) -> None:
-        """Remember where the match stands, for pages that are built without a run before."""
+        """Remember where the match stands, for when pages are built without a preceding run."""
         if self.campaign.moderator is not None and not match.ended:
             checkpoints = PageCheckpoints(self.campaign.genesis)
             checkpoints.prepare(match, None)
@@ -124,7 +124,7 @@ class _Teller:
 
     def _moment(self, step: EntryStep) -> LogMoment:
         recorded, entry = step.entry.get("answers", ()), step.entry
-        # Answers that a reveal opens come first; they were told as given when they were sealed.
+        # Answers that a reveal opens come first; how they were given was told when they were sealed.
         ahead = [False] * (len(step.answers) - len(recorded)) + ["from" in one for one in recorded]
         answers = tuple(
             LogAnswer(one.seat, one.ask, one.order or "", one.source, early)
@@ -139,14 +139,14 @@ class _Teller:
 
     @cached_property
     def position(self) -> Mapping[str, Any]:
-        """The public position at the head: as the last run wrote it, else by replay, as far as the ledger holds."""
+        """The public position at the head: as the last run wrote it, or else by replay, as far as the ledger holds."""
         head = self.campaign.head
         found = self.campaign.position if (self.campaign.folder / POSITION).is_file() else {}
         if found.get("head") == head.digest:
             return found
         match = None
         try:
-            for match, _, _ in self.campaign.replay():  # noqa: B007 - the match is one object that goes on
+            for match, _, _ in self.campaign.replay():  # noqa: B007 - the match is one object that is advanced
                 pass
         except CampaignError as error:
             if error.entry is None or match is None:
@@ -168,7 +168,7 @@ class _Teller:
         return audit_of(self.campaign)
 
     def files(self) -> Sequence[tuple[str, bytes]]:
-        """What anybody needs to check the game: all of it is public."""
+        """What anybody needs to check the game; all of it is public."""
         folder = self.campaign.folder
         names = [LEDGER, SETTINGS, SIGNERS, MANIFEST, POSITION]
         names += sorted(f"{SEALED}/{path.name}" for path in (folder / SEALED).glob("*.age"))
@@ -204,7 +204,7 @@ def tell(
 ) -> CampaignModel:  # fmt: skip
     """The story of the campaign in a folder. A game that is not over needs its moderator.
 
-    happened   what a run has just written: that is not played through again
+    happened   what a run has just written: it is not played through again
     """
     campaign = happened.campaign if happened is not None else Campaign.open(folder, moderator)
     teller = _Teller(campaign, happened)

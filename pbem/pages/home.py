@@ -1,4 +1,4 @@
-"""The front page, and the page that says of every campaign whether it checks."""
+"""The front page, and the page that says for every campaign whether it checks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .urls import SiteLanguage
 
 NEWS = 6
 CARDS = 3
-"""Where fewer games are in play, the newest finished ones stand among them with their pictures."""
+"""If fewer games than this are in play, the newest finished ones appear among them with their pictures."""
 FIRST_COMMANDS = (
     "pbem new winter-duel --title wonders_duel --player anna=anna.pub --player ben=ben.pub",
     "pbem join winter-duel --as anna --key anna",
@@ -25,7 +25,7 @@ FIRST_COMMANDS = (
 
 
 def write(store: Store, tongues: Sequence[SiteLanguage], games: Sequence[Mapping[str, Any]]) -> None:
-    """`games`: for each campaign its card by language, players, and the latest entries of its book."""
+    """`games`: for each campaign, its card by language, its players, and the latest entries of its book."""
     for tongue in tongues:
         store.put(tongue.file("index"), _home(tongue, games))
         store.put(tongue.file("checking"), _checking(tongue, games))
@@ -46,7 +46,7 @@ def _cards(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dic
 def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
     talk = speech(tongue.code)
     cards = _cards(tongue, games)
-    # Those that are due first come first; without a deadline the longest waiting.
+    # The earliest deadline comes first; without a deadline, whoever has waited longest.
     running = sorted(
         (card for card in cards if not card["end"]),
         key=lambda card: (_due(card) is None, _due(card) or card["at"], card["id"]),

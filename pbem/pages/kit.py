@@ -1,7 +1,7 @@
 """The drawing kit of all boards and pages: signs, crests, coins, chips, tables.
 
-Every function returns HTML as text; what comes from people goes through `esc`. There are no
-`style` attributes anywhere, so that pages can forbid inline styles: places and sizes are classes
+Every function returns HTML as text; anything that people typed goes through `esc`. There are no
+`style` attributes anywhere, so that pages can forbid inline styles: positions and sizes are classes
 or SVG attributes.
 """
 
@@ -19,7 +19,7 @@ TINCTURES = 7
 LONGEST_NAME = 40
 REMEMBERED = 120
 
-# What would turn the reading direction, hide, or not be allowed in XML.
+# Characters that would change the reading direction, hide text, or not be allowed in XML.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff\ud800-\udfff]"
 )
@@ -28,7 +28,7 @@ _PARTS = re.compile(r'(<(pattern|symbol) id="([^"]+)".*?</\2>)', re.DOTALL)
 
 
 def clean(text: str) -> str:
-    """A stranger's text without characters that act instead of being read."""
+    """A stranger's text without characters that act on the text instead of being read."""
     return text if text.isprintable() else _UNSEEN.sub("", text)
 
 
@@ -39,7 +39,7 @@ def esc(text: object) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _escaped(text: str) -> str:
-    """Names and labels come again on every page; what is typed once is not worth keeping."""
+    """Cached, because names and labels recur on every page; text that is typed only once is not worth caching."""
     return escape(clean(text), quote=True)
 
 
@@ -49,7 +49,7 @@ def short(text: str, most: int = LONGEST_NAME) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """A sentence that is too long ends with its last word that has room."""
+    """A sentence that is too long is cut after the last word that fits."""
     if len(text) <= most:
         return text
     head, space, _ = text[:most].rpartition(" ")
@@ -57,12 +57,12 @@ def cut(text: str, most: int) -> str:
 
 
 def name(text: str) -> str:
-    """A name of a person or a game: escaped, cut, and in a direction of its own."""
+    """A name of a person or a game: escaped, cut, and isolated in its own text direction."""
     return f"<bdi>{escape(short(text), quote=True)}</bdi>"
 
 
 def letter(text: str) -> str:
-    """What stands on a crest."""
+    """What is shown on a crest."""
     return next((c.upper() for c in clean(text) if c.isalnum() and len(c.upper()) == 1), "?")
 
 
@@ -104,12 +104,12 @@ def laurel(number: int | str, label: str) -> str:
 
 
 def hidden(text: str) -> str:
-    """Words for those who hear the page."""
+    """Words for screen readers."""
     return f'<span class="vh">{esc(text)}</span>'
 
 
 def face(sign: str, plate: str, title: str, body: str) -> str:
-    """What stands on a card that lies face up: all that matters is at the top, as cards overlap."""
+    """What is on a card that lies face up: everything that matters is at the top, as cards overlap."""
     return f'<span class="band">{sign}<span class="fx">{plate}</span></span>{title}{body}'
 
 
@@ -119,12 +119,12 @@ def back(shown: str, told: str, more: str = "") -> str:
 
 
 def pile(head: str, cards: Iterable[str], layout: str = "hand") -> str:
-    """Cards side by side, under what they are."""
+    """Cards side by side, under a heading."""
     return f'<section><h3 class="caps">{esc(head)}</h3><ul class="plain {layout}">{"".join(cards)}</ul></section>'
 
 
 def chip(kind: str, gives: str, label: str, chain: str = "", fresh: bool = False, tag: str = "li") -> str:
-    """A thing in a city or hand: stripe of its kind, what it gives, its name."""
+    """A thing in a city or hand: the stripe of its kind, what it gives, its name."""
     mark = " fresh" if fresh else ""
     return (
         f'<{tag} class="chip k-{kind}{mark}"><span class="fx">{gives}</span>'
@@ -133,7 +133,7 @@ def chip(kind: str, gives: str, label: str, chain: str = "", fresh: bool = False
 
 
 def bar(since: str, due: str, label: str) -> str:
-    """How much of the time is gone: filled in by the page's script, which knows the hour."""
+    """How much of the time is gone: filled in by the page's script, which knows what time it is."""
     return (
         f'<span class="sand" data-since="{esc(since)}" data-due="{esc(due)}" hidden><svg viewBox="0 0 100 8"'
         f' preserveAspectRatio="none" role="img" aria-label="{esc(label)}"><rect width="0" height="8"/></svg></span>'
@@ -146,7 +146,7 @@ def _sprite_parts() -> dict[str, str]:
 
 
 def sprite(html: str) -> str:
-    """The signs that a page uses, to stand inside it: browsers refuse outside ones from file://."""
+    """The signs that a page uses, embedded in it: browsers refuse external ones from file://."""
     parts = _sprite_parts()
     used = sorted({sign for sign in _USED.findall(html) if sign in parts})
     if not used:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from .urls import SiteLanguage
 
 ASSETS = "../../assets/"
-"""From the folder of a game."""
+"""Relative to the folder of a game."""
 REPLAYED = ("site", "replay")
-"""Scripts of pages from which one can walk through the moves."""
+"""Scripts of pages from which one can step through the moves."""
 MOST_ROWS = 60
 """Rows of the table under the charts; a longer game shows its last ones."""
 
@@ -77,7 +77,7 @@ class LocalizedCampaign:
         }
 
     def card(self) -> dict[str, Any]:
-        """What other pages say of this game."""
+        """What other pages say about this game."""
         card = {**self.game, "head": self.story.head.digest, "at": self.story.head.at, "begun": self.story.begun}
         view = self.story.head.view
         scene = Scene(view, self.story.players, self.words, assets="assets/")
@@ -86,7 +86,7 @@ class LocalizedCampaign:
         return card
 
     def page(self, template: str, stem: str, tab: str, heading: str, **values: Any) -> str:
-        """A page with the head and tabs of the game. `stem` is below the folder of the game."""
+        """A page with the head and tabs of the game. `stem` is relative to the folder of the game."""
         values |= self._around(stem, tab, heading)
         return page(template, self.tongue, f"{self.folder}/{stem}", self._title(tab, heading), **values)
 
@@ -113,14 +113,14 @@ class LocalizedCampaign:
         self.store.put(f"{self.folder}/{self.tongue.file(stem)}", text)
 
     def in_log(self, n: int) -> str:
-        """The way from a page of the game to an entry of its log."""
+        """The path from a page of the game to an entry of its log."""
         return f"{self.tongue.file(f'log-{log_page(n, PER_LOG_PAGE)}')}#m{n}"
 
     def moments_script(self, base: str) -> str:
         return base + self.tongue.file("moments", "js")
 
     def heading(self) -> str:
-        """The campaign and who plays; the names of many are left to the crests."""
+        """The campaign and who plays; with many players, their names are left to the crests."""
         names = [short(player, 24) for player in self.story.players]
         if len(names) == 2:
             return self.talk("game.against", name=spoken_id(self.story.id), first=names[0], second=names[1])
@@ -131,7 +131,7 @@ class LocalizedCampaign:
     # ---- pages of single moves
 
     def turns(self) -> None:
-        """The new ones, and the one before them, which gets its link to the next."""
+        """The new ones, and the one before them, which now gets its link to the next."""
         turned = list(self.pages.writer.turned)
         if turned and self.book.tip and self.book.tip["n"] == turned[0].prev:
             turned.insert(0, Turned(**self.book.tip))
@@ -240,7 +240,7 @@ class LocalizedCampaign:
     # ---- charts
 
     def drawn(self, wide: bool) -> list[dict[str, Any]]:
-        """The charts of the title, once there are two positions to join."""
+        """The charts of the title, once there are two positions to connect."""
         book, board = self.book, self.pages.board
         if len(book.pages) < 2:
             return []
@@ -257,7 +257,7 @@ class LocalizedCampaign:
         return out
 
     def scene(self) -> Scene:
-        """For what a board says of its charts; no position."""
+        """For what a board says about its charts; has no position."""
         return Scene(None, self.story.players, self.words)
 
     def charts(self) -> None:
@@ -286,7 +286,7 @@ class LocalizedCampaign:
 
 
 def asked_about(ask: Mapping[str, Any], words: Words) -> str:
-    """What is asked, as far as an onlooker may know it: a private question is named only, some are not even that."""
+    """What is asked, as far as an onlooker may know: a private question is only named, and some not even that."""
     if "values" in ask:
         return ask_text(ask, words)
     key = f"question.{ask['kind']}"

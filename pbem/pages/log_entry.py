@@ -81,7 +81,7 @@ class Chronicler:
         return acts
 
     def _told(self, acts: list[str]) -> str:
-        """The whole turn of an empire can be one entry: a line an act, and the rest of many folded away."""
+        """The whole turn of an empire can be one entry: one line per act; if there are many, the rest is folded."""
         if len(acts) == 1:
             return f"<p>{bold(acts[0])}</p>"
         if len(acts) <= MOST_ACTS:
@@ -91,16 +91,16 @@ class Chronicler:
         return _listed(acts[:FIRST_ACTS]) + folded
 
     def _orders(self, moment: LogMoment) -> str:
-        """Only what the sentences do not tell: how an answer was given ahead or not at all, or that it is sealed."""
+        """Only what the sentences do not say: that an answer was given ahead, or not at all, or that it is sealed."""
         sources = [one for one in dict.fromkeys(map(how_given, moment.answers)) if one in TOLD_SOURCES]
-        if moment.kind != "clock":  # not at a deadline: the rules wait for nobody here
+        if moment.kind != "clock":  # not at a deadline: the rules do not wait for anybody here
             sources = ["unordered" if one == "default" else one for one in sources]
         out = [f'<li class="dim small">{esc(self.talk(f"log.source.{source}"))}</li>' for source in sources]
         out += [f"<li>{icon('hidden', self.talk('log.hidden'))}</li>" for one in moment.answers if not one.order]
         return f'<ul class="plain given">{"".join(out)}</ul>' if out else ""
 
     def item(self, moment: LogMoment, line: LogLine, base: str, anchor: bool, link: bool = True) -> str:
-        """The line in its frame; `base` leads from the page to the folder of the game."""
+        """The line in its frame; `base` is the path from the page to the folder of the game."""
         here = self.tongue.file(f"log-{log_page(moment.n, PER_LOG_PAGE)}")
         ident = f' id="m{moment.n}"' if anchor else ""
         seat = "" if moment.seat is None else f' data-seat="{moment.seat}"'
@@ -117,7 +117,7 @@ class Chronicler:
 
 
 def gist(sentences: list[str]) -> str:
-    """The first sentences of an entry that have room in a caption: without what is in brackets, never half a word."""
+    """As many first sentences of an entry as fit in a caption: without what is in brackets, never half a word."""
     said = ""
     for sentence in sentences:
         told = sentence if len(sentence) <= LONGEST_CAPTION else _ASIDE.sub("", sentence)

@@ -1,6 +1,6 @@
 """A campaign as the pages need it: who plays, what happened, who is awaited.
 
-Only what everybody may see is in here, and sealed files, which only their owners can open.
+This holds only what everybody may see, and sealed files, which only their owners can open.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class LogAnswer:
     order: str
     source: str
     ahead: bool = False
-    """It was ordered in a file that came earlier."""
+    """It was ordered in an earlier file."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Drawing:
     label: str = ""
     """What it was for, as the rules called it: `key` or `key:thing`."""
     sides: int = 0
-    """Of dice; 0 for cards and lots."""
+    """For dice; 0 for cards and lots."""
 
 
 @dataclass(frozen=True)
@@ -48,21 +48,21 @@ class LogMoment:
     seat: int | None = None
     answers: tuple[LogAnswer, ...] = ()
     notes: tuple[Note, ...] = ()
-    """What everybody may read of what happened."""
+    """What everybody may read about what happened."""
     view: Any = None
     """The public position; None before the first shuffle."""
     said: str = ""
     """What a player or the moderator wrote (press, a ruling)."""
     outcome: Mapping[str, Any] | None = None
     sealed: bool = False
-    """Its file is in the ledger as a sealed one."""
+    """Its file is sealed in the ledger."""
     opens: tuple[int, ...] = ()
-    """Earlier entries whose sealed files it shows."""
+    """Earlier entries whose sealed files it reveals."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """Whose answer is awaited. No seats: somebody's, and who may not be known."""
+    """Whose answer is awaited. No seats: somebody's, but whose may not be known."""
 
     seats: tuple[int, ...]
     since: str
@@ -84,16 +84,16 @@ class SeatModel:
     sealed: str | None = None
     """The hand as an armored age file."""
     asks: tuple[Mapping[str, Any], ...] = ()
-    """What is asked of this seat now, where everybody may know it."""
+    """What is asked of this seat now, if everybody may know it."""
 
 
 CHECKS = ("chain", "signatures", "replayed", "dice", "promise", "sealed", "rules", "files")
 AFTER_THE_END = ("replayed", "dice", "promise", "sealed")
-"""What can be checked by others only when the secret is out."""
+"""What others can check only when the secret is out."""
 
 
 CHECKED_EVERY = 25
-"""A running game is checked as a whole whenever so many entries have come in."""
+"""A running game is checked as a whole whenever this many entries have come in."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class CampaignModel:
     head: LogMoment
     """The last entry."""
     moments: Callable[[int], Iterator[LogMoment]]
-    """The entries after number n (-1: all of them), in order."""
+    """The entries after entry n (-1: all of them), in order."""
     print_of: Callable[[int], str | None]
     """The digest of entry n; None if there is no such entry."""
     audit: Callable[[], Audit]
@@ -156,13 +156,13 @@ class CampaignModel:
     secret: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     sealed_files: bool = False
-    """Move files stay sealed in the ledger to the end of the game."""
+    """Move files stay sealed in the ledger until the end of the game."""
     mail: str = ""
-    """Where moves can be mailed to."""
+    """Address to which moves can be mailed."""
     mark: str = ""
     """Changes when the files of the campaign do, even where its head stays the same."""
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Names for people."""
+        """Display names."""
         return tuple(seat.name for seat in self.seats)

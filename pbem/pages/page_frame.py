@@ -1,4 +1,4 @@
-"""Templates to pages: one environment, the frame that every page shares, and what it forbids."""
+"""Turns templates into pages: one environment, the frame that every page shares, and what it forbids."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .urls import SiteLanguage
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-# `file:` beside 'self': opened from a folder, a page has no origin that 'self' could mean.
+# `file:` beside 'self': a page opened from a folder has no origin that 'self' could refer to.
 CSP = (
     "default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file: data:; "
     "base-uri 'none'; form-action 'none'"
@@ -50,14 +50,14 @@ def _safe(helper: Any, markup: Any) -> Any:
 
 
 def html(text: str) -> Any:
-    """Text that is HTML already."""
+    """Text that is already HTML."""
     from markupsafe import Markup
 
     return Markup(text)
 
 
 def page(template: str, tongue: SiteLanguage, path: str, title: str, **values: Any) -> str:
-    """A whole page, with its signs."""
+    """A whole page, including its signs."""
     text = _rendered(template, tongue, path, title, **values)
     return text.replace(_SPRITE, kit.sprite(text), 1)
 
@@ -69,7 +69,7 @@ class PageForm:
         self.parts = _PLACE.split(_rendered(template, tongue, path, title, **values))
 
     def fill(self, values: Mapping[str, str]) -> str:
-        """`values` are HTML. What is filled in is never looked at for places again."""
+        """`values` are HTML. Filled-in text is never searched for placeholders again."""
         parts = list(self.parts)
         for n in range(1, len(parts), 2):
             parts[n] = "" if parts[n] == "sprite" else values[parts[n]]
@@ -78,7 +78,7 @@ class PageForm:
 
 
 def place(name: str) -> str:
-    """Stands in a form for what is filled in; no text of a player has such characters."""
+    """A placeholder in a form; no text of a player contains such characters."""
     return f"\x00{name}\x00"
 
 
@@ -96,7 +96,7 @@ def _rendered(
     head: str = "",
     **values: Any,
 ) -> str:
-    """All but the signs, whose place is marked. `path` is its stem in the site, without language and ending."""
+    """All but the signs, whose place is marked. `path` is the page's stem in the site, without language and suffix."""
     talk = speech(tongue.code)
     root = "../" * path.count("/")
     leaf = path.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""The position of a title that has no drawing of its own: its text, and points where the state has them."""
+"""The position of a title that has no drawing of its own: its text, and points if the state has them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHARTS: tuple[Chart, ...] = ()
 
 
 class PlainBoard:
-    """Has what a `board.py` has."""
+    """Offers what a `board.py` offers."""
 
     CHARTS = CHARTS
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class PublishReport:
-    """What was published, and which campaigns could not be: their pages stay as they were."""
+    """What was published, and which campaigns could not be; the pages of those stay as they were."""
 
     published: Published
     failed: dict[str, CampaignError | StorageError] = field(default_factory=dict)
@@ -71,6 +71,6 @@ def publish_games(
         if story is not None:
             stories.append(story)
     shown = {story.id for story in stories}
-    # A campaign that could not be told keeps its old pages; it is not tried twice.
+    # A campaign that failed keeps its old pages; it is not tried twice.
     others = {game: _nothing if game in failed else telling(game) for game in there if game not in shown}
     return PublishReport(publish(stories, site, language=language, full=full, address=address, others=others), failed)

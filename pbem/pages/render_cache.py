@@ -18,11 +18,11 @@ from .model import CampaignModel, LogMoment
 from .urls import SiteLanguage, log_page
 
 PER_PART = 50
-"""Pages of single moves whose captions are in one file: a page of a long game need not bring all of them along."""
+"""How many pages of single moves share one caption file: a page of a long game need not load all captions."""
 RECENT = 10
 IN_FEED = 30
 ENDS = 4
-"""Links of the chain that the checking page shows at each end."""
+"""How many links of the chain the checking page shows at each end."""
 SOURCES = ("file", "queued", "standing", "default", "forced")
 SIGNED = ("join", "move", "key")
 """Kinds of entries that a player signs."""
@@ -34,16 +34,16 @@ class RenderCache:
     n: int = -1
     digest: str = ""
     pages: list[int] = field(default_factory=list)
-    """Entries that have a page."""
+    """Entries that have a page of their own."""
     series: dict[str, list[list[int]]] = field(default_factory=dict)
-    """By chart, a column a seat (or one): its numbers, page by page."""
+    """By chart, one column per seat (or just one): its numbers, page by page."""
     chapter: str = ""
     begun: list[tuple[int, str]] = field(default_factory=list)
     """Where chapters of the game begin: which page, counted from 0."""
     captions: dict[str, list[str]] = field(default_factory=dict)
-    """By language, of the newest part of the pages."""
+    """By language, for the newest part of the pages."""
     gains: dict[str, list[list[dict[str, Any]]]] = field(default_factory=dict)
-    """By chart and seat, the moves that brought the seat ahead by most."""
+    """By chart and seat, the moves that extended the seat's lead most."""
     latest: dict[str, list[str]] = field(default_factory=dict)
     """By language, the lines of the newest page of the log."""
     recent: dict[str, list[str]] = field(default_factory=dict)
@@ -55,16 +55,16 @@ class RenderCache:
     views: list[tuple[int, Any]] = field(default_factory=list)
     """The positions of the last round, with their entries."""
     tip: dict[str, Any] = field(default_factory=dict)
-    """The last page, as it was rendered: it gets its link to the next one when there is one."""
+    """The last page, as it was rendered: it gets its link to the next page once there is one."""
     last_log: dict[str, list[str]] = field(default_factory=dict)
-    """By language, the lines that `log.html` shows when the newest page has just become full."""
+    """By language, the lines that `log.html` shows when the newest page has just filled up."""
     first_links: list[dict[str, Any]] = field(default_factory=list)
     last_links: list[dict[str, Any]] = field(default_factory=list)
     audited: int = -1
     """The entry up to which the whole campaign was last checked without a fault."""
     stamp: str = ""
     card: dict[str, Any] = field(default_factory=dict)
-    """What the front page says of the game, by language."""
+    """What the front page says about the game, by language."""
     events: list[str] = field(default_factory=list)
     """Its deadlines, as lines of a calendar."""
 
@@ -73,7 +73,7 @@ class RenderCache:
 
     @classmethod
     def of(cls, data: Any, renderer: str, story: CampaignModel) -> RenderCache:
-        """The remembered book, if it was made by the same renderer of the same entries."""
+        """The remembered book, if the same renderer made it from the same entries."""
         if isinstance(data, dict) and data.get("renderer") == renderer:
             try:
                 book = cls(**data)
@@ -86,7 +86,7 @@ class RenderCache:
 
 @dataclass(frozen=True)
 class Turned:
-    """A page of a single move that must be written: in all languages."""
+    """A page of a single move that must be written in all languages."""
 
     n: int
     prev: int | None
@@ -108,7 +108,7 @@ class RenderCacheWriter:
             book.signed = [0] * len(story.seats)
         self.turned: list[Turned] = []
         self.full_logs: dict[int, dict[str, list[str]]] = {}
-        """Pages of the log that got their last line."""
+        """Pages of the log that got their last line in this build."""
         self.full_parts: dict[int, dict[str, list[str]]] = {}
         """Parts of the pages that are complete, with their captions."""
 
@@ -151,7 +151,7 @@ class RenderCacheWriter:
             self._course(moment, captions)
 
     def _course(self, moment: LogMoment, captions: dict[str, str]) -> None:
-        """What the replay and the charts tell of the whole game."""
+        """What the replay and the charts say about the whole game."""
         book = self.book
         at = len(book.pages)
         book.pages.append(moment.n)
@@ -172,7 +172,7 @@ class RenderCacheWriter:
         if chapter and chapter != book.chapter:
             book.begun.append((at, chapter))
         book.chapter = chapter
-        # One more than a round: marks on the board of the game compare with the round before.
+        # One more than a round: marks on the board of the game compare it with the round before.
         book.views = [*book.views, (moment.n, moment.view)][-len(self.story.seats) - 1 :]
 
     def _feed(self, moment: LogMoment, captions: dict[str, str]) -> None:

@@ -56,7 +56,7 @@ def write(store: Store, tongues: list[SiteLanguage]) -> None:
 
 
 def by_mail(title: Title, language: str) -> str:
-    """The title's Markdown on playing by mail; nothing if it has none."""
+    """The title's Markdown on playing by mail; empty if it has none."""
     path = title.resource(f"by_mail.{language}.md")
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
@@ -74,12 +74,12 @@ def _count_rulings(title: Title) -> int:
 
 
 def _is_ruling(entry: Any) -> bool:
-    """Whether a numbered rule is a decision of ours: some titles keep rulings among their rules."""
+    """Whether a numbered rule is a decision of ours: some titles list rulings among their rules."""
     return bool(entry.get("source") == "ruling")
 
 
 def _translation(title: Title, language: str) -> Mapping[str, Any]:
-    """What a title has of its rule list in a language other than English: sections, rules and rulings by id."""
+    """What a title offers of its rule list in a language other than English: sections, rules and rulings by id."""
     path = f"rules.{language}.yaml"
     return (read(title.package, path) if title.resource(path).is_file() else None) or {}
 
@@ -89,7 +89,7 @@ def _rules_page(title: Title, tongue: SiteLanguage, known: list[dict[str, Any]])
     mentioned = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, title.rule_ids()))})(?![\w-])")
 
     def text(english: str, own: str | None) -> Any:
-        """What is not translated is shown in English, and marked so."""
+        """Untranslated text is shown in English, and marked as such."""
         shown = re.sub(r"`([^`]*)`", r"<code>\1</code>", esc(own or english))
         shown = mentioned.sub(r'<a href="#\g<0>">\g<0></a>', shown)
         return html(shown if own or tongue.code == "en" else f'<span lang="en">{shown}</span>')
@@ -109,7 +109,7 @@ def _rules_page(title: Title, tongue: SiteLanguage, known: list[dict[str, Any]])
         ident = entry.get("section", "")
         name = title.rules.get("sections", {}).get(ident, ident)
         heading = text(name[:1].upper() + name[1:], told.get("sections", {}).get(ident))
-        # Ids of chapters must not meet those of rules.
+        # Ids of chapters must not collide with those of rules.
         row = chapters.setdefault(ident, {"id": f"ch-{ident}", "name": heading, "rules": []})
         row["rules"].append(
             {

@@ -1,4 +1,4 @@
-"""Builds the whole site: what changed since the last build, and nothing else."""
+"""Builds the site: renders what changed since the last build, and nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .urls import SiteLanguage, game_folder, tongues
 
 _STYLES = ("tokens", "base", "kit")
 _SHEETS = ("pages", "desk")
-"""What not every page needs: a desk is heavy enough without the looks of all the others."""
+"""Styles that not every page needs: a desk is heavy enough without the styles of all the others."""
 _INDENT = re.compile(r"(?m)^ +")
 
 
@@ -37,7 +37,7 @@ class Published:
 
 @cache
 def renderer() -> str:
-    """A print of all that decides how pages look: code, templates, words, data. Another one renders all anew."""
+    """A fingerprint of all that decides how pages look: code, templates, words, data. If it changes, all is redone."""
     made = sha256()
     ours = (PACKAGE / "pages", PACKAGE / "table", PACKAGE / "words", PACKAGE / "titles", templates())
     theirs = [Path(str(title.resource(""))) for title in titles.usable()]
@@ -61,7 +61,7 @@ def publish(
     """Bring the site up to date with these campaigns.
 
     full     render everything again, whatever was rendered before
-    others   campaigns that stay on the site as they are; told only if their pages must be made anew
+    others   campaigns that stay on the site as they are; told only if their pages must be rebuilt
     """
     store = Store(site)
     with store.opened():
@@ -89,7 +89,7 @@ def publish(
 
 
 class _Build:
-    """One build: renders into the store, and knows the books of the campaigns."""
+    """One build: renders into the store, and holds the books of the campaigns."""
 
     def __init__(self, store: Store, spoken: list[SiteLanguage], address: str, full: bool) -> None:
         self.store, self.spoken, self.address, self.full = store, spoken, address, full
@@ -113,7 +113,7 @@ class _Build:
         self.touched.add(story.id)
 
     def keep(self, ident: str) -> bool:
-        """Keep the pages of a campaign as they are, if they can stay."""
+        """Keep the pages of a campaign as they are, if possible."""
         data, folder = self.store.read(f"games/{ident}"), f"{game_folder(ident)}/"
         if data is None or data.get("renderer") != self.print or not self.store.has_under(folder, closely=False):
             return False
@@ -122,7 +122,7 @@ class _Build:
         return True
 
     def frame(self, same: bool) -> None:
-        """Assets and rules, unless they are the same as before; the front page, and what lists everything."""
+        """Assets and rules, unless they are the same as before; the front page, and whatever lists everything."""
         store, books = self.store, self.books
         if same:
             store.keep_under("assets/")
@@ -145,7 +145,7 @@ class _Build:
 
 
 def _stamp(story: CampaignModel) -> str:
-    """A print of all that the pages of a campaign show beside its entries."""
+    """A fingerprint of everything that the pages of a campaign show besides its entries."""
     return digest(
         [
             story.id, story.head.digest, story.mark, story.secret or "", story.mail,
@@ -168,10 +168,10 @@ def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
             store.put(f"assets/{name}", text)
         style = title.resource("static/style.css")
         if style.is_file():
-            # A board that gives a ground of its own has a map.
+            # A board that provides assets of its own has a map.
             store.put(f"assets/{title.id}.css", (of_maps if made else "") + style.read_text(encoding="utf-8"))
     for path in sorted((templates() / "assets").glob("*.js")):
-        # Indentation is for who reads the source; the desk would load two kilobytes of it.
+        # Indentation is for readers of the source; it would add two kilobytes to the desk.
         store.put(f"assets/{path.name}", _INDENT.sub("", template_text(f"assets/{path.name}")))
     store.put("assets/lantern.svg", template_text("assets/lantern.svg"))
     rules_page.write(store, spoken)

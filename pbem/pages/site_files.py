@@ -1,7 +1,7 @@
-"""Which files of the site are ours, and how large: nothing else is ever removed, and one that changed is noticed.
+"""Which files of the site are ours, and how large: nothing else is ever removed, and a changed file is noticed.
 
-A folder of single moves holds most files of a long game, and those hardly ever change. So each has a list of its own,
-which is only added to, and only read when all files must be known: one more move costs a long game no more for it.
+A folder of single moves holds most files of a long game, and those hardly ever change. So each such folder has its own
+list, which is only appended to, and read only when all files must be known: one more move costs no more in a long game.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pathlib import Path
 Files = dict[str, int]
 """The files of a folder by name, with their sizes."""
 Lists = Mapping[str, tuple[str, Files]]
-"""By folder of single moves: whether its list is added to (`a`) or written anew (`w`), and with what."""
+"""By folder of single moves: whether its list is appended to (`a`) or rewritten (`w`), and with what."""
 FROZEN = "/t/"
-"""How the folders of single moves end."""
+"""The suffix of folders of single moves."""
 
 
 class SiteFiles:
-    """As it was when a build began. Folders end with a slash."""
+    """The list as it was when a build began. Folders end with a slash."""
 
     def __init__(self, build: Path) -> None:
         self._build = build
@@ -55,7 +55,7 @@ class SiteFiles:
     def _list(self, folder: str) -> Path:
         return self._build / "files" / f"{folder.rstrip('/')}.txt"
 
-    # ---- the next one: prepared before a build is decided, and taken over with it
+    # ---- the next list: prepared before a build is decided, and taken over with it
 
     def prepare(self, listed: Mapping[str, Files], kept: Set[str]) -> Lists:
         """What the site will have. `kept`: folders of single moves that stay, to which `listed` only adds."""
@@ -65,7 +65,7 @@ class SiteFiles:
         return {one: ("a" if one in kept else "w", listed[one]) for one in frozen & listed.keys()}
 
     def take_over(self, lists: Lists) -> None:
-        """Twice is no harm; a line that a crash cut off names no file, and so has all of its game made anew."""
+        """Safe to repeat; a line that a crash cut off names no file, and so causes its whole game to be rebuilt."""
         for folder, (mode, files) in lists.items():
             path = self._list(folder)
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ _BEGIN, _END, _PERSON, _GONE = "\x02", "\x03", "\x04", "\x05"
 _MARKS = {_BEGIN: "<b>", _END: "</b>", _PERSON: "<bdi>", _GONE: "</bdi>"}
 _TRANSLATED = str.maketrans(_MARKS)
 _ENDING = re.compile(f"{_END}([a-z]+)")
-"""A plural is as bold as its word."""
+"""A plural ending is as bold as its word."""
 _THROWN, _LYING = "\x06", "\x07"
 _THROW = re.compile(f"{_THROWN}([^{_LYING}]*){_LYING}")
 
@@ -33,7 +33,7 @@ class Speech:
         self.words = Words(language, sentences(ROOM, language), {})
 
     def __call__(self, key: str, **values: Any) -> str:
-        # Most of what a page says mentions nothing; there is nothing to fill in then.
+        # Most sentences of a page have no slots; there is nothing to fill in then.
         return self.words.say(key, values) if values else self.words.sentences[key]
 
     def join(self, parts: Sequence[str]) -> str:
@@ -53,11 +53,11 @@ class Speech:
         return _when(self.language, at)
 
     def soon(self, at: str) -> str:
-        """A time near to when the page is read: nobody needs the year."""
+        """A time close to when the page is read: nobody needs the year."""
         return f"{self.date(at, 'date.short')}, {instant(at):%H:%M}"
 
     def day(self, at: str) -> str:
-        """A day of long ago: nobody needs the weekday."""
+        """A day long ago: nobody needs the weekday."""
         return self.date(at, "date.day")
 
 
@@ -68,12 +68,12 @@ def speech(language: str) -> Speech:
 
 @lru_cache(maxsize=256)
 def _when(language: str, at: str) -> str:
-    """The same time stands on several pages."""
+    """Cached, because the same time appears on several pages."""
     return f"{speech(language).date(at)}, {instant(at):%H:%M}"
 
 
 def _person(name: str) -> str:
-    """A name in a direction of its own; plain letters, which a log has by the hundred, need none."""
+    """A name isolated in its own text direction; plain letters, which a log has by the hundred, need no isolation."""
     said = short(name)
     return said if said.isascii() and said.isalnum() else f"{_PERSON}{said}{_GONE}"
 
@@ -111,7 +111,7 @@ def bold(text: str) -> str:
 
 
 def _lying(thrown: re.Match[str]) -> str:
-    """A figure with the look of a die: one entry can hold a hundred, and as signs of the sprite they would be heavy."""
+    """A digit styled as a die: one entry can hold a hundred, and as signs of the sprite they would be heavy."""
     return "\u00a0".join(f'<i class="die d{die}">{die}</i>' for die in re.findall("[1-6]", thrown[1]))
 
 
@@ -124,12 +124,12 @@ def note_sentence(note: Note, words: Words) -> str:
 
 
 def for_later(moment: LogMoment) -> bool:
-    """Whether an entry only brings orders that wait: it answers nothing, and the position stays."""
+    """Whether an entry only brings orders that wait: it answers nothing, and the position does not change."""
     return moment.kind == "move" and not moment.answers
 
 
 def plain_kind(moment: LogMoment, pages: Speech, players: Sequence[str]) -> str:
-    """What is said of an entry that the rules have no words for."""
+    """What is said about an entry for which the rules have no words."""
     key = f"log.{moment.kind}"
     player = _person(players[moment.seat]) if moment.seat is not None else ""
     if for_later(moment):

@@ -1,10 +1,10 @@
-"""How the site's files get into place: written beside, then moved in, so that nobody sees half a site.
+"""How the site's files get into place: written beside it, then moved in, so that nobody sees half a site.
 
-A build collects files. What differs from the site is written into the build folder (`.site-build`
+A build collects files. Those that differ from the site are written into the build folder (`.site-build`
 beside `site`) and listed in a journal, which is synced; then each file is renamed into place, which is
-one step for a reader, in an order in which every link leads to a page that is already there: new files
-first, then assets, single moves, pages of a game, the front page last. A build that dies on the way is
-finished by the next one from the journal. The same folder keeps what has been rendered, by content:
+atomic for a reader, in an order in which every link leads to a page that is already there: new files
+first, then assets, single moves, pages of a game, the front page last. If a build dies on the way, the
+next one finishes it from the journal. The same folder keeps what has been rendered, by content:
 deleting it costs time and nothing else.
 """
 
@@ -23,7 +23,7 @@ from .site_files import FROZEN, Files, SiteFiles
 
 
 class PageFault(Exception):
-    """The pages cannot be written; says what, where and why."""
+    """The pages cannot be written; says which, where and why."""
 
 
 def _split(path: str) -> tuple[str, str]:
@@ -48,12 +48,12 @@ class Store:
         self._kept: dict[str, Files] = {}
         self._listed = SiteFiles(self.build)
         self._keeps: set[str] = set()
-        """Folders of single moves that the site shall keep as they are."""
+        """Folders of single moves that the site should keep as they are."""
         self._times: dict[str, Any] = {}
-        """`newest`: when the newest file of the site was written, in nanoseconds; what is newer was changed by somebody
-        else. `folders`: when a page of a single move was last added, removed or replaced."""
+        """`newest`: when the newest file of the site was written, in nanoseconds; anything newer was changed by
+        somebody else. `folders`: when a page of a single move was last added, removed or replaced."""
         self._seen: set[str] = set()
-        """Folders whose files were found to be there."""
+        """Folders whose files were found to be in place."""
 
     # ---- one build at a time
 
@@ -74,7 +74,7 @@ class Store:
     # ---- what was rendered before
 
     def read(self, name: str) -> Any:
-        """Something remembered; None if it is not there or not readable."""
+        """Something remembered; None if it is missing or unreadable."""
         try:
             return json.loads((self.build / f"{name}.json").read_bytes())
         except (OSError, ValueError):
@@ -90,12 +90,12 @@ class Store:
     # ---- files of the site
 
     def put(self, path: str, content: str | bytes) -> None:
-        """A file that the site shall have."""
+        """A file that the site should have."""
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         self._new[path] = data
 
     def keep_under(self, prefix: str, starting: str = "") -> None:
-        """Files that the site has from an earlier build and shall keep: below a folder, or some of one folder."""
+        """Files that the site has from an earlier build and should keep: below a folder, or some of one folder."""
         if starting:
             there = self._listed.plain.get(prefix, {}).items()
             self._kept[prefix] = {name: size for name, size in there if name.startswith(starting)}
@@ -105,15 +105,15 @@ class Store:
             self._keeps |= self._listed.frozen & set(below)
 
     def paths(self) -> list[str]:
-        """All files that the site will have, but for single moves."""
+        """All files that the site will have, except single moves."""
         kept = (folder + name for folder, files in self._kept.items() for name in files)
         return sorted({*(path for path in self._new if not _split(path)[0].endswith(FROZEN)), *kept})
 
     def has_under(self, prefix: str, closely: bool = True) -> bool:
-        """Whether there are files of an earlier build under a folder, and all of them untouched since.
+        """Whether there are files of an earlier build in a folder, all of them untouched since.
 
-        Where not closely, single moves that nobody added, removed or replaced are not looked at one by one: a long game
-        has many, and one more move should not cost more for it.
+        If not `closely`, single moves that nobody added, removed or replaced are not looked at one by one: a long game
+        has many, and one more move should not cost more because of that.
         """
         folders = self._listed.folders(prefix)
         for folder in folders:
@@ -153,7 +153,7 @@ class Store:
         for path, data in self._new.items():
             folder, name = _split(path)
             listed.setdefault(folder, {})[name] = len(data)
-        # What is kept as it is needs no look.
+        # What is kept as it is need not be looked at.
         before = {one: self._listed.files(one) or {} for one in self._listed.folders("") if one not in self._keeps}
         after = {folder: files for folder, files in listed.items() if folder not in self._keeps}
         gone = sorted(one + name for one, files in before.items() for name in files.keys() - after.get(one, {}).keys())
@@ -167,7 +167,7 @@ class Store:
         self._date({*self._keeps, *listed})
 
     def _date(self, folders: set[str]) -> None:
-        """Whatever was rendered in this build is as it should be, so its time counts as ours."""
+        """Whatever was rendered in this build is as it should be, so we record its time as ours."""
         newest = max((os.stat(f"{self.site}/{path}").st_mtime_ns for path in self._new), default=0)
         left = {folder: self._time(folder) for folder in sorted(folders) if folder.endswith(FROZEN)}
         times = {"newest": max(newest, self._times.get("newest", 0)), "folders": left}
@@ -189,7 +189,7 @@ class Store:
                 file.write(data)
 
     def _journal(self, data: Any) -> None:
-        """Once the journal is there the build is decided; before that it never happened."""
+        """Once the journal exists, the build is decided; before that, it never happened."""
         path = self.build / "journal.json"
         beside = path.with_suffix(".new")
         with beside.open("wb") as file:
@@ -199,7 +199,7 @@ class Store:
         os.replace(beside, path)
 
     def _finish(self) -> None:
-        """Do what the journal says; what is done already is no harm."""
+        """Do what the journal says; repeating what is already done does no harm."""
         journal = self.read("journal")
         if journal is None:
             return

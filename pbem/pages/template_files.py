@@ -1,4 +1,4 @@
-"""Where the templates and assets lie: beside the package in a checkout, inside it in a wheel."""
+"""Where the templates and assets are: beside the package in a checkout, inside it in a wheel."""
 
 from __future__ import annotations
 

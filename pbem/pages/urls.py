@@ -1,4 +1,4 @@
-"""Names and places of the files of the site. Every link is relative."""
+"""Names and paths of the files of the site. Every link is relative."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..words import LANGUAGES
 
 @dataclass(frozen=True)
 class SiteLanguage:
-    """A language of the site; the main one has the plain file names."""
+    """A language of the site; the main one uses the plain file names."""
 
     code: str
     main: str
@@ -32,5 +32,5 @@ def game_folder(game: str) -> str:
 
 
 def log_page(n: int, size: int) -> int:
-    """Which page of the log an entry is on, from 1."""
+    """Which page of the log an entry is on, counting from 1."""
     return n // size + 1

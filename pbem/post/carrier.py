@@ -1,11 +1,11 @@
-"""One way for files in and out of campaigns, whoever carries them: a folder, the mail, or git.
+"""One way to get files into and out of campaigns, whatever carries them: a folder, the mail, or git.
 
     collect   bring what players sent into the inboxes
     deliver   give each sender a receipt, and the players their hands and reports
     announce  tell who must act
 
-Between collecting and delivering the campaigns are run (`moderation/loop.py`). Each verb can be
-repeated: a run that died anywhere is made good by the next.
+Between collecting and delivering, the campaigns are run (`moderation/loop.py`). Each verb can be
+repeated: if a run dies anywhere, the next one makes up for it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pbem.campaign.run import RunReport
 from pbem.campaign.submission import ReadFile
 
 Collected = Mapping[str, Mapping[str, ReadFile]]
-"""By game and name in its inbox: files that were read on their way there. All others are read from the disk."""
+"""By game and name in its inbox: files that were read on their way there. All others are read from disk."""
 
 
 class Again(Exception):
-    """Others were faster: what they did has to be taken in first."""
+    """Others were faster: their changes must be taken in first."""
 
 
 class Carrier(Protocol):

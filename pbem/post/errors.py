@@ -1,4 +1,4 @@
-"""What can go wrong with the post, and how it is said."""
+"""What can go wrong with the post, and how it is reported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PostFault(StrEnum):
 
 
 class PostError(MessageError):
-    """Wrong settings, or something outside that did not work, told in one sentence."""
+    """Wrong settings, or a failure outside the program, told in one sentence."""
 
     room = "post"
     longest = 400

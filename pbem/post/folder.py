@@ -1,6 +1,6 @@
 """The plainest carrier: players write into `inbox/` themselves, and read `receipts/` and `sealed/`.
 
-The campaign's own run does all of that with files, so nothing has to be carried; what is left is to
+The campaign's own run does all of that with files, so nothing has to be carried; all that is left is to
 say on the terminal, or in the output of a hook, what happened.
 """
 
@@ -25,11 +25,11 @@ class FolderCarrier:
         self.say = say
 
     def collect(self, games: Sequence[Path]) -> Collected:
-        """What players wrote lies in the inbox already."""
+        """What players wrote is already in the inbox."""
         return {}
 
     def deliver(self, reports: Sequence[RunReport]) -> None:
-        """Receipts and hands are written by the run itself; here they are told."""
+        """The run itself writes receipts and hands; here they are reported."""
         for report in reports:
             words = words_for(None, report.language)
             self.say(entries(report, words))
@@ -49,7 +49,7 @@ class FolderCarrier:
 
 
 def deadlines(report: RunReport, words: Words) -> list[str]:
-    """Whose answer was late, and for whom the default was taken."""
+    """Whose answer was late, and who got the default."""
     return [
         *(words.say("run.defaulted", {"name": player}) for player in report.defaulted),
         *(words.say("run.overdue", {"name": player}) for player in report.overdue),
@@ -68,12 +68,12 @@ def entries(report: RunReport, words: Words) -> str:
 
 
 def waits(report: RunReport, words: Words) -> str:
-    """Whose turn it is; when it is due in UTC, for whoever reads may be anywhere."""
+    """Whose turn it is; the deadline is in UTC, because the reader may be anywhere."""
     due = dates.full(report.due, "UTC", words) if report.due else None
     return words.say("run.waiting", {"who": ", ".join(report.waiting or ()), "due": due})
 
 
 def became(one: Receipt, words: Words) -> str:
-    """Who sent a file and what became of it, in two words."""
+    """Who sent a file and what became of it, in a word or two."""
     result = words.say(f"result.{one.result}")
     return words.say("run.receipt", {"name": one.player or words.say("run.unknown"), "result": result})

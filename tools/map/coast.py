@@ -1,4 +1,4 @@
-"""Coast lines of the world from a TopoJSON file (npm package world-atlas: Natural Earth, public domain)."""
+"""Coastlines of the world from a TopoJSON file (npm package world-atlas: Natural Earth, public domain)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _arcs(topology: dict) -> list[Ring]:  # type: ignore[type-arg]  # whatever J
     for arc in topology["arcs"]:
         x = y = 0
         line = []
-        for dx, dy in arc:  # each point is told by its distance from the one before
+        for dx, dy in arc:  # each point is given relative to the one before
             x, y = x + dx, y + dy
             line.append((x * scale[0] + shift[0], y * scale[1] + shift[1]))
         arcs.append(line)
@@ -52,7 +52,7 @@ def _ring(arcs: list[Ring], ids: list[int]) -> Ring:
 
 
 def _unwrapped(ring: Ring) -> Ring:
-    """Longitudes that go on beyond 180 degrees instead of jumping: else lines would cross the board."""
+    """Longitudes that continue beyond 180 degrees instead of jumping: otherwise lines would cross the board."""
     out = [ring[0]]
     for x, y in ring[1:]:
         while x - out[-1][0] > 180:
@@ -64,7 +64,7 @@ def _unwrapped(ring: Ring) -> Ring:
 
 
 def _beside(hole: Ring, outer: Ring) -> Ring:
-    """A hole on the same turn of the globe as its ring: else the Caspian Sea would vanish."""
+    """A hole on the same turn of the globe as its ring: otherwise the Caspian Sea would vanish."""
     west, east = min(x for x, _ in outer), max(x for x, _ in outer)
     turn = 360 if max(x for x, _ in hole) < west else -360 if min(x for x, _ in hole) > east else 0
     return [(x + turn, y) for x, y in hole]

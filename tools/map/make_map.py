@@ -6,7 +6,7 @@
 The coast is land-50m.json of the npm package world-atlas (Natural Earth, public domain). Needs
 shapely, scipy and numpy, which the program itself never does. The result is title data: outlines as
 SVG paths of whole numbers, where pieces stand, seas, straits, region borders, marks of terrain. What
-borders on what stays with the title's map; this prints what the drawing shows, misses or invents.
+borders on what remains in the title's map; this prints what the drawing shows, misses or invents.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def lines(shape: Any) -> list[LineString]:
 
 
 def touching(shapes: dict[str, BaseGeometry]) -> dict[frozenset[str], BaseGeometry]:
-    """Pairs that have a common line on the drawing."""
+    """Pairs that share a line in the drawing."""
     found = {}
     names = list(shapes)
     for n, one in enumerate(names):
@@ -64,7 +64,7 @@ def touching(shapes: dict[str, BaseGeometry]) -> dict[frozenset[str], BaseGeomet
 
 
 def check(world: Any, plan: Any, touch: dict[frozenset[str], BaseGeometry]) -> list[str]:
-    """What the drawing has and the data have not, and the other way round."""
+    """What the drawing has and the data lack, and vice versa."""
     known = {frozenset((border["a"], border["b"])): border["kind"] for border in world["borders"]}
     closed = {frozenset(pair) for pair in plan["closed"]}
     by_land = {pair for pair, kind in known.items() if kind == "land"}
@@ -76,7 +76,7 @@ def check(world: Any, plan: Any, touch: dict[frozenset[str], BaseGeometry]) -> l
 
 
 def strait(one: BaseGeometry, other: BaseGeometry) -> list[int]:
-    """A line over the water, reaching a little into both lands."""
+    """A line across the water, reaching a little into both lands."""
     here, there = nearest_points(one, other)
     way = np.array([there.x - here.x, there.y - here.y])
     way = way / max(1.0, float(np.hypot(*way))) * 9
@@ -84,7 +84,7 @@ def strait(one: BaseGeometry, other: BaseGeometry) -> list[int]:
 
 
 def marks(border: Any, shapes: dict[str, BaseGeometry]) -> list[list[Any]]:
-    """Signs of terrain along a border, on the side of the land that they protect."""
+    """Terrain signs along a border, on the side of the land that they protect."""
     found: list[list[Any]] = []
     common = shapes[border["a"]].boundary.intersection(shapes[border["b"]].buffer(0.35))
     longest = max(lines(linemerge(lines(common))), key=lambda line: line.length, default=None)

@@ -1,7 +1,7 @@
-"""Lands from anchors: real coasts, shared out by Voronoi cells with a smooth wiggle.
+"""Lands from anchors: real coasts, divided into Voronoi cells with a smooth wiggle.
 
-Each body of land is shared out only among the anchors that lie on it, so straits are borders and no
-cell jumps the sea. The wiggle depends on the place alone, so neighbours keep a common line.
+Each land mass is divided only among the anchors that lie on it, so straits are borders and no
+cell crosses the sea. The wiggle depends only on the location, so neighbours keep a common line.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _cells(points: Any, board: Board) -> list[BaseGeometry]:
 def lands(
     anchors: Sequence[tuple[str, tuple[float, float]]], coasts: Iterable[BaseGeometry], board: Board
 ) -> tuple[dict[str, BaseGeometry], list[Polygon]]:
-    """The shape of every land, and bodies of land that belong to none."""
+    """The shape of every land, and the land masses that belong to none."""
     owners = [owner for owner, _ in anchors]
     points = np.array([point for _, point in anchors])
     world = unary_union([make_valid(one) for one in coasts]).intersection(box(-169, -57, 180, 75.5))
@@ -106,7 +106,7 @@ def _share(
     shares: dict[str, list[BaseGeometry]],
     rest: list[Polygon],
 ) -> None:
-    """One body of land among the anchors that lie on it."""
+    """Divide one land mass among the anchors that lie on it."""
     on_it = [n for n in range(len(points)) if body.buffer(2.5).contains(Point(points[n]))]
     if not on_it:
         nearest = min(range(len(points)), key=lambda n: body.distance(Point(points[n])))
@@ -127,7 +127,7 @@ def _share(
 
 
 def _give_away(shapes: dict[str, BaseGeometry], points: Any, owners: Sequence[str]) -> None:
-    """A piece that a bay cuts off goes to the neighbour that it touches most."""
+    """A piece that is cut off by a bay goes to the neighbour that it touches most."""
     for name in list(shapes):
         own = [Point(points[n]) for n in range(len(points)) if owners[n] == name]
         pieces = polygons(shapes[name])

@@ -1,4 +1,4 @@
-"""Fog: as many hidden stacks as the largest games have. All see where something stands, only its owner what it is."""
+"""Fog: as many hidden stacks as the largest games have. All see where a stack is, only its owner sees what it is."""
 
 from __future__ import annotations
 

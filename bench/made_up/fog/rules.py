@@ -115,7 +115,7 @@ def marches(empire: Empire) -> list[Answer]:
 
 
 def scout(game: Fog, empire: Empire, area: str) -> None:
-    """Who comes to an area sees what stands there."""
+    """An empire that enters an area sees what is there."""
     for other in game.empires:
         for stack in other.stacks:
             if stack.area == area and empire.owner not in stack.seen_by:

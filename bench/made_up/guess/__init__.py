@@ -1,4 +1,4 @@
-"""Guess: as long or as short a game as wanted. Each round all guess a die that nobody has seen; the nearest score."""
+"""Guess: a game of any length. Each round, all guess a die that nobody has seen; the nearest score."""
 
 from __future__ import annotations
 

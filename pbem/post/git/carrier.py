@@ -1,7 +1,7 @@
-"""The git carrier: pull, run, one commit, push; again if others were faster.
+"""The git carrier: pull, run, one commit, push; repeated if others were faster.
 
 Nobody but the moderator writes ledgers, so what players push (files for the inbox) never conflicts
-with what a run writes. What stands on players' branches and in pull requests is read as data and is
+with what a run writes. The contents of players' branches and pull requests are read as data and
 never checked out.
 """
 
@@ -46,23 +46,23 @@ class PublishWay(Protocol):
     """How a commit gets to where players look."""
 
     def publish(self, git: GitCarrier) -> bool:
-        """Bring the branch there; False if others were faster."""
+        """Bring the branch there; False if others pushed first."""
 
     def drop(self, git: GitCarrier, branch: str, commit: str) -> None:
-        """Delete a player's branch, if it still is at that commit."""
+        """Delete a player's branch, if it is still at that commit."""
 
 
 class GitCarrier:
-    """A checkout with the campaigns; with a remote it is brought up to date first and pushed to at the end."""
+    """A checkout with the campaigns; if it has a remote, it is brought up to date first and pushed at the end."""
 
     def __init__(self, repository: Repository, say: Say, way: PublishWay | None = None) -> None:
         self.repository, self.say = repository, say
         self.branch = repository.main().removeprefix("refs/heads/")
         self._way = way or Pushed()
         self._taken: dict[str, str] = {}
-        """Branches of players that were read, with their commits."""
+        """Players' branches that were read, with their commits."""
         self._clear: set[str | None] = set()
-        """Files that anybody can read in the repository: their receipts need not be hidden from who pushed."""
+        """Files that anybody can read in the repository: their receipts need not be hidden from whoever pushed."""
         self._folder: dict[str, Path] = {}
 
     @property
@@ -82,7 +82,7 @@ class GitCarrier:
         return {}
 
     def update(self) -> None:
-        """Take in what the remote has."""
+        """Take in the remote's commits."""
         git = self.repository
         upstream = f"refs/remotes/{REMOTE}/{self.branch}"
         if not self.remote:
@@ -97,7 +97,7 @@ class GitCarrier:
         yield from self.repository.refs(*patterns).items()
 
     def _take(self, name: str, commit: str) -> None:
-        """Copy the files for inboxes that a branch adds; everything else on it is passed over."""
+        """Copy the files for inboxes that a branch adds; everything else on it is ignored."""
         git = self.repository
         base = git.base("HEAD", commit)
         if base is None:
@@ -114,9 +114,9 @@ class GitCarrier:
     # ---- deliver
 
     def deliver(self, reports: Sequence[RunReport]) -> None:
-        """One commit of the run, and away with it."""
+        """Make one commit of the run, and publish it."""
         for report in reports:
-            # A game that came with the pull of this very run.
+            # A game may have arrived with this very run's pull.
             folder = layout(self.repository.folder)[0] / report.game
             if report.game not in self._folder and folder.is_dir():
                 self._folder[report.game] = folder
@@ -134,7 +134,7 @@ class GitCarrier:
                 self._tell(report.game, one, words)
 
     def _note(self, campaign: Campaign) -> None:
-        """What everybody can see from now on stays in the ledger."""
+        """From now on everybody can see these entries, so they must stay in the ledger."""
         published_head.save(campaign.genesis, disk.read(campaign.ledger.path, LARGEST_LEDGER))
 
     def _tell(self, game: str, one: Receipt, words: Words) -> None:
@@ -157,7 +157,7 @@ class GitCarrier:
 
     def _commit(self, text: str) -> None:
         git = self.repository
-        # The games and nothing else: who knows what lies beside them.
+        # Only the games: there may be anything beside them.
         games = [os.path.relpath(folder.resolve(), git.folder.resolve()) for folder in self._folder.values()]
         if games:
             git.ask("add", "--all", "--", *games, ":(exclude,glob)**/.new", ":(exclude,glob)**/.*.new")
@@ -167,7 +167,7 @@ class GitCarrier:
         git.ask(*git.identity(), "commit", "--quiet", *signed, "--message", text)
 
     def _drop_branches(self) -> None:
-        """A branch whose files were all taken has done its work; one that went on meanwhile stays."""
+        """A branch whose files were all taken has served its purpose; one that moved on meanwhile stays."""
         mine = f"refs/remotes/{REMOTE}/moves/"
         for name, commit in self._taken.items():
             if name.startswith(mine):
@@ -178,7 +178,7 @@ class GitCarrier:
 
 
 class Pushed:
-    """To the remote, where there is one."""
+    """To the remote, if there is one."""
 
     def publish(self, git: GitCarrier) -> bool:
         if not git.remote:
@@ -197,7 +197,7 @@ class Pushed:
 
 
 def message(reports: Sequence[RunReport]) -> str:
-    """What a run did, for people who read the history."""
+    """What a run did, for readers of the history."""
     spoken = {one.language for one in reports}
     words = words_for(None, spoken.pop() if len(spoken) == 1 else "en")
     moved = [one for one in reports if one.n > one.before]

@@ -1,10 +1,10 @@
 """Hooks of a shared bare repository: the gate before a push is taken, the moderator after it (`moderation/after_push`).
 
-The moderator works in a checkout of its own inside the bare repository, and brings its commit back
+The moderator works in its own checkout inside the bare repository, and brings its commit back
 with `git fetch`, which calls no hooks; a branch that moved meanwhile is never overwritten.
 
-One account owns the repository and runs the hooks; players push through it. What they see is what the hooks say
-on standard output, in sentences that name nothing of the server. All else goes into a log that the account reads.
+One account owns the repository and runs the hooks; players push through it. They see only what the hooks print
+to standard output, in sentences that reveal nothing about the server. All else goes into a log for that account.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Update = tuple[str, str, str]
 
 
 def read_updates(lines: Sequence[str]) -> list[Update]:
-    """What git tells a hook on standard input: old commit, new commit, ref."""
+    """What git gives a hook on standard input: old commit, new commit, ref."""
     found = []
     for line in lines:
         old, _, rest = line.strip().partition(" ")
@@ -79,11 +79,11 @@ def bare_of(folder: Path) -> Path:
 
 
 def install(folder: Path, program: Sequence[str] | None = None) -> list[Path]:
-    """Write both hooks. One of somebody else's is left alone."""
+    """Write both hooks. A hook that is not ours is left alone."""
     git = bare_of(folder)
     command = shlex.join(program or _program())
     keys = os.environ.get(KEYS)
-    # Who pushes over ssh brings no variables along.
+    # A push over ssh brings no environment variables along.
     kept = f"{KEYS}={shlex.quote(str(Path(keys).absolute()))}\nexport {KEYS}\n" if keys else ""
     written = []
     for name in NAMES:
@@ -109,9 +109,9 @@ def _program() -> list[str]:
 def pre_receive(
     folder: Path, updates: Sequence[Update], load: Callable[[], Moderator], environment: dict[str, str], say: Say
 ) -> bool:
-    """Whether a push may be taken; else what is wrong with it is said.
+    """Whether a push may be accepted; if not, say what is wrong with it.
 
-    The variables of the hook let us see it before it is taken.
+    The hook's environment variables let us see the push before it is accepted.
     """
     wrong: list[str] = []
     with discreetly(folder, "pre-receive", say) as done:
@@ -129,13 +129,13 @@ def pre_receive(
 
 @contextmanager
 def discreetly(folder: Path, name: str, say: Say) -> Iterator[list[bool]]:
-    """One sentence about whatever goes wrong inside, and the rest of it into the log."""
+    """Say one sentence about whatever goes wrong inside, and write the details to the log."""
     done: list[bool] = []
     try:
         yield done
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException as error:  # libraries in other languages raise what is no Exception
+    except BaseException as error:  # libraries in other languages raise things that are not Exceptions
         done.clear()
         busy = isinstance(error, StorageError) and error.fault is StorageFault.LOCKED
         if not busy:
@@ -144,7 +144,7 @@ def discreetly(folder: Path, name: str, say: Say) -> Iterator[list[bool]]:
 
 
 def log(folder: Path, text: str) -> None:
-    """Into a file of the bare repository that its account alone can read; it does not grow without end."""
+    """Write to a file of the bare repository that only its account can read; its size is bounded."""
     with suppress(OSError, StorageError, PostError):
         path = bare_of(folder) / CHECKOUT / _LOG
         disk.make_private(path.parent)
@@ -156,7 +156,7 @@ def log(folder: Path, text: str) -> None:
 
 
 def _spoken(folder: Path) -> str:
-    """What the games are told in, as far as that can be found out where something is broken."""
+    """The language of the games, as far as it can be determined when something is broken."""
     try:
         git = bare_of(folder)
         return language_of(git / CHECKOUT / _folder_name(Repository(git)))
@@ -165,12 +165,12 @@ def _spoken(folder: Path) -> str:
 
 
 def sentence(key: str, language: str, part: str = "hook", **values: object) -> str:
-    """What somebody who pushes reads."""
+    """A sentence for whoever pushes."""
     return put("post", f"{part}.{key}", values).say(language)
 
 
 class Fetched:
-    """Into the bare repository by its own hand, so that no hook is called while one is at work."""
+    """The bare repository fetches by itself, so that no hook is called while one is running."""
 
     def __init__(self, bare: Repository) -> None:
         self.bare = bare
@@ -184,24 +184,24 @@ class Fetched:
 
 
 def checkout_of(git: Path) -> Repository:
-    """The moderator's own checkout, made when it is first needed."""
+    """The moderator's own checkout, created when it is first needed."""
     bare = Repository(git)
     branch = bare.main().removeprefix("refs/heads/")
     folder = git / CHECKOUT / _folder_name(bare)
     if not (folder / ".git").exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         bare.ask("clone", "--quiet", "--config", "core.symlinks=false", "--branch", branch, str(git), str(folder))
-    # Who commits, and with which key, is set up in the bare repository.
+    # The committer's identity and signing key are configured in the bare repository.
     found = Repository(folder, settings=bare.settings(r"^(user|gpg|commit)\."))
     upstream = f"refs/remotes/origin/{branch}"
     found.ask("fetch", "--quiet", "origin", f"+refs/heads/{branch}:{upstream}")
     if found.works("merge-base", "--is-ancestor", "HEAD", upstream):
-        found.run("merge", "--quiet", "--ff-only", upstream)  # what is in its way is dealt with after the push
+        found.run("merge", "--quiet", "--ff-only", upstream)  # whatever is in its way is dealt with after the push
     return found
 
 
 def _folder_name(bare: Repository) -> str:
-    """A campaign's folder has the name of its game; where the repository is one, so has the checkout."""
+    """A campaign's folder is named after its game; if the repository is itself a campaign, so is the checkout."""
     done = bare.run("show", f"HEAD:{LEDGER}")
     if done.returncode == 0:
         try:

@@ -1,6 +1,6 @@
-"""The program and all that it needs, each by the digest of its file, for machines that have the moderator's key.
+"""The program and all its dependencies, each pinned by its file's digest, for machines that hold the moderator's key.
 
-By a name alone such a machine would install whatever somebody offers under that name.
+Given only a name, such a machine would install whatever somebody offers under that name.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _WAIT = 600
 
 
 def pinned(wheel: Path) -> dict[Path, bytes]:
-    """The files that `pip install --require-hashes` needs, by their path in a repository."""
+    """The files that `pip install --require-hashes` needs, keyed by their path in a repository."""
     if not _WHEEL.fullmatch(wheel.name) or not wheel.is_file():
         raise PostError(PostFault.WHEEL, found=wheel)
     data = wheel.read_bytes()
@@ -43,12 +43,12 @@ def pinned(wheel: Path) -> dict[Path, bytes]:
 
 
 def _resolved(wheel: Path) -> list[dict[str, Any]]:
-    """What pip would install with it on a machine of the workflow."""
+    """What pip would install with it on a machine that runs the workflow."""
     platforms = [word for one in _PLATFORMS for word in ("--platform", one)]
     command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-",
                "--only-binary=:all:", "--python-version", PYTHON, *platforms]  # fmt: skip
     try:
-        with TemporaryDirectory() as unused:  # nothing is installed, but pip wants to know where
+        with TemporaryDirectory() as unused:  # nothing is installed, but pip wants a target
             words = [*command, "--target", unused, "--", str(wheel)]
             done = subprocess.run(words, capture_output=True, timeout=_WAIT, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -60,7 +60,7 @@ def _resolved(wheel: Path) -> list[dict[str, Any]]:
 
 
 def _digest(download: dict[str, Any]) -> str:
-    """Of the file that pip would take: as the index gives it, else as it lies in a folder."""
+    """The digest of the file that pip would take: as the index gives it, or else computed from the file in a folder."""
     match download:
         case {"archive_info": {"hashes": {"sha256": str(digest)}}}:
             return digest

@@ -1,7 +1,7 @@
 """The pre-receive gate of a shared repository: players add signed files to inboxes, and nothing else.
 
-Each kind of update is dealt with by name. A new branch has no old commit to compare with, and a
-comparison with nothing would let everything pass: so it is compared with where it left the main one.
+Each kind of update is handled explicitly. A new branch has no old commit to compare with, and a
+comparison with nothing would let everything pass: so it is compared with the point where it left main.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SIG = ".sig"
 
 class PushGate:
     def __init__(self, bare: Repository, checkout: Path | None, unseal: Unseal | None) -> None:
-        """`checkout` is the moderator's own, at the head of the main branch; None before there is one."""
+        """`checkout` is the moderator's own, at the head of the main branch; None before it exists."""
         self.bare = bare
         self.main = bare.main()
         self._seats: dict[str, tuple[str, dict[str, Seat]]] = {}
@@ -41,7 +41,7 @@ class PushGate:
         self.wrong: list[Message] = []
 
     def check(self, updates: Iterable[tuple[str, str, str]]) -> list[str]:
-        """All that is wrong with a push; nothing of it is taken then."""
+        """Everything that is wrong with a push; if there is anything, none of the push is accepted."""
         for old, new, ref in updates:
             name = ref.removeprefix("refs/heads/")
             if ref == self.main:
@@ -63,7 +63,7 @@ class PushGate:
         if new == ZERO:
             self._say("main-deleted", name=name)
         elif old == ZERO:
-            # The first push makes the table: there are no players yet whose files it could be.
+            # The first push sets up the table: there are no players yet whose files it could contain.
             if self.bare.refs("refs/heads"):
                 self._say("main-first", name=name)
         elif not self.bare.works("merge-base", "--is-ancestor", old, new):
@@ -72,7 +72,7 @@ class PushGate:
             self._content(old, new, name)
 
     def _branch(self, old: str, new: str, name: str) -> None:
-        """Branches of players come, go and are rewritten as they like; only what they add is looked at."""
+        """Players' branches may come, go and be rewritten freely; only what they add is checked."""
         if new == ZERO:
             return
         if not self.bare.has(self.main):
@@ -85,10 +85,10 @@ class PushGate:
         self._content(base, new, name)
 
     def _content(self, base: str, new: str, name: str) -> None:
-        """Look at every commit, for all of them become part of the history.
+        """Look at every commit, because all of them become part of the history.
 
-        Each must be what main was where it left it, with files added to inboxes: so a merge needs no rule of
-        its own, and one that keeps an older ledger is found out.
+        Each must be main as it was where that commit left it, plus files added to inboxes: so a merge needs no
+        rule of its own, and one that keeps an older ledger is caught.
         """
         commits = self.bare.ask("rev-list", "--reverse", new, f"^{base}").split()
         if len(commits) > MOST_COMMITS:
@@ -138,7 +138,7 @@ class PushGate:
         return plain and self.bare.is_blob(change.blob) and self.bare.size(change.blob) <= LARGEST_FILE
 
     def _signed_move(self, change: Change, added: Mapping[str, Change]) -> None:
-        """What a push leaves in an inbox is a signed move of a seat; its signature may have come in a later commit."""
+        """What a push leaves in an inbox must be a signed move of a seat; its signature may come in a later commit."""
         path, place = change.path, change.place
         if place is None or (path.endswith(_SIG) and path.removesuffix(_SIG) in added):
             return
@@ -148,7 +148,7 @@ class PushGate:
             self._say("file", path=path, why=trouble)
 
     def _move(self, game: str, data: bytes, signature: bytes | None) -> Sequence[Message]:
-        """Why a file is no signed move of a seat of this game."""
+        """Why a file is not a signed move of a seat of this game."""
         if game not in self._seats:
             return (Message("post", "gate.no-game", {"game": game}),)
         known, seats = self._seats[game]
@@ -184,13 +184,13 @@ class PushGate:
 
 
 def language_of(checkout: Path) -> str:
-    """What all games of a repository are told in; English where they differ, for a push may be about any."""
+    """The language of all games of a repository; English if they differ, because a push may be about any of them."""
     spoken = {campaign.genesis.language for _, campaign, _ in _campaigns(checkout)}
     return spoken.pop() if len(spoken) == 1 else "en"
 
 
 def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]]]:
-    """The games of a repository by folder, with the keys that count now."""
+    """The games of a repository by folder, with the keys that are valid now."""
     from pbem.campaign.campaign import all_games
 
     games, chosen = layout(checkout)
@@ -199,5 +199,5 @@ def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]
             campaign = Campaign.open(games / name)
             found = campaign, campaign.seats
         except (CampaignError, StorageError):
-            continue  # a game whose ledger does not read takes no files
+            continue  # a game whose ledger cannot be read accepts no files
         yield "" if chosen else name, *found

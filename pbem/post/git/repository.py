@@ -1,4 +1,4 @@
-"""A git repository as the post needs it: few commands, a clean environment, one message when git refuses."""
+"""A git repository as the post needs it: a few commands, a clean environment, one message when git refuses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..errors import PostError, PostFault
 
 ZERO = "0" * 40
 MOVES = "refs/heads/moves/"
-"""Where players may make branches of their own."""
+"""Where players may create branches of their own."""
 LARGEST_FILE = 256 * 1024
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 _WAIT = 120
@@ -33,7 +33,7 @@ class Change:
 
     @property
     def place(self) -> tuple[str, str] | None:
-        """The game (empty: the repository is the campaign) and the file's name, if it is a path of an inbox."""
+        """The game (empty: the repository is the campaign) and the file's name, if the path is in an inbox."""
         parts = self.path.split("/")
         if parts[:1] == ["games"] and len(parts) == 4:
             parts = parts[1:]
@@ -48,9 +48,9 @@ class Repository:
     def __init__(
         self, folder: Path, environment: Mapping[str, str] | None = None, settings: Mapping[str, str] | None = None
     ) -> None:
-        """Hooks hand their own GIT_ variables on; they are for git alone, and for that repository alone.
+        """Hooks pass on their own GIT_ variables; they are only for git, and only for that repository.
 
-        `settings` count as if they stood in the repository's own configuration.
+        `settings` apply as if they were in the repository's own configuration.
         """
         self.folder = folder
         self._settings = [word for name, value in (settings or {}).items() for word in ("-c", f"{name}={value}")]
@@ -68,7 +68,7 @@ class Repository:
             raise PostError(PostFault.GIT, found=words[0], where=self.folder, why=error) from None
 
     def ask(self, *words: str, stdin: bytes = b"") -> str:
-        """The output of a command that must work."""
+        """The output of a command that must succeed."""
         return self.output(*words, stdin=stdin).decode("utf-8", "replace").strip("\n")
 
     def output(self, *words: str, stdin: bytes = b"") -> bytes:
@@ -111,11 +111,11 @@ class Repository:
         return {name: commit for commit, _, name in (line.partition(" ") for line in listed.split("\n") if line)}
 
     def changes(self, old: str, new: str) -> list[Change]:
-        """What differs; renames are told as a deletion and an addition."""
+        """What differs; a rename is reported as a deletion and an addition."""
         return self._changes(old, new)
 
     def changes_of(self, commit: str) -> list[Change]:
-        """What a commit did to each of its parents."""
+        """What a commit changed relative to each of its parents."""
         return self._changes("-m", "--root", commit)
 
     def _changes(self, *what: str) -> list[Change]:
@@ -132,18 +132,18 @@ class Repository:
         return done.stdout.decode().strip() if done.returncode == 0 else None
 
     def files(self, commit: str, *paths: str) -> dict[str, tuple[str, str]]:
-        """Mode and blob of those of the paths that a commit has."""
+        """Mode and blob of those paths that the commit has."""
         listed = self.output("--literal-pathspecs", "ls-tree", "-z", commit, "--", *paths).decode("utf-8", "replace")
         heads = (one.partition("\t") for one in listed.split("\0") if one)
         return {path: (head.split(" ")[0], head.split(" ")[2]) for head, _, path in heads}
 
     def changed_here(self) -> list[str]:
-        """Files of the commit that were changed in the folder since."""
+        """Files of the commit that have since been changed in the folder."""
         listed = self.output("diff", "--name-only", "--no-renames", "-z", "HEAD").decode("utf-8", "surrogateescape")
         return [path for path in listed.split("\0") if path]
 
     def is_blob(self, ident: str) -> bool:
-        """A tree can call anything a file; only the object itself says what it is."""
+        """A tree can call anything a file; only the object itself tells what it is."""
         return self.run("cat-file", "-t", ident).stdout.strip() == b"blob"
 
     def size(self, blob: str) -> int:
@@ -158,14 +158,14 @@ class Repository:
         return self.ask("hash-object", "-t", "tree", "-w", "--stdin")
 
     def identity(self) -> Sequence[str]:
-        """Who commits: as configured, else the moderator of nowhere."""
+        """Who commits: as configured, or else a placeholder moderator."""
         if self.works("var", "GIT_COMMITTER_IDENT") and self.setting("user.email"):
             return ()
         return ("-c", "user.name=pbem moderator", "-c", "user.email=moderator@pbem.invalid")
 
 
 def top(folder: Path) -> Repository:
-    """The repository that a folder lies in."""
+    """The repository that contains a folder."""
     start = folder if folder.is_dir() else folder.parent
     done = Repository(start).run("rev-parse", "--show-toplevel") if start.is_dir() else None
     if done is None or done.returncode:

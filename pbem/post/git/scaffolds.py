@@ -145,7 +145,7 @@ def _filled(text: str) -> str:
 def init(
     folder: Path, with_github: bool, with_gitlab: bool, bare: Path | None, wheel: Path | None = None
 ) -> list[Path]:
-    """Make a repository for games, with what moderates it. What is there already is left as it is."""
+    """Make a repository for games, with what moderates it. Anything that already exists is left as it is."""
     wanted: dict[Path, bytes] = {Path(".gitignore"): _IGNORED.encode(), Path("games/.gitkeep"): b""}
     if with_github:
         wanted[GITHUB] = github().encode()
@@ -175,7 +175,7 @@ def init(
 
 
 def _bare(git: Repository, bare: Path) -> list[Path]:
-    """A shared repository with hooks, which is the origin of the one that was made."""
+    """A shared repository with hooks, which becomes the origin of the one just made."""
     git.ask("init", "--quiet", "--bare", "--initial-branch=main", str(bare.absolute()))
     hooks = install(bare)
     if not git.works("remote", "get-url", "origin"):

@@ -1,7 +1,7 @@
 """Files that players sent through a repository, on their way into an inbox.
 
-A file there is never replaced by another: each gets a name that carries the digest of its content, and a
-detached signature gets the name of its file.
+A file there is never replaced by another: each gets a name that includes the digest of its content, and a
+detached signature is named after its file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pbem.storage import disk
 from .repository import LARGEST_FILE, Change, Repository
 
 SIG = ".sig"
-# Enough that nobody makes a second file for a name.
+# Long enough that nobody can make a second file with the same name.
 _DIGEST = 32
 _STEM = 40
 
@@ -36,7 +36,7 @@ class SentFile:
 
     @property
     def clear_digest(self) -> str | None:
-        """The digest of a signed file, as receipts have it, if it is not sealed."""
+        """The digest of a signed file, as receipts give it, if it is not sealed."""
         try:
             move = read_signed(self.data, self.signature)
         except SealError:
@@ -44,7 +44,7 @@ class SentFile:
         return sha256(move.payload + sshsig.dearmor(move.signature)).hexdigest()
 
     def answered(self, folder: Path) -> bool:
-        """Whether the campaign has a receipt for it; of a sealed file that cannot be told here."""
+        """Whether the campaign has a receipt for it; for a sealed file this cannot be told here."""
         digest = self.clear_digest or sha256(self.data + (self.signature or b"")).hexdigest()
         return receipts.find(folder, digest) is not None
 
@@ -56,7 +56,7 @@ class SentFile:
         return f"{stem.removesuffix(f'-{digest}')[:_STEM]}-{digest}{dot}{kind[:_STEM]}"
 
     def place(self, folder: Path) -> None:
-        """Put it into the inbox of a campaign, unless just this lies there already."""
+        """Put it into the inbox of a campaign, unless the same file is already there."""
         if any((one.data, one.signature) == (self.data, self.signature) for _, one in waiting(folder)):
             return
         path = folder / INBOX / self.own_name
@@ -66,7 +66,7 @@ class SentFile:
 
 
 def waiting(folder: Path) -> Iterator[tuple[Path, SentFile]]:
-    """What lies in the inbox of a campaign."""
+    """The files in the inbox of a campaign."""
     inbox = folder / INBOX
     for path in sorted(inbox.iterdir()) if _is_folder(inbox) else ():
         beside = path.with_name(path.name + SIG)
@@ -77,7 +77,7 @@ def waiting(folder: Path) -> Iterator[tuple[Path, SentFile]]:
 
 
 def committed(git: Repository, commit: str, path: str) -> SentFile | None:
-    """The file at a path of a commit, or the one that a detached signature belongs to."""
+    """The file at a path in a commit, or the one that a detached signature belongs to."""
     files = git.files(commit, path.removesuffix(SIG), path.removesuffix(SIG) + SIG)
     whole = path.removesuffix(SIG) if path.removesuffix(SIG) in files else path
     taken = {
@@ -91,7 +91,7 @@ def committed(git: Repository, commit: str, path: str) -> SentFile | None:
 
 
 def campaign_of(change: Change, games: Mapping[str, Path], git: Repository) -> Path | None:
-    """The campaign whose inbox a changed path belongs to."""
+    """The campaign to whose inbox a changed path belongs."""
     place = change.place
     if place is None:
         return None

@@ -1,8 +1,8 @@
 """How the moderator's checkout takes in what others pushed to the main branch.
 
-Whoever may push there may push anything. So nothing that lies in the tree, theirs or ours, decides whether it
-can be taken in; no link and no attribute of theirs is followed; what they put into an inbox and took away again
-counts as sent; and what is known to have been published of a ledger is never forgotten for their sake.
+Whoever may push there may push anything. So nothing in the tree, theirs or ours, can prevent it from
+being taken in; no link and no attribute of theirs is followed; a file that they put into an inbox and removed again
+counts as sent; and what is known to have been published of a ledger is never forgotten because of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .sent_files import campaign_of, committed, waiting
 LARGEST_LEDGER = 1 << 30
 _MOST_COMMITS = 1000
 _ATTRIBUTES = "-text -ident -merge !eol !filter !working-tree-encoding"
-# A link of theirs is written as the text that it is.
+# A link of theirs is written as a plain text file.
 _NO_LINKS = ("-c", "core.symlinks=false")
 
 
@@ -34,7 +34,7 @@ class Upstream:
         self.git, self.ref, self.games = git, ref, games
 
     def take_in(self) -> None:
-        """Bring the checkout to their commit, with our own commits that were never pushed on top if they fit."""
+        """Move the checkout to their commit; put our own commits that were never pushed on top, if they fit."""
         git = self.git
         ours = git.commit("HEAD") if git.has("HEAD") else None
         self._note_first()
@@ -65,7 +65,7 @@ class Upstream:
         return done.stdout if done.returncode == 0 else None
 
     def _note_first(self) -> None:
-        """Where nothing is known to have been published, it is what they have of our own ledger."""
+        """If nothing is known to have been published, take what they have of our own ledger as published."""
         for folder in self.games.values():
             ours, theirs = _ledger(folder), self._theirs(folder)
             if theirs and ours.startswith(theirs):
@@ -74,7 +74,7 @@ class Upstream:
                     published_head.save(campaign.genesis, theirs)
 
     def _lost(self, before: Mapping[Path, bytes]) -> bool:
-        """Whether for some game another moderator was faster: then that run counts and not ours."""
+        """Whether another moderator was faster for some game: then that run counts, not ours."""
         theirs = {folder: _ledger(folder) for folder in before}
         return any(
             not theirs[folder].startswith(ledger) and not ledger.startswith(theirs[folder])
@@ -89,7 +89,7 @@ class Upstream:
             self.git.ask(*_NO_LINKS, "reset", "--quiet", "--hard", self.ref)
 
     def _rewind(self, folder: Path, before: bytes) -> None:
-        """Entries of ours that are gone now may go if nobody has seen them; else the next run refuses to go on."""
+        """Our entries that are gone now may go if nobody has seen them; otherwise the next run refuses to go on."""
         now, campaign = _ledger(folder), _campaign(folder)
         if campaign is None or now.startswith(before):
             return
@@ -100,7 +100,7 @@ class Upstream:
     # ---- the tree
 
     def _keep_bytes(self) -> None:
-        """The attributes of a repository could change line ends, or merge two ledgers line by line."""
+        """A repository's attributes could change line endings, or merge two ledgers line by line."""
         games = os.path.relpath(layout(self.git.folder)[0].resolve(), self.git.folder.resolve())
         line = f"{'*' if games in ('.', '..') else f'/{games}/**'} {_ATTRIBUTES}\n"
         path = self._inside("info/attributes")
@@ -133,7 +133,7 @@ class Upstream:
     # ---- inboxes
 
     def _place_passed(self, ours: str) -> None:
-        """What a commit put into an inbox and a later one took away or replaced was sent all the same."""
+        """What a commit put into an inbox counts as sent, even if a later commit removed or replaced it."""
         inboxes = [os.path.relpath(folder / INBOX, self.git.folder) for folder in self.games.values()]
         if not inboxes:
             return
@@ -158,7 +158,7 @@ def _ledger(folder: Path) -> bytes:
 
 
 def _campaign(folder: Path) -> Campaign | None:
-    """A campaign, if its first entry can be read; one whose cannot is refused by its run."""
+    """A campaign, if its first entry can be read; if it cannot, the run refuses the campaign."""
     try:
         campaign = Campaign.open(folder)
         _ = campaign.genesis, campaign.genesis_digest
@@ -168,7 +168,7 @@ def _campaign(folder: Path) -> Campaign | None:
 
 
 def _mend(folder: Path) -> None:
-    """A file where a campaign has a folder would stop it."""
+    """Replace a file that lies in the place of a campaign's folder: it would stop the campaign."""
     for name in (INBOX, RECEIPTS, SEALED):
         path = folder / name
         if folder.is_dir() and (path.is_symlink() or path.is_file()):
@@ -177,7 +177,7 @@ def _mend(folder: Path) -> None:
 
 
 def _in_the_way(folder: Path, path: str) -> Iterable[str]:
-    """What lies at a path, or where one of its folders should be."""
+    """What lies at a path, or in the place of one of its folders."""
     parts = path.split("/")
     for end in range(1, len(parts)):
         prefix = "/".join(parts[:end])

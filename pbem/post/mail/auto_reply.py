@@ -10,7 +10,7 @@ from enum import StrEnum
 from .mime import header
 
 MARK = "X-PBEM"
-"""Stands in every mail that we send, so that our own mails are never answered by ourselves."""
+"""Present in every mail that we send, so that we never answer our own mails."""
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", re.ASCII)
 _DAEMONS = re.compile(r"(?i)^(mailer-daemon|postmaster|mail-daemon|noreply|no-reply|donotreply|bounces?)\b")
@@ -28,15 +28,15 @@ _BOUNCED = re.compile(
 class SenderKind(StrEnum):
     PERSON = "person"
     LIST = "list"
-    """Came over a mailing list: an answer would go to all."""
+    """Came through a mailing list: an answer would go to everybody on it."""
     MACHINE = "machine"
-    """A vacation mail or another automatic answer."""
+    """A vacation message or another automatic answer."""
     BOUNCE = "bounce"
     OURSELVES = "ourselves"
 
 
 def writer(message: Message, own: frozenset[str] = frozenset()) -> SenderKind:
-    """Who wrote it, by what the headers say; when in doubt, one who is not answered."""
+    """Who wrote it, according to the headers; when in doubt, somebody who is not answered."""
     if message.get(MARK) is not None or sender(message) in own:
         return SenderKind.OURSELVES
     kind = message.get_content_type().lower()
@@ -67,12 +67,12 @@ def writer(message: Message, own: frozenset[str] = frozenset()) -> SenderKind:
 
 
 def sender(message: Message) -> str | None:
-    """The one address an answer can go to, lower case; None if there is none or it cannot be sure."""
+    """The one address an answer can go to, in lower case; None if there is none or it is not certain."""
     for name in ("Return-Path", "From"):
         try:
             found = [address for _, address in getaddresses([header(message, name)]) if address]
         except (RecursionError, ValueError, LookupError):
-            continue  # comments within comments without end
+            continue  # endlessly nested comments
         if len(found) == 1 and _ADDRESS.fullmatch(found[0]) and len(found[0]) <= 254:
             return found[0].lower()
     return None

@@ -1,10 +1,10 @@
 """The mail carrier.
 
-What is killed where: a mail that was read is remembered, with the signed files in it, before they
-are put into the inboxes; it is marked as done in its mailbox only after the ledgers are written and
-the answers lie in the spool. So each file counts once and is answered once, however often a run dies.
-Only between a server's taking a mail and our noting it can a mail go out twice; it has the same
-Message-ID then, and mail programs show one.
+Crash safety: a mail that was read is remembered, with the signed files in it, before they are put
+into the inboxes; it is marked as done in its mailbox only after the ledgers are written and the
+answers are in the spool. So each file counts once and is answered once, however often a run dies.
+Only between a server's accepting a mail and our recording it can a mail go out twice; it then has the
+same Message-ID, and mail programs show it once.
 """
 
 from __future__ import annotations
@@ -81,13 +81,13 @@ class MailCarrier:
         self.sent = 0
         self.failed: list[str] = []
         self.troubles: list[Trouble] = []
-        """Mails and answers that the program failed at, and where they were put."""
+        """Mails and answers that made the program fail, and where they were put."""
         self._boxes = [_Taken(source, name) for name, source in boxes]
         self._games: dict[str, Path] = {}
         self._desk = Correspondence(settings, moderator, state, self.now)
         self._replies = Replies(self._desk)
         self._read: dict[str, dict[str, ReadFile]] = {}
-        """By game and name in the inbox, what this run has read; files of a run that died are read from the disk."""
+        """By game and name in the inbox, what this run has read; files of a run that died are read from disk."""
         self._full: set[str] = set()
         """Games whose inbox could not be written to."""
 
@@ -115,7 +115,7 @@ class MailCarrier:
 
     @contextmanager
     def _trouble(self, name: str, data: bytes, stage: str) -> Iterator[_Went]:
-        """What a mail makes the program fail at is set aside, and tells whether it did; all others go on."""
+        """If a mail makes the program fail, set it aside and report that; all other mails go on."""
         went = _Went()
         owed, spooled = len(self.state.owed), len(self.state.spooled)
         try:
@@ -128,7 +128,7 @@ class MailCarrier:
             went.well = False
 
     def _answer_failed(self, mail: ArrivedMail) -> None:
-        """Tell the sender that the moderator has to look; where not even that works, the moderator knows."""
+        """Tell the sender that the moderator has to look; if even that fails, the moderator knows."""
         with self._trouble(f"{mail.digest[:16]}.eml", mail.raw, "answered"):
             self._replies.failed(mail)
 
@@ -147,11 +147,11 @@ class MailCarrier:
         return taken
 
     def _owe(self, mail: ArrivedMail, reading: MailContent, move: SignedMove, at: int) -> Sequence[Message]:
-        """Owe a signed file its answer, or say why it cannot be for any game here."""
+        """Record that a signed file is owed an answer, or say why it cannot be for any game here."""
         try:
             file = movefiles.parse(move.payload)
         except MoveFileError as error:
-            # What is said quotes the file. If it came sealed, nobody on the way of the answer may read of it.
+            # The answer quotes the file. If it came sealed, nobody who carries the answer may read about it.
             return error.said if move.sealed is None else (Message("post", "lead.sealed_unread", {}),)
         if file.game not in self._games:
             return (Message("post", "lead.unknown_game", {"game": file.game}),)
@@ -170,14 +170,14 @@ class MailCarrier:
         return ()
 
     def _place(self) -> None:
-        """Put into the inboxes what has no receipt yet."""
+        """Put whatever has no receipt yet into the inboxes."""
         for one in self.state.owed:
             folder = self._games.get(one.game)
             if folder is not None and not one.order and receipts.find(folder, one.file) is None:
                 try:
                     disk.write_whole(folder / INBOX / one.name, one.block.encode())
                 except StorageError:
-                    self._full.add(one.game)  # is told when the game is run; its mail waits
+                    self._full.add(one.game)  # reported when the game is run; its mail waits
 
     # ---- deliver
 
@@ -218,7 +218,7 @@ class MailCarrier:
 
     @contextmanager
     def _of_game(self, game: str) -> Iterator[None]:
-        """A game whose players cannot be written to keeps those of others from no mail."""
+        """If the players of one game cannot be written to, those of the others still get their mail."""
         try:
             yield
         except BaseException as error:
@@ -227,7 +227,7 @@ class MailCarrier:
     # ---- sending
 
     def _send(self) -> None:
-        """Send what lies in the spool. What a server does not take now stays there for the next run."""
+        """Send what is in the spool. What a server does not accept now stays there for the next run."""
         if self.settings.sender is None or not self.state.waiting():
             return
         with outbox.opened(self.settings.sender) as channel:
@@ -255,14 +255,14 @@ def _inbox_text(move: SignedMove, moderator: Moderator) -> str:
 
 
 def _command(file: MoveFile) -> str:
-    """The command, if the file's one order is one; everything else is for the campaign."""
+    """The command, if the file consists of a single one; everything else is for the campaign."""
     said = rows(file.orders)
     word = said[0].lower() if len(said) == 1 else ""
     return word if word in compose.COMMANDS else ""
 
 
 def sender_of(path: Path) -> str:
-    """Whom a mail of ours goes to."""
+    """To whom one of our mails goes."""
     with path.open("rb") as file:
         return str(message_from_bytes(file.read(65536))["To"])
 
@@ -271,7 +271,7 @@ def sender_of(path: Path) -> str:
 def opened(
     settings: Settings, moderator: Moderator, now: str | None = None, given: Mailbox | None = None
 ) -> Iterator[MailCarrier]:
-    """The mail carrier with its memory; `given` are mails that are handed over instead of fetched."""
+    """The mail carrier with its memory; `given` are mails that are handed over instead of being fetched."""
     boxes: list[tuple[str, Mailbox]] = (
         [("given", given)] if given is not None else [(box.name, open_box(box)) for box in settings.boxes]
     )

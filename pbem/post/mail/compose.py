@@ -91,9 +91,9 @@ def receipt(
 ) -> Letter:  # fmt: skip
     """What became of a file: what was understood and how it stands now, or all that is wrong with it.
 
-    `sealed` is the campaign's own sealed receipt; `lost` says that only its public part is at hand. What came sealed
-    is answered sealed: then the mail itself says no more than the public part, which calls a file that stopped
-    half-way applied.
+    `sealed` is the campaign's own sealed receipt; `lost` means that only its public part is available. Whatever came
+    sealed is answered sealed: then the mail itself says no more than the public part, which reports a file that
+    stopped half-way as applied.
     """
     words = now.words(reader)
     values = {"entry_number": one.n if one.n is not None else now.n}
@@ -109,10 +109,10 @@ def receipt(
     told = one.told(words.language)
     letter.lead = [words.say("lead.applied_bare" if hide and result == "applied" else f"lead.{result}", values)]
     if result == "applied" and not one.lines and not hide:
-        # What is said after the first sentence, who else has to join, may have changed meanwhile.
+        # The text after the first sentence, about who still has to join, may be out of date by now.
         letter.lead = [*told[:1], words.say("lead.applied_bare", values)]
     if result == "replaced" and told and not hide:
-        letter.lead = told  # by a newer one that was read with it, or that had overtaken it
+        letter.lead = told  # by a newer file that was read together with it, or that had overtaken it
     over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
     if over is not None:
         letter.lead.append(words.say("lead.cooling_until", {"over": dates.full(over, reader.zone, words)}))
@@ -149,7 +149,7 @@ def command(word: str, now: SeatReport, reader: MailReader, settings: Settings, 
 
 
 def _ordered(letter: Letter, now: SeatReport, reader: MailReader, words: Words) -> None:
-    """What the player has ordered ahead; where hidden things are sealed, not even whether there is anything."""
+    """What the player has ordered ahead; if hidden things are sealed, not even whether there is anything."""
     if reader.hidden == "sealed" and now.hand is not None:
         letter.lead = [words.say("lead.standing_sealed", {"game": now.game})]
         letter.attached.append(Attached("hand.age", now.hand))
@@ -161,7 +161,7 @@ def _ordered(letter: Letter, now: SeatReport, reader: MailReader, words: Words) 
 
 
 def affairs(now: SeatReport, words: Words) -> str:
-    """How it stands, in a sentence."""
+    """How things stand, in one sentence."""
     if now.over:
         return outcome(now, words)
     if not now.begun:
@@ -185,7 +185,7 @@ def outcome(now: SeatReport, words: Words) -> str:
 
 
 def task_of(now: SeatReport, words: Words) -> str:
-    """What is to be done, in the few words of a subject line."""
+    """What needs to be done, in the few words of a subject line."""
     if not now.joined:
         return words.say("task.join")
     key = f"task.{now.asked['kind']}" if now.asked else "task.orders"
@@ -207,7 +207,7 @@ def _letter(
 
 
 def _situation(letter: Letter, now: SeatReport, reader: MailReader, settings: Settings, words: Words) -> None:
-    """The parts that say how it stands and what can be done."""
+    """The parts that say how things stand and what can be done."""
     letter.lead += [words.say("house_rule", {"rule": rule}) for rule in house_rules(now.title, now.options, words)]
     letter.news = now.news(reader, words)
     if now.asked is not None and now.due:
@@ -236,7 +236,7 @@ def unsigned(
     to: str, language: str, settings: Settings, games: Sequence[str], reply: str, wrong: Sequence[Message],
     archives: Sequence[str], cut: bool,
 ) -> Letter:  # fmt: skip
-    """How to sign; or, where something was damaged, what."""
+    """How to sign or, if something was damaged, what."""
     words = words_for(None, language)
     kind = "damaged" if wrong else "unsigned"
     game = games[0] if games and is_game(games[0]) else ""
@@ -255,7 +255,7 @@ def unsigned(
 
 
 def set_aside(to: str, language: str, settings: Settings, game: str, reply: str) -> Letter:
-    """The program failed at what somebody sent; that is for the moderator to mend."""
+    """The program failed on what somebody sent; the moderator has to fix that."""
     words = words_for(None, language)
     letter = Letter(
         to, words.say("subject.set_aside"), words.say("heading.set_aside"), words, settings.table, game, reply=reply
@@ -267,7 +267,7 @@ def set_aside(to: str, language: str, settings: Settings, game: str, reply: str)
 def digest(
     to: str, reader: MailReader, settings: Settings, games: Sequence[tuple[SeatReport, MailReader]], at: str
 ) -> Letter:
-    """All games of one address in one mail."""
+    """All games of one address in a single mail."""
     language = reader.language or games[0][0].language
     words = words_for(None, language)
     turns = sum(1 for now, _ in games if (now.asked is not None or not now.joined) and not now.over)

@@ -1,4 +1,4 @@
-"""What all mails to players have in common: where they go, in which language, what they tell of, and how often."""
+"""What all mails to players have in common: where they go, in which language, what they report, and how often."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from .settings import MailReader, Settings
 
 UNSIGNED_HOURS = 24
 MOST_UNSIGNED = 60
-"""Answers to strangers in an hour, all together."""
+"""Answers to strangers per hour, all together."""
 
 
 class Correspondence:
     def __init__(self, settings: Settings, moderator: Moderator, state: MailMemory, now: str) -> None:
         self.settings, self.moderator, self.state, self.now = settings, moderator, state, now
         self.games: Mapping[str, Path] = {}
-        """Those that mail is carried for."""
+        """The games that mail is carried for."""
         self._languages: dict[str, str | None] = {}
 
     def put(self, letter: Letter, key: str) -> None:
-        """Into the spool; what has the same key is the same mail."""
+        """Put a mail into the spool; mails with the same key are the same mail."""
         self.state.put(key, mime(letter, self.settings, key, self.now, self.moderator))
 
     def may_answer(self, to: str) -> bool:
-        """Whether somebody gets an answer whom no signature vouches for."""
+        """Whether somebody whom no signature vouches for gets an answer."""
         return self.state.may_answer(f"to:{to}", self.now, 1, UNSIGNED_HOURS) and self.state.may_answer(
             "strangers", self.now, MOST_UNSIGNED, 1
         )
 
     def language(self, address: str, games: Sequence[str]) -> str:
-        """A player's own; else that of the game it is about; else the one that all games here have."""
+        """A player's own; otherwise that of the game it is about; otherwise the one that all games here share."""
         tables = (self.settings.players, *self.settings.games.values())
         readers = [one for table in tables for one in table.values()]
         own = next((one.language for one in readers if one.address == address and one.language), None)
@@ -50,7 +50,7 @@ class Correspondence:
         return (spoken.pop() if len(spoken) == 1 else None) or "en"
 
     def _language_of(self, game: str) -> str | None:
-        """None where the game cannot be read: that is told when it is run."""
+        """None if the game cannot be read: that is reported when it is run."""
         if game not in self._languages:
             try:
                 self._languages[game] = Campaign.open(self.games[game]).genesis.language
@@ -59,7 +59,7 @@ class Correspondence:
         return self._languages[game]
 
     def reader(self, game: str, handle: str, sender: str | None) -> MailReader | None:
-        """Where mail for a seat goes: the address that the moderator has, else the one its signed file came from."""
+        """Where mail for a seat goes: the address that the moderator has, or else the one its signed file came from."""
         reader = self.settings.reader(game, handle)
         if reader.address is None and sender is not None:
             return MailReader(sender, zone=self.settings.zone)
@@ -68,11 +68,11 @@ class Correspondence:
     # ---- what a seat knows
 
     def situation(self, report: RunReport, seat: int) -> SeatReport:
-        """How the game stands for a seat, and what happened since the last mail to it."""
+        """How the game stands for a seat, and what has happened since the last mail to it."""
         return self.with_news(report, of_seat(report.happened, seat))
 
     def with_news(self, report: RunReport, now: SeatReport) -> SeatReport:
-        """What a mail tells, once it is certain that there is one: news older than the run take a replay."""
+        """What a mail reports, once it is certain that there will be one: news older than the run requires a replay."""
         after = self.places(report).get(now.handle, {}).get("n", 0)
         return replace(now, notes=[note for note in notes_after(report.happened, after) if note.visible(now.seat)])
 
@@ -81,7 +81,7 @@ class Correspondence:
         return self.state.told.get(_place_of(report), {})
 
     def told(self, report: RunReport, now: SeatReport, late: bool = False) -> None:
-        """A mail about this was written."""
+        """Record that a mail about this was written."""
         places = self.state.told.setdefault(_place_of(report), {})
         before = places.get(now.handle, {})
         acts = now.asked is not None or not now.joined
@@ -92,10 +92,10 @@ class Correspondence:
 
 
 def _place_of(report: RunReport) -> str:
-    """A game that is begun anew under an old id is another game."""
+    """A game that is started again under an old id is a different game."""
     return f"{report.game}/{report.happened.match.digest[:16]}"
 
 
 def asked_since(report: RunReport, now: SeatReport) -> int:
-    """The entry that a seat's open question came up with."""
+    """The entry that raised a seat's open question."""
     return report.happened.match.since[0] if now.joined else -1

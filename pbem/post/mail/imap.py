@@ -1,4 +1,4 @@
-"""Collecting by IMAP: TLS or STARTTLS, a password or an XOAUTH2 token, UIDs remembered."""
+"""Collecting by IMAP: TLS or STARTTLS, a password or an XOAUTH2 token, remembered UIDs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .mime import LARGEST
 from .settings import Account
 
 DONE = "pbem-done"
-"""The keyword on mails that were dealt with, where the server allows keywords."""
+"""The keyword on mails that were dealt with, if the server allows keywords."""
 _WAIT = 60
 _ERRORS = (imaplib.IMAP4.error, OSError, ValueError)
 
@@ -37,9 +37,9 @@ class ImapBox:
     # ---- reading
 
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
-        """New mails by UID. After another UIDVALIDITY the UIDs mean nothing: what is not marked done counts."""
+        """New mails by UID. If UIDVALIDITY changed, the UIDs mean nothing: then every mail not marked done counts."""
         imap = self._open()
-        self._do("look", imap.noop)  # so that an open connection sees what has come since
+        self._do("look", imap.noop)  # so that an open connection sees what has arrived since
         for uid in self._new(imap, memory)[:MOST_AT_ONCE]:
             raw = self._fetch(imap, uid)
             if raw is not None:
@@ -56,7 +56,7 @@ class ImapBox:
         return sorted(int(word) for line in found if line for word in line.split())
 
     def _fetch(self, imap: imaplib.IMAP4, uid: int) -> bytes | None:
-        """The mail, or its first part if it is huge; None if it is gone."""
+        """The mail, or only its beginning if it is huge; None if it is gone."""
         found = self._do("fetch", imap.uid, "FETCH", str(uid), f"(BODY.PEEK[]<0.{LARGEST + 1}>)")
         for part in found:
             if isinstance(part, tuple) and len(part) == 2:
@@ -86,7 +86,7 @@ class ImapBox:
 
     def close(self) -> None:
         if self._imap is not None:
-            with contextlib.suppress(*_ERRORS):  # what was read is read
+            with contextlib.suppress(*_ERRORS):  # what was read stays read
                 self._imap.logout()
             self._imap = None
 
@@ -116,7 +116,7 @@ class ImapBox:
         try:
             if account.by_token:
                 said = f"user={account.user}\1auth=Bearer {secret}\1\1"
-                # A refusal comes with a challenge; an empty answer to it ends the exchange.
+                # A refusal comes with a challenge; an empty reply to it ends the exchange.
                 imap.authenticate("XOAUTH2", lambda challenge: b"" if challenge else said.encode())
             else:
                 imap.login(account.user, _quotable(secret))

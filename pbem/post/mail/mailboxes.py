@@ -1,4 +1,4 @@
-"""Where mails come from. A box gives out mails with a name each, and forgets none before it is told."""
+"""Where mails come from. A box hands out mails, each with a name, and forgets none until told to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .settings import Box
 
 MOST_AT_ONCE = 1000
 Memory = dict[str, Any]
-"""What the post remembers of one box between runs; plain JSON."""
+"""What the post remembers about one box between runs; plain JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class ArrivedMail:
 
 class Mailbox(Protocol):
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
-        """Mails that are new, oldest first. Nothing is marked yet."""
+        """New mails, oldest first. Nothing is marked yet."""
 
     def done(self, names: Sequence[str], left: Sequence[str], memory: Memory) -> None:
-        """Remember and mark what is dealt with; called after the ledger is written.
+        """Remember and mark what has been dealt with; called after the ledger is written.
 
-        `left` were looked at and are no submissions: they stay unread, for the moderator.
+        `left` were looked at and are not submissions: they stay unread, for the moderator.
         """
 
     def close(self) -> None: ...
@@ -61,7 +61,7 @@ def _read(path: Path) -> bytes:
 
 
 class Maildir:
-    """Every mail is a file; a mail that is dealt with is in `cur` with the flag S."""
+    """Every mail is a file; a mail that has been dealt with is in `cur` with the flag S."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -102,7 +102,7 @@ class Maildir:
 
 
 class Mbox:
-    """One file that others append to. It is never written here: how far it was read is remembered."""
+    """One file that others append to. We never write to it: we remember how far it was read."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -116,7 +116,7 @@ class Mbox:
                 size = file.seek(0, os.SEEK_END)
                 known = memory.get("first")
                 if size < start or (known is not None and _print(first[: known[0]]) != known[1]):
-                    start = 0  # another file: it was rotated or emptied
+                    start = 0  # a different file: it was rotated or emptied
                 file.seek(start)
                 yield from self._split(file, start)
         except FileNotFoundError:
@@ -134,7 +134,7 @@ class Mbox:
                 if count == MOST_AT_ONCE:
                     return
                 lines, size = [], 0
-            # What is beyond the largest mail is passed over, so that no mail fills the memory.
+            # Anything beyond the largest allowed mail is skipped, so that no mail fills the memory.
             if size <= LARGEST:
                 body = line[1:] if line.startswith((b">From ", b">>From ")) else line
                 lines.append(body)
@@ -145,7 +145,7 @@ class Mbox:
             yield ArrivedMail(str(at), b"".join(lines[1:])[: LARGEST + 1])
 
     def done(self, names: Sequence[str], left: Sequence[str], memory: Memory) -> None:
-        """The name of a mail is the place where it ends."""
+        """A mail is named by the offset at which it ends."""
         if not names and not left:
             return
         memory["offset"] = max(int(name) for name in (*names, *left))

@@ -1,7 +1,7 @@
 """What the mail carrier remembers between runs, and the mails that wait to be sent.
 
-It lies in the moderator's key folder, because it knows addresses. One file is replaced as a whole,
-so a run that dies leaves the memory of before or of after, and the next one goes on from there.
+It is kept in the moderator's key folder, because it contains addresses. The file is replaced as a whole,
+so a run that dies leaves the memory from either before or after, and the next one goes on from there.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _MOST_DIGESTS = 20_000
 
 @dataclass(slots=True)
 class Owed:
-    """A signed file that came by mail and has not had its answer yet."""
+    """A signed file that came by mail and has not been answered yet."""
 
     game: str
     file: str
     """Digest of the signed file, as the campaign's receipts name it."""
     name: str
-    """What it is called in the inbox."""
+    """Its name in the inbox."""
     block: str
     """The move block that is put there, sealed to the moderator."""
     player: str
@@ -40,13 +40,13 @@ class Owed:
     reply: str = ""
     """Message-ID of the mail it came in."""
     sender: str | None = None
-    """Whom to answer if the signature is nobody's; None for machines and lists."""
+    """Whom to answer if the signature belongs to nobody; None for machines and lists."""
     mail: str = ""
     """Digest of the mail it came in."""
     sealed: bool = True
-    """Whether it came sealed, so that what is in it may not stand in the answer."""
+    """Whether it came sealed, so that its content must not appear in the answer."""
     waits: str = ""
-    """What it was answered first, if that was not the last word: held or cooling."""
+    """What the first answer said, if that was not final: held or cooling."""
 
 
 @dataclass(slots=True)
@@ -59,11 +59,11 @@ class MailMemory:
     told: dict[str, dict[str, Any]] = field(default_factory=dict)
     """By game and player: the entry that the last mail was about, and whether it asked for orders."""
     answered: dict[str, list[str]] = field(default_factory=dict)
-    """When somebody was answered who need not be: by address or player, to keep that rare."""
+    """When somebody was answered whom we need not answer: by address or player, to keep that rare."""
     digested: dict[str, str] = field(default_factory=dict)
     """The day of the last digest, by address."""
     spooled: list[str] = field(default_factory=list)
-    """Mails that wait to be sent. A file in the spool that is not named here is of a run that died; it is nothing."""
+    """Mails that wait to be sent. A file in the spool that is not named here is left from a dead run, and ignored."""
 
     @property
     def path(self) -> Path:
@@ -83,13 +83,13 @@ class MailMemory:
         disk.write_whole(self.path, json.dumps(data).encode(), 0o600)
 
     def put(self, name: str, mail: bytes) -> None:
-        """A mail to be sent once the memory is saved. The same name again is the same mail again."""
+        """A mail to be sent once the memory is saved. Using the same name again means the same mail."""
         disk.write_whole(self.spool / f"{name}.eml", mail, 0o600)
         if name not in self.spooled:
             self.spooled.append(name)
 
     def waiting(self) -> list[Path]:
-        """The mails to be sent that have not been."""
+        """The mails that are still to be sent."""
         return [path for name in self.spooled if (path := self.spool / f"{name}.eml").is_file()]
 
     def may_answer(self, key: str, now: str, most: int, hours: int) -> bool:
@@ -106,7 +106,7 @@ class MailMemory:
         return True
 
     def forget(self, now: str) -> None:
-        """Drop what limits nothing any more."""
+        """Drop records that no longer limit anything."""
         from datetime import timedelta
 
         from ...words.dates import instant
@@ -117,7 +117,7 @@ class MailMemory:
 
 @contextlib.contextmanager
 def opened(folder: Path | None = None) -> Iterator[MailMemory]:
-    """The memory, under a lock: only one carries the mail at a time."""
+    """The memory, under a lock: only one process carries the mail at a time."""
     folder = folder or key_folder() / "post"
     with disk.locked(folder / ".lock", phrase("the-mail")):
         yield _load(folder)

@@ -1,7 +1,7 @@
 """From the bytes of a mail to its texts and attachments, whatever state they are in.
 
 Nothing here raises: a mail is a stranger's text. Nothing is unpacked either (no zip, no gzip), and
-all that Python's parser takes more than linear time for is bounded: headers and their parameters,
+everything that takes Python's parser more than linear time is bounded: headers and their parameters,
 lines, parts, parts within parts. A mail beyond these bounds is read as one plain text.
 """
 
@@ -25,9 +25,9 @@ LARGEST = 4 * 1024 * 1024
 _MOST_PARTS = 200
 _LARGEST_PART = 512 * 1024
 _MOST_TEXT = 1024 * 1024
-"""Bytes of a mail that are read as text, all parts together."""
+"""How many bytes of a mail are read as text, all parts together."""
 _MOST_LINES = 100_000
-# Every line is held against the boundary of each part around it, so these are few.
+# Every line is compared with the boundary of each enclosing part, so few are allowed.
 _MOST_NESTED = 16
 _MOST_HEADERS = 5_000
 _LONGEST_HEADER = 4096
@@ -35,7 +35,7 @@ _LONGEST_CONTENT = 1024
 _MOST_PARAMETERS = 30
 _BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, MessageError)
 """What Python's parser raises for mails that it cannot make sense of."""
-# Codecs that are no charsets, or take quadratic time on a long text.
+# Codecs that are not charsets, or that take quadratic time on a long text.
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,2000}>")
 _BLOCK_TAGS = frozenset({"p", "div", "br", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "table", "td", "hr"})
@@ -43,7 +43,7 @@ _BLOCK_TAGS = frozenset({"p", "div", "br", "li", "tr", "pre", "blockquote", "h1"
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """One part of a mail that has no parts itself."""
+    """One part of a mail that contains no further parts."""
 
     name: str
     """The file name, if it has one."""
@@ -51,7 +51,7 @@ class Leaf:
     """Content type, lower case."""
     data: bytes
     texts: tuple[str, ...] = ()
-    """Ways to read it as text, the likeliest first."""
+    """Possible readings as text, the likeliest first."""
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ class Opened:
 
 
 class _Bounded(Compat32):
-    """How Python's parser reads headers here: no further than an honest one is long, and not too many."""
+    """How Python's parser reads headers here: no further than a legitimate one is long, and not too many."""
 
     numbers: Iterator[int]
     nested: Iterator[int]
@@ -71,7 +71,7 @@ class _Bounded(Compat32):
     def __init__(self) -> None:
         super().__init__()
         for name in ("numbers", "nested"):
-            object.__setattr__(self, name, count())  # a policy lets nobody else set anything
+            object.__setattr__(self, name, count())  # a policy forbids setting attributes
 
     def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
         if next(self.numbers) >= _MOST_HEADERS:
@@ -100,7 +100,7 @@ def open_mail(raw: bytes) -> Opened:
         opened = Opened(message, [], cut)
         opened.leaves = list(_leaves(opened))
     except _BROKEN:
-        # Too deep or too broken for Python's parser: the headers alone, and the rest as one text.
+        # Too deep or too broken for Python's parser: take only the headers, and the rest as one text.
         opened = Opened(_headers(raw[:65536]), [], cut)
     if not any(leaf.texts for leaf in opened.leaves):
         text = raw.decode("utf-8", "replace").replace("\r\n", "\n")
@@ -153,7 +153,7 @@ def _leaves(opened: Opened) -> Iterator[Leaf]:
 
 
 def _leaf(part: Message, most: int) -> Leaf:
-    """A part; as a text too, if it is one of at most so many bytes."""
+    """A part; also as text, if it is text of at most `most` bytes."""
     kind = part.get_content_type().lower()
     data = _decoded(part)
     name = _file_name(part)
@@ -220,7 +220,7 @@ def _unquoted_printable(text: str) -> str:
 
 
 def unflowed(text: str, delete_space: bool = False) -> str:
-    """Lines of `format=flowed` put together again (RFC 3676)."""
+    """Lines of `format=flowed` joined again (RFC 3676)."""
     out: list[str] = []
     flows = False
     for line in text.split("\n"):
@@ -233,7 +233,7 @@ def unflowed(text: str, delete_space: bool = False) -> str:
 
 
 def html_text(source: str) -> str:
-    """What a reader of the page would see, roughly: tags gone, blocks on lines of their own."""
+    """What a reader of the page would see, roughly: no tags, blocks on lines of their own."""
     for begin, end in (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>")):
         source = _cut_out(source, begin, end)
     text = _TAG.sub(lambda tag: "\n" if tag[2].lower() in _BLOCK_TAGS else "", source)
@@ -241,9 +241,9 @@ def html_text(source: str) -> str:
 
 
 def _cut_out(text: str, begin: str, end: str) -> str:
-    """Without what stands between two marks; in linear time, whatever the text is."""
+    """Removes what stands between two marks; in linear time, whatever the text is."""
     lower = text.lower()
-    if len(lower) != len(text):  # a few letters change their length; then the places do not agree
+    if len(lower) != len(text):  # a few letters change their length; then the offsets do not match
         lower = text
     kept, at = [], 0
     while (start := lower.find(begin, at)) >= 0:

@@ -1,4 +1,4 @@
-"""Mails that nobody asked for: whose turn it is, what happened, and the digest of a day."""
+"""Mails that nobody asked for: whose turn it is, what happened, and the daily digest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOTHING_TOLD: dict[str, Any] = {"n": -1, "asked": None, "over": False, "late": 
 
 
 class Notices:
-    """The notices of one round. Digests are written at its end, when all games are known that they tell of."""
+    """The notices of one round. Digests are written at its end, when all games that they cover are known."""
 
     def __init__(self, desk: Correspondence) -> None:
         self.desk = desk
@@ -32,7 +32,7 @@ class Notices:
                 self._write(report, seat, owner.handle, reader, reader.address)
 
     def silent(self, report: RunReport) -> bool:
-        """Whether all of a finished game was told long ago."""
+        """Whether everything about a finished game was told long ago."""
         places = self.desk.places(report)
         return bool(report.over and places and all(one["over"] for one in places.values()))
 
@@ -60,7 +60,7 @@ class Notices:
         return late_enough and self.desk.state.digested.get(address) != dates.day(self.desk.now, reader.zone)
 
     def digest(self, address: str) -> None:
-        """One mail about all games of somebody who wants one a day."""
+        """One mail about all games of somebody who wants one per day."""
         desk, games = self.desk, self.digests[address]
         reader = games[0][1]
         today = dates.day(desk.now, reader.zone)

@@ -20,12 +20,12 @@ _WAIT = 60
 
 
 class Hopeless(PostError):
-    """This one will never be taken: there is no such address."""
+    """This mail will never be accepted: there is no such address."""
 
 
 class Channel(Protocol):
     def send(self, path: Path, sender: str, to: str) -> None:
-        """Hand over the mail in a file; after that the file may be gone."""
+        """Hand over the mail in a file; the file may be gone afterwards."""
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def opened(sender: Sender) -> Iterator[Channel]:
 
 
 class Outbox:
-    """Mails as files. A rename is all or nothing, so none is lost and none is there twice."""
+    """Mails as files. A rename is atomic, so none is lost and none is there twice."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -64,7 +64,7 @@ class Program:
 
     def send(self, path: Path, sender: str, to: str) -> None:
         where = self.command[0]
-        # Programs of this name take lines as the system writes them.
+        # Programs of this name expect the system's line endings.
         data = path.read_bytes().replace(b"\r\n", b"\n")
         try:
             done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The mails we write: one model for all of them, as text and as HTML that say the same."""
+"""The mails we write: one model for all of them, rendered as text and as HTML that say the same."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CODE = re.compile(r"`[^`]{1,60}`")
 _PACKAGE = Path(__file__).parents[2]
 
 _WHOLE_SUBJECTS = SMTP.clone(max_line_length=200)
-"""A subject of more than 69 characters would be put below `Subject:`, and some programs then show a space before it."""
+"""A subject longer than 69 characters would be put below `Subject:`, and some programs then show a space before it."""
 
 
 @dataclass(slots=True)
@@ -64,13 +64,13 @@ class Letter:
     template: str = ""
     attached: list[Attached] = field(default_factory=list)
     thread: str = ""
-    """What mails of one game have in common, so that a mail program shows them together."""
+    """What the mails of one game have in common, so that a mail program groups them."""
     reply: str = ""
     """Message-ID of the mail that this answers."""
 
 
 def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moderator) -> bytes:
-    """The mail as it is sent. The same key gives the same Message-ID, so a mail sent twice is seen as one."""
+    """The mail as it is sent. The same key gives the same Message-ID, so a mail sent twice appears as one."""
     from email.utils import format_datetime
 
     from ...words.dates import instant
@@ -89,7 +89,7 @@ def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moder
         mail["In-Reply-To"] = references[0]
     if references:
         mail["References"] = " ".join(references)
-    # RFC 3834: an answer by a machine says so, and asks for none.
+    # RFC 3834: an automatic answer says so, and asks for no answer.
     mail["Auto-Submitted"] = "auto-replied" if letter.reply else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
     mail[MARK] = moderator.public.fingerprint
@@ -99,7 +99,7 @@ def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moder
     mail.add_alternative(html, subtype="html", cte="quoted-printable")
     for one in letter.attached:
         mail.add_attachment(one.data, maintype="application", subtype="octet-stream", filename=one.name)
-    return mail.as_bytes(policy=_WHOLE_SUBJECTS)  # the bodies are encoded already, in short lines
+    return mail.as_bytes(policy=_WHOLE_SUBJECTS)  # the bodies are already encoded, in short lines
 
 
 def _named(name: str, address: str) -> str:
@@ -133,7 +133,7 @@ def _environment(escaped: bool) -> Environment:
 
 
 def fold(text: str, indent: int = 0) -> str:
-    """A paragraph in lines that every mail program shows whole; a command in backticks stays in one piece."""
+    """A paragraph in lines that every mail program shows whole; a command in backticks is not broken."""
     whole = _CODE.sub(lambda code: code[0].replace(" ", "\0"), text)
     rows = textwrap.wrap(
         whole, _WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
@@ -142,7 +142,7 @@ def fold(text: str, indent: int = 0) -> str:
 
 
 def coded(text: str) -> str:
-    """For HTML: escaped, and what stands in backticks set as code."""
+    """For HTML: escaped, with text in backticks set as code."""
     from markupsafe import Markup, escape
 
     parts = [str(escape(part)) for part in text.split("`")]

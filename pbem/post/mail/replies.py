@@ -1,4 +1,4 @@
-"""Answers to what came by mail: receipts, the answers to commands, and a word to those who did not sign."""
+"""Answers to what came by mail: receipts, answers to commands, and a word to those who did not sign."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .mime import header, open_mail
 from .submissions import MailContent
 
 WAITING = ("held", COOLING)
-"""Results that another one follows, which is told as well."""
+"""Results that are followed by another one, which is reported as well."""
 MOST_COMMANDS = 30
-"""Commands of one seat that are answered in an hour."""
+"""How many commands of one seat are answered per hour."""
 
 
 class Replies:
@@ -35,7 +35,7 @@ class Replies:
     # ---- to those who did not sign
 
     def failed(self, mail: ArrivedMail) -> None:
-        """Tell the sender of a mail that the program failed at that the moderator has to look."""
+        """Tell the sender of a mail that made the program fail that the moderator has to look."""
         desk = self.desk
         head = open_mail(mail.raw).headers
         to = sender(head)
@@ -44,7 +44,7 @@ class Replies:
             desk.put(letter, f"failed-{mail.digest[:32]}")
 
     def stranger(self, mail: ArrivedMail, reading: MailContent, wrong: Sequence[Message]) -> None:
-        """Say once how to sign, or what is damaged; never to a machine, never often."""
+        """Say once how to sign, or what is damaged; never to a machine, and never often."""
         desk, to = self.desk, reading.sender
         if reading.writer is not SenderKind.PERSON or to is None or not desk.may_answer(to):
             return
@@ -56,7 +56,7 @@ class Replies:
         desk.put(letter, f"unsigned-{mail.digest[:32]}")
 
     def _refuse_stranger(self, one: Owed, wrong: Sequence[Message]) -> None:
-        """The signature is nobody's: the answer goes to the sender, and says nothing of the game."""
+        """The signature belongs to nobody: the answer goes to the sender, and says nothing about the game."""
         desk = self.desk
         if one.sender is None or not desk.may_answer(one.sender):
             return
@@ -67,7 +67,7 @@ class Replies:
     # ---- to signed files
 
     def answer(self, one: Owed, report: RunReport, read: ReadFile | None) -> bool:
-        """Answer a file; False while there is more to say of it: it waits for others, or cools off."""
+        """Answer a file; False while there is more to say about it: it is waiting for others, or cooling off."""
         if one.order:
             self._command(one, report, read)
             return True
@@ -95,7 +95,7 @@ class Replies:
         settled = result.result not in WAITING
         if one.waits == result.result:
             return settled  # nothing new
-        # A file that is sent again gets its answer once more a day: it may have been lost.
+        # A file that is sent again is answered once more per day: the first answer may have been lost.
         if not one.waits and not desk.state.may_answer(f"file:{one.file}", desk.now, 2, UNSIGNED_HOURS):
             return True
         reader = desk.reader(one.game, one.player, one.sender)
@@ -131,7 +131,7 @@ class Replies:
 
 
 def _result(one: Owed, report: RunReport) -> tuple[Receipt | None, bool]:
-    """What became of a file: as this run reports it; else, told by the second value, as its public receipt says."""
+    """What became of a file: as this run reports it, or (the second value is true) as its public receipt says."""
     found = [receipt for receipt in report.receipts if receipt.file == one.file]
     if found:
         return found[-1], False

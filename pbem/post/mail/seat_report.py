@@ -41,14 +41,14 @@ class SeatReport:
     asked: dict[str, Any] | None
     """What is asked of this seat, with the legal answers."""
     secret: bool
-    """The question, or that it was answered, is not for everybody's eyes."""
+    """The question, or the fact that it was answered, is not public."""
     default: str | None
-    """What is answered at a missed deadline, where the table agreed to that."""
+    """What is answered at a missed deadline, if the table agreed to that."""
     waiting: tuple[int, ...] | None
     due: str | None
     outcome: dict[str, Any] | None
     board: Any
-    """The view of this seat, and the one of an onlooker."""
+    """The view of this seat, and that of an onlooker."""
     public_board: Any
     notes: list[Note] = field(default_factory=list)
     """What happened since the last mail, as far as this seat may know."""
@@ -66,7 +66,7 @@ class SeatReport:
         return words_for(self.title, reader.language or self.language, self.names)
 
     def news(self, reader: MailReader, words: Words) -> list[str]:
-        """What happened, in sentences; what only this seat may know stays out of a mail unless it may be there."""
+        """What happened, in sentences; what only this seat may know is left out of a mail unless allowed there."""
         shown = (note for note in self.notes if reader.hidden == "clear" or note.visible(None))
         return [text for note in shown if (text := note_text(note, words))]
 
@@ -101,10 +101,10 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
 
 
 def notes_after(happened: Happened, after: int) -> list[Note]:
-    """All notes of entries later than `after`, whoever may see them.
+    """All notes of entries after entry `after`, whoever may see them.
 
-    Mostly the run has just told them. Where the last mail is older than the run (a digest of the day, or a run that
-    died before it could tell) the whole game is gone through once.
+    Usually the run has just reported them. If the last mail is older than the run (a daily digest, or a run that
+    died before it could report), the whole game is replayed once.
     """
     notes = happened.notes(after)
     if notes is not None:
@@ -116,7 +116,7 @@ def notes_after(happened: Happened, after: int) -> list[Note]:
     for match, entry, deed in replayed(campaign.ledger.entries(), known):
         found = match
         every += [(entry["n"], note) for note in deed.notes]
-    # What owners were told after the last entry, of lines that were looked at then and answered nothing.
+    # What owners were told after the last entry, about lines that were checked then and answered nothing.
     found.serve()
     every += [(found.n, note) for note in found.take_asides()]
     return [note for n, note in every if n > after]

@@ -1,7 +1,7 @@
 """The settings of the post: `post.yaml` in the moderator's key folder, never in a repository.
 
-Addresses are private to the moderator, so they stand here and not in the campaign. Passwords and
-tokens stand nowhere: a command or an environment variable gives them when they are needed.
+Addresses are private to the moderator, so they are kept here and not in the campaign. Passwords and
+tokens are kept nowhere: a command or an environment variable supplies them when they are needed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Account:
     """tls, starttls, or none (loopback only)"""
     user: str = ""
     secret: tuple[str, str] | None = None
-    """The key of the settings that says where the secret comes from, and its value."""
+    """The settings key that says where the secret comes from, and its value."""
     ca: Path | None = None
     """Certificates to trust instead of the system's."""
     folder: str = "INBOX"
@@ -84,7 +84,7 @@ class Box:
 
     @property
     def name(self) -> str:
-        """What its memory is kept under."""
+        """The key under which its memory is kept."""
         if self.account is not None:
             return f"imap:{self.account.user}@{self.account.place}/{self.account.folder}"
         return f"{self.kind}:{self.path}"
@@ -102,15 +102,15 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class MailReader:
-    """A player as the post knows one."""
+    """A player as the post knows them."""
 
     address: str | None = None
     language: str | None = None
     zone: str = "UTC"
     mail: str = "mine"
-    """every (each turn), mine (only when I must act), daily (one digest a day)"""
+    """every (each turn), mine (only when I must act), daily (one digest per day)"""
     hidden: str = "sealed"
-    """Whether what only this player may see may stand in the mail: sealed or clear."""
+    """How a mail may carry what only this player may see: sealed or clear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Settings:
 
 
 def settings_path(given: Path | None = None) -> Path:
-    """As given, else $PBEM_POST, else `post.yaml` in the moderator's key folder."""
+    """As given, otherwise $PBEM_POST, otherwise `post.yaml` in the moderator's key folder."""
     if given is not None:
         return given
     named = os.environ.get(FILE)
@@ -153,7 +153,7 @@ def load(given: Path | None = None) -> Settings:
 
 
 def parse(data: bytes, where: str = NAME, folder: Path = Path()) -> Settings:
-    """Read settings, or say everything that is wrong with them."""
+    """Parse settings, or report everything that is wrong with them."""
     import yaml
 
     try:
@@ -170,7 +170,7 @@ def parse(data: bytes, where: str = NAME, folder: Path = Path()) -> Settings:
 
 
 class _Parser:
-    """Collects all that is wrong instead of stopping at the first."""
+    """Collects all errors instead of stopping at the first."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

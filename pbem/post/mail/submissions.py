@@ -1,7 +1,7 @@
-"""What a mail submits: the signed files in it, in whichever form and state they arrive.
+"""What a mail submits: the signed files in it, in whatever form and state they arrive.
 
-Who sent a mail decides nothing: the signature inside does. Headers say only whether and where an
-unsigned mail may be answered, and which of our mails it is an answer to.
+Who sent a mail is irrelevant: the signature inside decides. Headers say only whether and where an
+unsigned mail may be answered, and which of our mails it answers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .mime import Leaf, Opened, header, open_mail
 
 _MOST_MOVES = 64
 _MOST_TRIES = 256
-"""How often a signature is held against a file beside it."""
+"""How many times a signature is tried against a file beside it."""
 _SIGNATURE = re.compile(re.escape(sshsig.BEGIN) + r"[A-Za-z0-9+/=\s>|]{1,4000}?" + re.escape(sshsig.END))
 _AGE = re.compile(
     re.escape(sealing.ARMOR.decode()) + r"[A-Za-z0-9+/=\s>|]{1,400000}?" + re.escape(sealing.ARMOR_END.decode())
@@ -43,15 +43,15 @@ class MailContent:
     message_id: str
     references: tuple[str, ...]
     moves: list[SignedMove] = field(default_factory=list)
-    """Each signed file once, in the order of the mail. Nothing is verified yet."""
+    """Each signed file once, in the order of the mail. Nothing has been verified yet."""
     faults: list[SealError] = field(default_factory=list)
     """What was meant as a submission but cannot be read."""
     games: tuple[str, ...] = ()
-    """Ids of games that the mail mentions, for an answer to an unsigned one."""
+    """Ids of games that the mail mentions, for the answer to an unsigned mail."""
     orders: bool = False
-    """Whether it looks like orders, though nothing in it may be signed."""
+    """Whether it looks like orders, even if nothing in it is signed."""
     archives: tuple[str, ...] = ()
-    """Attachments that are not opened."""
+    """Attachments that were not opened."""
     cut: bool = False
     """Too big: only the first part was looked at."""
 
@@ -92,7 +92,7 @@ def _take(reading: MailContent, opened: Opened, unseal: Unseal | None) -> None:
 
 
 def _pairs(leaves: list[Leaf], used: set[int]) -> Iterator[SignedMove | SealError]:
-    """`move.yaml` + `move.yaml.sig`, by their names, or by what the signature fits."""
+    """`move.yaml` + `move.yaml.sig`, paired by their names, or by which file the signature fits."""
     tries = iter(range(_MOST_TRIES))
     for at, leaf in enumerate(leaves):
         text = leaf.data.decode("utf-8", "replace") if len(leaf.data) < 64 * 1024 else ""
@@ -109,7 +109,7 @@ def _pairs(leaves: list[Leaf], used: set[int]) -> Iterator[SignedMove | SealErro
         else:
             used.add(at)
             if named:
-                # The signature of another text: the refusal says so, with the player's name.
+                # The signature belongs to another text: the refusal says so, with the player's name.
                 used.add(named[0])
                 yield from _tried(leaves[named[0]].data, armor)
             else:
@@ -194,7 +194,7 @@ def _texts(leaves: list[Leaf], unseal: Unseal | None, used: set[int]) -> Iterato
                     good[one.payload, one.signature, one.sealed] = one
             damaged.append(_not_quoted(text, found))
             loose.append(text)
-        # One reading of a part may be worse than another; what all of them find damaged, is.
+        # One reading of a part may be worse than another; a part counts as damaged only if all readings find it so.
         if damaged:
             bad += sorted(damaged, key=len)[0]
     for whole in good.values():
@@ -216,7 +216,7 @@ def _of_block(one: block.Block, unseal: Unseal | None) -> Iterator[SignedMove | 
 
 
 def _not_quoted(text: str, found: list[block.Block | SealError]) -> list[SealError]:
-    """Damaged blocks, without those in what a reply quotes below a good one."""
+    """Damaged blocks, except those that a reply quotes below a good one."""
     faults = [one for one in found if isinstance(one, SealError)]
     if not faults or len(faults) == len(found):
         return faults
@@ -225,7 +225,7 @@ def _not_quoted(text: str, found: list[block.Block | SealError]) -> list[SealErr
 
 
 def _not_spare(bad: list[SealError], good: int, leaves: list[Leaf]) -> Iterator[SealError]:
-    """A damaged copy in one part does no harm where another part has it whole."""
+    """A damaged copy in one part does no harm if another part has it intact."""
     texts = sum(1 for leaf in leaves if leaf.texts)
     if good and texts > 1 and len(bad) <= good:
         return
@@ -233,7 +233,7 @@ def _not_spare(bad: list[SealError], good: int, leaves: list[Leaf]) -> Iterator[
 
 
 def _loose(texts: Iterable[str], unseal: Unseal | None) -> Iterator[SignedMove | SealError]:
-    """A move file and its signature, or an age file, pasted into the text: taken if it survived."""
+    """A move file and its signature, or an age file, pasted into the text: accepted if it survived."""
     for text in texts:
         plain = _QUOTE.sub("", text)
         for sealed in _AGE.finditer(plain):
