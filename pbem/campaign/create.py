@@ -43,6 +43,7 @@ def begin(
     now: str | None = None,
     edition: Edition | None = None,
     salt: bytes | None = None,
+    format: int = 1,
 ) -> Campaign:
     """Start a campaign. A player is (handle, name, seat with keys) or (handle, name, kind of bot).
 
@@ -63,7 +64,7 @@ def begin(
             seats.append(Seat(handle, name, bot_key(secrets, handle).public, bot=given))
     genesis = terms.begin(
         folder.name, title, seats, options, language, limits or Terms(), secrets.commitment, salt,
-        moderator.public, now or clock.now(), edition,
+        moderator.public, now or clock.now(), edition, format,
     )  # fmt: skip
     line = signed(genesis.entry(), moderator)
     Checkpoints(genesis).forget()

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..storage import disk
-from .entries import LONGEST, NOTHING, Entry, digest_of, named, prev_of, read_line
+from .entries import LONGEST, NOTHING, digest_of, prev_of, read_line
 from .errors import CampaignError, CampaignFault, phrase
+from .kinds.shapes import Entry, named
 
 NAME = "ledger.jsonl"
 _TAIL = 64 * 1024
@@ -52,8 +53,10 @@ class Ledger:
     def entries(self) -> Iterator[tuple[str, Entry]]:
         """Every entry with the digest of its line; the chain is checked, and that times never run backwards."""
         before, earlier = NOTHING, ""
+        format: int | None = None
         for n, line in enumerate(self.lines()):
-            entry = read_line(line, n)
+            entry = read_line(line, n, format)
+            format = entry["format"] if n == 0 and "format" in entry else format
             if entry["prev"] != before:
                 raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
             if (entry["kind"] == "genesis") != (n == 0):

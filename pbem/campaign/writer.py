@@ -30,6 +30,7 @@ from .cool_off import COOLING
 from .entries import digest_of
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
+from .kinds import run_entry
 from .ledger import Head
 from .match import Match
 from .receipts import Receipt, line_data
@@ -287,7 +288,7 @@ class CampaignWriter:
         result, said = "applied", self._became(deed)
         if any(line["result"] == "refused" for line in lines):
             result = "stopped"
-        elif not rows(one.orders) and not deed.content["answers"]:
+        elif not rows(one.orders) and not deed.content.get("answers"):
             # It is an entry though nothing follows from it: what was written before it must never count later.
             result, said = "withdrawn", [_said("withdrawn", n=match.n + 1)]
         return self._append(
@@ -297,7 +298,7 @@ class CampaignWriter:
     def _became(self, deed: EntryDraft) -> list[Message]:
         """What became of a file, in a sentence or two."""
         done = "stopped" if any(one.refused for one in deed.results) else "carried-out"
-        said = [_said(done if deed.content["answers"] else "taken-in", n=self.match.n + 1)]
+        said = [_said(done if deed.content.get("answers") else "taken-in", n=self.match.n + 1)]
         for name, wanted in (
             ("stale", ("refused", "stale")),
             ("line-waits", ("queued", "")),
@@ -356,6 +357,9 @@ class CampaignWriter:
         One file would have answered what follows of the same turn, so that was due as well.
         """
         match, due = self.match, clock.due(self.match)
+        if self.genesis.format > 1:
+            self._defaults(seat, at, due)
+            return
         window = match.playing.pending[seat].kind.window
         while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.kind.window == window:
             before = match.n + 1, match.playing.barrier
@@ -363,11 +367,24 @@ class CampaignWriter:
             if (match.n, match.playing.barrier) != before:
                 return  # somebody else answered, a die fell or a card was turned: there is something new to see
 
+    def _defaults(self, seat: int, at: str, due: str | None) -> None:
+        match, player = self.match, self.genesis.handles[seat]
+        deed, orders = run_entry.defaulted(match, seat)
+        file = self._own_file(player, orders)
+        run_entry.bind(match, deed, file)
+        deed.content |= {"file": self._veiled(deed, file), "due": due}
+        said = _said("defaulted", order=", ".join(rows(orders)))
+        self._append(deed, self._receipt(file.digest, "applied", at, player, match.n + 1, said))
+
+    def _own_file(self, player: str, orders: str) -> SignedFile:
+        """A file for a player that the moderator signs."""
+        payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, self.match.head, orders))
+        return _signed_file(payload, self.moderator.sign(payload))
+
     def _default(self, seat: int, ask: Ask, at: str, due: str | None) -> None:
         match, player = self.match, self.genesis.handles[seat]
         order = ask.write(ask.check(ask.default()), self.genesis.handles)
-        payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, match.head, order))
-        file = _signed_file(payload, self.moderator.sign(payload))
+        file = self._own_file(player, order)
         deed = match.direct(seat, file, [(order, "default", "")], "clock")
         deed.content |= {"file": self._veiled(deed, file), "due": due}
         said = _said("defaulted", order=order)
@@ -386,9 +403,9 @@ class CampaignWriter:
 
     def _veiled(self, deed: EntryDraft, file: SignedFile) -> dict[str, str]:
         """The file as the ledger shows it now: open, or sealed with the answers that may not be read yet."""
-        if deed.veiled is None:
+        if deed.veiled is None or deed.veiled.file is None:
             return self._shown(file)
-        inside = canonical({**file.data(), "orders": _hidden_orders(deed)})
+        inside = canonical({**file.data(), "orders": _hidden_orders(deed)} if self.genesis.format == 1 else file.data())
         sealed = seal(pad(inside, 2 * MOVE), [self.moderator.public])
         return {"digest": file.digest, "sealed": sealed.decode()}
 
@@ -400,9 +417,10 @@ class CampaignWriter:
         self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
         following: EntryDraft | None = deed
         while following is not None:
-            if following.content["kind"] == "served" and following.veiled is not None:
-                inside = canonical(_hidden_orders(following))
-                following.content["sealed"] = seal(pad(inside, 2 * MOVE), [self.moderator.public]).decode()
+            inside = _sealed_apart(following)
+            if inside:
+                sealed = seal(pad(canonical(inside), 2 * MOVE), [self.moderator.public])
+                following.content["sealed"] = sealed.decode()
             entry = {"n": self.match.n + 1, "prev": self.match.head, "at": when, **following.content}
             line = signed(entry, self.moderator)
             lines.append(line)
@@ -443,6 +461,13 @@ def _when(written: WrittenAt) -> Message:
 
 def _hidden_orders(deed: EntryDraft) -> dict[str, str]:
     return {str(i): one.order for i, one in deed.veiled.hidden.items()} if deed.veiled else {}
+
+
+def _sealed_apart(deed: EntryDraft) -> dict[str, Any]:
+    """What an entry hides of its answers beside the file that came with it."""
+    if deed.content["kind"] == "served":
+        return _hidden_orders(deed)
+    return run_entry.sealed_answers(deed) if deed.content["kind"] == "run" or "shows" in deed.content else {}
 
 
 def _signed_file(payload: bytes, armored: str) -> SignedFile:

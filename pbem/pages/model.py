@@ -58,6 +58,8 @@ class LogMoment:
     """Its file is in the ledger as a sealed one."""
     opens: tuple[int, ...] = ()
     """Earlier entries whose sealed files it shows."""
+    late: bool = False
+    """A deadline was missed: the moderator signed for the player."""
 
 
 @dataclass(frozen=True)

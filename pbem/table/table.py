@@ -169,9 +169,17 @@ class Table:
         given = {str(seat): to_json(one.answer) for seat, one in self._given.items()}
         return digest({"state": to_json(self.state), "asked": asked, "given": given})
 
-    def public_digest(self) -> str:
-        """Print of what everybody may see: it goes into the ledger."""
-        return digest({"state": self.view(None), "asked": self.asked(None)})
+    def public_digest(self, format: int = 1) -> str:
+        """Print of what everybody may see: it goes into the ledger.
+
+        Format 1 has the lists and figures that are shown with each ask in it. Since format 2 they can be
+        improved while a game is running: it says only who is asked what kind of thing, as far as that is public.
+        """
+        if format == 1:
+            return digest({"state": self.view(None), "asked": self.asked(None)})
+        public = self._together is None or self._together.open
+        asked = [[player, ask.kind.id] for player, ask in self.pending.items() if public]
+        return digest({"state": self.view(None), "asked": asked})
 
     def asked(self, seat: int | None) -> Json:
         """The open asks as `seat` may see them; None is an onlooker."""

@@ -21,6 +21,8 @@ from pbem.seals.signed import clear_block, sign_move
 
 NOW = "2026-01-01T12:00:00Z"
 DUEL = "wonders_duel"
+FORMAT = 1
+"""Of the ledgers that `start` begins; tests that hold for every format set it (`every_format`)."""
 
 
 def key(name: str) -> PrivateKey:
@@ -41,6 +43,7 @@ def start(
     joined: bool = True,
     language: str = "en",
     salt: bytes | None = None,
+    format: int | None = None,
 ) -> Campaign:
     """A campaign in which everybody has joined; its dice are the same in every run, unless a seal enters them."""
     players: list[tuple[str, str, Seat | str]] = []
@@ -49,7 +52,9 @@ def start(
         players.append((handle, handle.title(), bot or Seat(handle, handle, key(handle).public)))
     limits = limits or Terms(files="open")
     salt = salt or hashlib.sha256(folder.name.encode()).digest()[:16]
-    campaign = begin(folder, MODERATOR, title, players, options or {}, language, limits, NOW, salt=salt)
+    campaign = begin(
+        folder, MODERATOR, title, players, options or {}, language, limits, NOW, salt=salt, format=format or FORMAT
+    )
     if joined:
         for handle in handles:
             if handle not in (bots or {}):

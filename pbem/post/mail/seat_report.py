@@ -9,7 +9,8 @@ from typing import Any
 from pbem.campaign import clock, position_text
 from pbem.campaign.campaign import SEALED
 from pbem.campaign.match import Match
-from pbem.campaign.replay import Unsealed, follow, replayed, settle
+from pbem.campaign.replay import follow, replayed, settle
+from pbem.campaign.unsealed import Unsealed
 from pbem.campaign.writer import CampaignWriter
 from pbem.orders.agenda import Agenda
 from pbem.storage.disk import read
