@@ -180,8 +180,8 @@ class Match:
         self._forget_origins(deed)
         if self.genesis.format == 1:
             return deed
-        if not rows(orders) and not deed.content["answers"]:
-            return self.withdrawn(seat, file)
+        if not rows(orders) and not deed.content["answers"] and "rest" not in deed.content:
+            return self.withdrawn(seat, file)  # a sealed one looks like any other file
         kept = {"rest": True} if "rest" in deed.content else {}
         return run_entry.gathered(
             self, deed, {"kind": "run", "cause": "file", "player": deed.content["player"], **kept}
@@ -189,10 +189,7 @@ class Match:
 
     def withdrawn(self, seat: int, file: SignedFile) -> EntryDraft:
         """A file without orders has taken back what its seat wrote before."""
-        deed = EntryDraft({"kind": "withdraw", "player": self.seats[seat].handle}, file=file)
-        if self.genesis.terms.files == "sealed":
-            deed.veiled = SealedEntry(seat, file, {}, rest=True)
-        return deed
+        return EntryDraft({"kind": "withdraw", "player": self.seats[seat].handle}, file=file)
 
     def file(
         self, agenda: Agenda, seat: int, digest: str, orders: str, window: str | None, stale: bool

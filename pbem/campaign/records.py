@@ -10,7 +10,6 @@ from typing import Any
 from pbem.seals import sshsig
 from pbem.table import Note, Refused
 
-
 Recorded = tuple[str, str, str]
 """An answer as (order, source, digest of the file it comes from)."""
 

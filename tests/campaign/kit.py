@@ -105,6 +105,30 @@ def play_on(campaign: Campaign, most: int = 10_000, stride: int = 7) -> int:
     return count
 
 
+def role(entry: Mapping[str, Any]) -> str:
+    """What an entry is, in the words of format 1: there a run is several entries, and the first of them names it."""
+    roles = {"file": "move", "clock": "clock", "served": "served"}
+    return "move" if entry["kind"] == "withdraw" else roles[entry["cause"]] if entry["kind"] == "run" else entry["kind"]
+
+
+def entries_of(campaign: Campaign, *kinds: str) -> list[dict[str, Any]]:
+    """Entries by their role; of a run, which may be served in part, with `served` the answers of that part."""
+    found: list[dict[str, Any]] = []
+    for entry in campaign.entries():
+        if role(entry) in kinds:
+            found.append(entry)
+        elif "served" in kinds and "shows" in entry and "answers" in entry and entry["kind"] != "reveal":
+            own = ("file", "standing", "forced")
+            ahead = [
+                one
+                for one in entry["answers"]
+                if "from" in one or one["player"] != entry["player"] or one.get("source") not in own
+            ]
+            if ahead:
+                found.append({**entry, "answers": ahead})
+    return found
+
+
 def again(campaign: Campaign, now: str = NOW) -> RunReport:
     return run(campaign.folder, MODERATOR, now)
 

@@ -48,10 +48,10 @@ def agreed(match: Match, entry: Entry) -> None:
     terms, n = match.genesis.terms, entry["n"]
     if not (terms.hours or terms.windows) or terms.at_deadline != "default":
         right = phrase("no-default-agreed")
-        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
     if entry["at"] < entry["due"]:
         right = phrase("default-too-early", at=entry["at"], due=entry["due"])
-        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
 
 
 def asked(match: Match, entry: Entry, seat: int) -> Any:
@@ -60,14 +60,14 @@ def asked(match: Match, entry: Entry, seat: int) -> Any:
     ask = match.playing.pending.get(seat)
     if ask is None or seat in match.given:
         right = phrase("nothing-asked", player=entry["player"])
-        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("clock"), right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named(entry["kind"]), right=right)
     return ask
 
 
 def was_due(entry: Entry, due: str | None) -> None:
     if due is None or entry["due"] != due:
         right = phrase("deadline-was", due=due)
-        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("clock"), right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named(entry["kind"]), right=right)
 
 
 def defaults(entry: Entry, orders: str, right: str) -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.orders.lines import rows
 from pbem.table import Refused
-from pbem.table.state_json import canonical
 
 from .. import clock
 from ..answers import AnswerRun

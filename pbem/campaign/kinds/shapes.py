@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from pbem.seals.wire import strict_base64
 from pbem.words.message import Message
@@ -93,19 +93,23 @@ _SHOWN: Fields = {"shown": lambda v: v is not None}
 
 
 class Format1:
+    """Parts that only entries of format 1 have."""
+
     ANSWER = shape(
         {"player": text, "ask": text, "source": one_of(*SOURCES)},
         {"order": text, "from": number, "hidden": true, **_SHOWN},
     )
     SHOWS = list_of(shape({"n": number, "i": number, "order": text}))
-    MOVED: Fields = {"player": text, "file": FILE, "answers": list_of(ANSWER), "digest": digest}
+    MOVED: ClassVar[Fields] = {"player": text, "file": FILE, "answers": list_of(ANSWER), "digest": digest}
 
 
 class Format2:
+    """Parts that only entries of format 2 have."""
+
     ANSWER = either(
         shape({"player": text, "ask": text, "source": one_of(*SOURCES), "order": text}, {"from": number}),
         shape({"player": text, "ask": text, "hidden": true}, _SHOWN),
     )
     SHOWS = list_of(shape({"n": number, "i": number, "order": text, "source": one_of(*SOURCES)}, {"from": number}))
-    RUN: Fields = {"answers": list_of(ANSWER), "shows": SHOWS, "opens": OPENS, "digest": digest}
+    RUN: ClassVar[Fields] = {"answers": list_of(ANSWER), "shows": SHOWS, "opens": OPENS, "digest": digest}
     """What everything that follows by itself leaves in an entry."""
