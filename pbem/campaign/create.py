@@ -82,6 +82,7 @@ def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[Ca
     """The campaign under lock, at the head of its ledger."""
     campaign = Campaign.open(folder, moderator)
     genesis = campaign.genesis
+    genesis.check_rules()
     secrets = moderator.game(genesis.game, genesis.salt, genesis.commitment, genesis.moderator.fingerprint)
     with disk.locked(private_folder(genesis) / disk.LOCK, genesis.game, wait):
         published_head.check(campaign.ledger.path, genesis, campaign.genesis_digest)

@@ -49,6 +49,7 @@ class CampaignFault(StrEnum):
     LINE_OUTCOME = "line-outcome"
     PUBLIC_FILE = "public-file"
     ENGINE = "engine"
+    RULES = "rules"
     HISTORY = "history"
     HISTORY_ELSEWHERE = "history-elsewhere"
     NOT_YOUR_KEY = "not-your-key"

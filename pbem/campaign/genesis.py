@@ -98,6 +98,14 @@ class Genesis:
         """The title with the data that this game is played with."""
         return titles.load(self.title, self.own)
 
+    def check_rules(self) -> None:
+        """Raise where the title plays otherwise now than when the game was begun."""
+        here = self.load_title().behaviour
+        if self.rules is not None and self.rules != here:
+            raise CampaignError(
+                CampaignFault.RULES, game=self.game, title=self.title, pinned=self.rules, here=here, engine=self.engine
+            )
+
     @property
     def handles(self) -> tuple[str, ...]:
         return tuple(seat.handle for seat in self.seats)

@@ -80,6 +80,8 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
         if seen is not None and seen not in {digest for digest, _ in chain.entries}:
             why = phrase("not-seen", seen=seen)
             raise CampaignError(CampaignFault.PUBLIC_FILE, where=Ledger(folder).path.name, why=why)
+        if chain.broken is None:
+            chain.genesis.check_rules()
         match = LedgerChecker(chain, verdict).check()
         if chain.broken is not None:
             raise chain.broken
