@@ -21,6 +21,7 @@ from .checkpoint import Checkpoints, private_folder
 from .entries import digest_of
 from .errors import CampaignError, CampaignFault
 from .genesis import Seat, Terms
+from .kinds import NEWEST
 from .ledger import Ledger
 from .match import Match
 from .receipts import Receipt
@@ -43,7 +44,7 @@ def begin(
     now: str | None = None,
     edition: Edition | None = None,
     salt: bytes | None = None,
-    format: int = 1,
+    format: int = NEWEST,
 ) -> Campaign:
     """Start a campaign. A player is (handle, name, seat with keys) or (handle, name, kind of bot).
 
