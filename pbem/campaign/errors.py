@@ -25,6 +25,7 @@ class CampaignFault(StrEnum):
     LANGUAGE = "language"
     NO_BOT = "no-bot"
     DEADLINE = "deadline"
+    WINDOW = "window"
     COOL_OFF = "cool-off"
     TIME = "time"
     # the ledger

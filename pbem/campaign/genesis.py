@@ -222,6 +222,10 @@ def begin(
         None if format == 1 else title.behaviour,
     )  # fmt: skip
     check(genesis)
+    windows = sorted({kind.window for kind in title.language.kinds.values()} - {""})
+    for window in terms.windows:
+        if window not in windows:
+            raise CampaignError(CampaignFault.WINDOW, found=window, title=title.id, right=", ".join(windows))
     for seat in genesis.seats:
         try_out(seat.handle, seat.key, seat.age)
     return genesis
@@ -291,6 +295,7 @@ def settings(genesis: Genesis, digest: str) -> bytes:
         f"language: {genesis.language}",
         f"begun: {_quoted(genesis.at)}",
         f"deadline_hours: {genesis.terms.hours}",
+        *(f"deadline_hours_{window}: {hours}" for window, hours in sorted(genesis.terms.windows.items())),
         f"at_deadline: {genesis.terms.at_deadline}",
         *([f"cool_off_minutes: {genesis.terms.cool_off}"] if genesis.terms.cool_off else []),
         f"files: {genesis.terms.files}",

@@ -11,6 +11,7 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
 from pbem.campaign.verify import verify
 from pbem.table import Table
@@ -131,17 +132,21 @@ def test_a_missed_deadline_is_one_entry_with_a_line_for_each_default(games: Path
 
 
 def test_deadlines_by_window(games: Path) -> None:
-    hours = {"draft": 6}
-    campaign = start(games / "duel-1", limits=Terms(48, files="open", windows=hours))
-    with opened(campaign.folder, MODERATOR) as keeper:
-        (ask,) = keeper.match.playing.pending.values()
-        window = ask.kind.window
-    campaign = start(games / "duel-2", limits=Terms(48, files="open", windows={window: 6}))
-    assert campaign.position["due"] == "2026-01-01T18:00:00Z"
-    other = start(games / "duel-3", limits=Terms(48, files="open", windows={"another": 6}))
-    assert other.position["due"] == "2026-01-03T12:00:00Z"
-    none = start(games / "duel-4", limits=Terms(48, files="open", windows={window: 0}))
+    started = start(games / "duel-1", limits=Terms(48, files="open", windows={"draft": 6}))
+    assert started.position["due"] == "2026-01-01T18:00:00Z"
+    assert "deadline_hours_draft: 6" in (started.folder / "campaign.yaml").read_text().splitlines()
+    while started.position["asked"][0]["kind"] == "draft_wonders":
+        play_on(started, 1)
+    assert started.position["due"] == "2026-01-03T12:00:00Z"
+    play_on(started)
+    assert verify(started.folder).ok
+    none = start(games / "duel-2", limits=Terms(48, files="open", windows={"draft": 0}))
     assert none.position["due"] is None
+    with pytest.raises(
+        CampaignError, match="wonders_duel has no window drafts; a deadline of its own can be given for: "
+    ):
+        start(games / "duel-3", limits=Terms(48, windows={"drafts": 6}))
+    assert not (games / "duel-3").exists()
 
 
 def test_a_withdrawal_is_an_entry_of_its_own_where_its_file_is_open(games: Path) -> None:
