@@ -22,7 +22,7 @@ from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
 from .kinds import run_entry
 from .kinds.shapes import Entry
-from .records import EntryDraft, LineResult, OrderOrigin, Recorded, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
+from .records import EntryDraft, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
 
 MOST_TOLD = 40
 
@@ -203,33 +203,6 @@ class Match:
             return window
         ask = self.playing.pending.get(seat)
         return ask.kind.window if ask else ""
-
-    def direct(
-        self, seat: int, file: SignedFile | None, orders: Sequence[Recorded], kind: str, rest: bool = False
-    ) -> EntryDraft:
-        """Given answers, without looking at any agenda.
-
-        So a default is answered, and so a ledger is replayed: what is recorded is not decided again.
-        """
-        if file is not None:
-            # What the moderator signs for a missed deadline enters no chance.
-            if kind == "clock":
-                self.agendas[seat].stopped = False
-            self.origins[file.digest] = OrderOrigin(self.n + 1, file.raw, mixed=kind == "clock")
-        work = AnswerRun(self, seat, file)
-        for order, source, digest in orders:
-            ask = self.playing.pending.get(seat)
-            if ask is None:
-                break
-            try:
-                answer = ask.parse(order, self.playing.players)
-            except Refused as refused:
-                work.results.append(LineResult(0, order, "refused", refused=refused))
-                break
-            if not digest and file is not None and (source != "default" or kind == "clock"):
-                digest = file.digest  # else a default that nobody was asked for: no file stands behind it
-            work.take(ask, answer, source, digest)
-        return work.deed({"kind": kind}, file, rest)
 
     def serve(self) -> EntryDraft | None:
         """Answers to what is asked now from files that came before: queued lines and standing orders."""

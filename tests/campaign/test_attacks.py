@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign import sealed_parts
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
 from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import Verdict, verify
-from pbem.campaign.writer import CampaignWriter
 
 from .cases_ledger import rebuilt, resigned
 from .kit import MODERATOR, again, play_on, signed_block, start, submit
@@ -226,7 +226,7 @@ def test_verify_finds_a_file_that_was_opened_too_early(games: Path, monkeypatch:
     campaign = start(games / "duel-1", limits=Terms(files="sealed"))
     (player,) = campaign.position["waiting"]
     with monkeypatch.context() as patched:
-        patched.setattr(CampaignWriter, "_veiled", lambda self, deed, file: self._shown(file))
+        patched.setattr(sealed_parts, "file_now", lambda deed, file, moderator: sealed_parts.open_file(file))
         n = submit(campaign, player, "any").n
     play_on(campaign)
     verdict = verify(campaign.folder)

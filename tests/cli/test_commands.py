@@ -82,6 +82,19 @@ def test_from_the_keys_to_a_move() -> None:
     assert "waiting for" in pbem("status").stdout
 
 
+def test_the_log_tells_all_acts_of_a_run() -> None:
+    first, other = mustered()
+    pbem("order", "duel-42", "--as", other, "--key", other, "always on draft_wonders: default")
+    pbem("run", "duel-42")
+    assert f"{other} sends orders for later" in pbem("log", "duel-42").stdout
+    pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    pbem("run", "duel-42")
+    run = pbem("log", "duel-42").stdout.splitlines()[-1]
+    assert f"  {first}: take " in run
+    assert f" · {other}: take " in run
+    assert "(standing)" in run
+
+
 def test_works_from_any_folder(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mustered()
     elsewhere = desk / "elsewhere"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .. import clock
 from ..errors import CampaignError, CampaignFault, phrase
-from ..records import EntryDraft
+from ..records import EntryDraft, SignedFile
 from . import entry_file, recorded_answers
 from .entry_kind import EntryKind
 from .shapes import Entry, Format1, named, time
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from ..match import Match
     from ..unsealed import Unsealed
     from ..verify import LedgerChecker
+
+
+FileOf = Callable[[str], SignedFile]
+"""A file with these orders, for the seat in question."""
+LateDraft = Callable[["Match", int, FileOf], tuple[EntryDraft, SignedFile, str]]
 
 
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
@@ -41,6 +46,14 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     made = recorded_answers.given(match, entry, seat, file, [(move.orders, "default", "")])
     entry_file.sealed_as_needed(entry, made.veiled is not None)
     return made
+
+
+def late(match: Match, seat: int, file_of: FileOf) -> tuple[EntryDraft, SignedFile, str]:
+    """The default of a seat that missed its deadline, in a file that the moderator signs; and its orders."""
+    ask = match.playing.pending[seat]
+    order = ask.write(ask.check(ask.default()), match.genesis.handles)
+    file = file_of(order)
+    return recorded_answers.direct(match, seat, file, [(order, "default", "")], "clock"), file, order
 
 
 def agreed(match: Match, entry: Entry) -> None:

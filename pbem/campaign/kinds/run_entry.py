@@ -136,6 +136,14 @@ def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
     return gathered(match, work.deed({}, None, rest=False), head), "\n".join(orders)
 
 
+def late(match: Match, seat: int, file_of: clock_entry.FileOf) -> tuple[EntryDraft, SignedFile, str]:
+    """The same with the file that the moderator signs."""
+    made, orders = defaulted(match, seat)
+    file = file_of(orders)
+    bind(match, made, file)
+    return made, file, orders
+
+
 def bind(match: Match, made: EntryDraft, file: SignedFile) -> None:
     """Put the moderator's file behind the defaults of a run; what the moderator signs enters no chance."""
     match.origins[file.digest] = OrderOrigin(match.n + 1, file.raw, mixed=True)
