@@ -6,12 +6,13 @@ BIN := $(VENV)/bin
 PROGRAMS := ssh-keygen:openssh-client age:age chromium:chromium java:default-jre-headless \
   dovecot:dovecot-imapd openssl:openssl git:git
 
-.PHONY: help setup programs bytecode demo test quick fuzz bench rules lint shots clean
+.PHONY: help setup programs bytecode demo test quick nightly fuzz bench rules lint shots clean
 
 help:
 	@echo "make demo    play a campaign with bots and real keys, then show the page (DEMO=mail, DEMO=git)"
 	@echo "make test    all tests, browser tests included"
 	@echo "make quick   the everyday tests, under two minutes"
+	@echo "make nightly the conformance suite beyond each title's budget: more seeds, options and players"
 	@echo "make fuzz    a million hostile files, mails and pushes (COUNT=, SEED=)"
 	@echo "make lint    ruff and mypy --strict"
 	@echo "make rules   which rules of each title have a test"
@@ -47,14 +48,17 @@ bytecode: setup
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'from pbem import titles; [titles.load(one) for one in titles.ids()]'
 
 test: setup programs lint bytecode
-	PBEM_ALL_PROGRAMS=1 $(BIN)/python -m pytest -n 2
+	PBEM_ALL_PROGRAMS=1 $(BIN)/python -m pytest -n 2 -m "not nightly"
 	$(BIN)/pbem rules
 
 # Campaigns sync every file they write: in memory, where there is enough, that takes no time.
 MEMORY := $(shell [ "$$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt 2000000 ] 2>/dev/null && echo /dev/shm)
 
 quick: bytecode
-	PYTHONDONTWRITEBYTECODE= $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n 2 -m "not slow and not browser"
+	PYTHONDONTWRITEBYTECODE= $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n 2 -m "not slow and not browser and not nightly"
+
+nightly: bytecode
+	PYTHONDONTWRITEBYTECODE= $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n 2 -m nightly
 
 COUNT ?= 1000000
 SEED ?= 1

@@ -15,7 +15,7 @@ from pbem.campaign.create import begin
 from pbem.campaign.genesis import Seat
 from pbem.campaign.movefile import parse
 from pbem.campaign.player_view import write_move
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.settings import Settings
 from pbem.post.mail.settings import parse as parse_settings
@@ -88,7 +88,7 @@ def _timed(settings: Settings, root: Path, mails: list[bytes]) -> float:
 def _run(settings: Settings, root: Path) -> int:
     """How many files were applied."""
     with carriers.opened(settings, MODERATOR, NOW) as carrier:
-        reports = carry([carrier], root / "games", MODERATOR, None, NOW)
+        reports = moderate([carrier], root / "games", MODERATOR, None, NOW)
     return sum(one.result == "applied" for report in reports for one in report.receipts)
 
 

@@ -16,6 +16,8 @@ from pbem.table.state_json import copy
 
 ROUNDS = 7
 SECONDS = 0.8
+USUAL = 4
+"""Players that most games of several are played with."""
 
 
 def source(seed: int) -> Callable[[int], int]:
@@ -42,7 +44,7 @@ def play(title: Title, seats: int, seed: int, stride: int = 10**9) -> tuple[Tabl
     table = Table(title, [f"p{n + 1}" for n in range(seats)], below=below, stride=stride)
     decisions = 0
     while not table.over:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             table.answer(seat, ask.sample(below))
             decisions += 1
     return table, decisions
@@ -55,7 +57,7 @@ def halfway(title: Title, seats: int) -> Table:
     table = Table(title, [f"p{n + 1}" for n in range(seats)], below=below)
     done = 0
     while done < total // 2:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             table.answer(seat, ask.sample(below))
             done += 1
     return table
@@ -101,7 +103,7 @@ def at_an_ask(title: Title, seats: int) -> Table:
         state = copy(table.state)
         if isinstance(next(title.phases[state.phase](state)), Ask):
             return table
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             table.answer(seat, ask.sample(below))
 
 
@@ -138,7 +140,7 @@ def run(console: Console) -> None:
         console.print(f"  {'python-chess':28} {name:28} {value:12,.1f}")
     for ident in titles.ids():
         title = titles.load(ident)
-        for seats in dict.fromkeys((title.seats[0], title.seats[-1])):
+        for seats in dict.fromkeys((title.seats[0], *(n for n in title.seats if n == USUAL), title.seats[-1])):
             for name, value in figures_of(title, seats).items():
                 ratio = f"({value / chess[name]:.2f})" if name in chess else ""
                 console.print(f"  {f'{ident}, {seats} players':28} {name:28} {value:12,.1f} {ratio}")

@@ -11,16 +11,29 @@ import pytest
 ROOT = Path(__file__).parents[1] / "pbem"
 MAY_IMPORT = {
     "words": set(),
-    "storage": {"words", "seals", "campaign"},
+    "storage": {"words"},
     "table": {"words"},
     "seals": {"words", "storage"},
     "titles": {"table", "words"},
     "orders": {"words", "storage", "table", "titles"},
-    "trials": {"words", "storage", "table", "titles", "orders"},
+    "trials": {"words", "storage", "table", "titles", "orders", "campaign", "pages"},
     "campaign": {"words", "storage", "table", "titles", "orders", "seals"},
     "pages": {"words", "storage", "table", "titles", "orders", "seals", "campaign"},
     "post": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages"},
-    "cli": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages", "post", "trials"},
+    "moderation": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages", "post"},
+    "cli": {
+        "words",
+        "storage",
+        "table",
+        "titles",
+        "orders",
+        "seals",
+        "campaign",
+        "pages",
+        "post",
+        "moderation",
+        "trials",
+    },
 }
 
 

@@ -63,11 +63,11 @@ players:
 
 
 def _run_mail(desk: Desk) -> None:
-    from pbem.post.carrier import carry
+    from pbem.moderation.loop import moderate
     from pbem.post.mail.carrier import opened
 
     with opened(desk.settings, desk.moderator) as carrier:
-        carry([carrier], desk.games, desk.moderator)
+        moderate([carrier], desk.games, desk.moderator)
 
 
 def _lines(campaign: Campaign, handle: str, written: Counter[str], by_hand: int) -> list[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.orders.agenda import Decision
 from pbem.orders.lines import Sheet, write
-from pbem.table import Answer, Ask, AskKind, ChooseSome, Note
+from pbem.table import Answer, Ask, Note
 from pbem.table.state_json import to_json
 
 from .records import EntryDraft, HiddenAnswer, LineResult, RecordedAnswer, SealedEntry, SignedFile
@@ -35,9 +34,10 @@ class AnswerRun:
     def take(self, ask: Ask, answer: Answer, source: str, file: str, number: int = 0, text: str = "") -> None:
         table = self.match.playing
         order = ask.write(answer, table.players)
-        until = ask.secret or (TOGETHER if table.simultaneous else None)
+        hidden = ask.hides(answer)
+        until = hidden or (TOGETHER if table.simultaneous else None)
         shown = None
-        if ask.secret and ask.shown and not table.simultaneous:
+        if hidden and ask.shown and not table.simultaneous:
             shown = to_json(ask.shown(answer))
         self.results.append(LineResult(number, text, "done", order, file=file))
         self.taken.append(RecordedAnswer(self.seat, ask.kind.id, order, source, file, until, shown))
@@ -47,7 +47,10 @@ class AnswerRun:
         self.match.mix(file)
         place = table.place
         self.notes += table.answer(self.seat, answer)
-        self.taken += self.match.forced(place + 1)
+        forced = self.match.forced(place + 1)
+        self.taken += forced
+        used = [(one.line, one.order) for one in forced if one.line is not None and one.seat == self.seat]
+        self.results += [LineResult(line.number, line.text, "done", order, file=line.file) for line, order in used]
 
     def answered(self, decision: Decision, ask: Ask) -> None:
         """Tell the owner which line of an earlier file answers what; a plan once, not at every step."""
@@ -118,12 +121,3 @@ class AnswerRun:
         lines += [LineResult(one.number, one.source.strip(), "kept", write(one, handles)) for one in sheet.standing]
         lines += [LineResult(one.number, one.source.strip(), "done") for one in sheet.clears]
         return sorted(lines, key=lambda one: one.number)
-
-
-def written(kind: AskKind, seat: int, answer: Answer, players: Sequence[str]) -> str:
-    """An answer as order text, where the ask is no longer at hand."""
-    if len(answer) == 2 and isinstance(answer[1], tuple):
-        return ChooseSome(seat, kind, answer[0], answer[1], 0, len(answer[1])).write(answer, players)
-    if not kind.takes(answer):  # of a list that the order writes, the answer is the one thing that counts
-        answer = (*answer[:-1], (answer[-1],))
-    return kind.write(answer, players)

@@ -38,5 +38,5 @@ def orders(match: Match, seat: int, secrets: GameSecrets) -> str:
     else:
         # Not the chance of the game: that must not depend on how a bot thinks.
         source = FairSource(secrets.mark_key, bytes.fromhex(match.head))
-        lines = foreseen(table, seat, lambda view, ask, seat: ask.sample(source.below))
+        lines = foreseen(table, seat, lambda _, ask, seat: ask.sample(source.below))
     return "\n".join(lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -154,14 +154,17 @@ class Campaign:
 
     def files(self, numbers: Sequence[int]) -> dict[int, SignedFile]:
         """The files of some entries, opened by the moderator if need be."""
-        known, wanted = self.known(), set(numbers)
+        known = self.known()
         found = {}
-        for _, entry in self.ledger.entries():
-            if entry["n"] in wanted:
-                file = known.file(entry["n"], entry["file"])
-                assert file is not None
-                found[entry["n"]] = file
+        for n, entry in self.some(set(numbers)).items():
+            file = known.file(n, entry["file"])
+            assert file is not None
+            found[n] = file
         return found
+
+    def some(self, numbers: Set[int]) -> dict[int, Entry]:
+        """Some entries by their numbers."""
+        return {entry["n"]: entry for entry in self.entries() if entry["n"] in numbers} if numbers else {}
 
     def replay(self) -> Iterator[tuple[Match, Entry, EntryDraft]]:
         return replayed(self.ledger.entries(), self.known())

@@ -22,6 +22,7 @@ from pbem.table import Note, Table, Title
 from pbem.table.state_json import from_json, to_json
 
 from ..storage import disk
+from ..storage.errors import StorageError
 from .errors import CampaignError, CampaignFault
 from .genesis import Genesis
 from .match import Match
@@ -44,7 +45,7 @@ def write_private(path: Path, data: bytes) -> None:
         return
     try:
         disk.write_whole(path, data, 0o600)
-    except CampaignError:
+    except StorageError:
         path.unlink(missing_ok=True)
 
 
@@ -86,7 +87,7 @@ class Checkpoints:
                     self.written, self._there = (saved["n"], saved["head"]), str(saved.get("ledger", ""))
                 if saved["head"] == head and saved["engine"] == self._engine and saved["genesis"] == digest:
                     return _match(genesis, digest, secret, saved), saved["receipt"]
-            except (CampaignError, ValueError, KeyError, TypeError):
+            except (StorageError, CampaignError, ValueError, KeyError, TypeError):
                 continue  # it is only a short cut
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
+_TIME = re.compile(r"\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", re.ASCII)
 
 
 def now() -> str:
@@ -24,8 +26,11 @@ def stamp() -> str:
 
 def is_time(text: str) -> bool:
     """Whether it is a time in the one form of the ledger, so that later ones sort later."""
+    if not _TIME.fullmatch(text):
+        return False
     try:
-        return datetime.strptime(text, _FORM).strftime(_FORM) == text
+        datetime.fromisoformat(text)  # no month has a 31st of February
+        return True
     except ValueError:
         return False
 
@@ -52,6 +57,6 @@ def due(match: Match) -> str | None:
         return None
     hours = [terms.hours]
     if table.waiting() is not None:  # else the window would tell what is asked
-        hours = [terms.windows.get(ask.kind.window, terms.hours) for ask in table.pending.values()]
+        hours = [terms.windows.get(ask.window, terms.hours) for ask in table.pending.values()]
     # Nobody is late before the longest is over: of simultaneous answers none can count without the others.
     return after(match.since[1], 60 * max(hours)) if all(hours) else None

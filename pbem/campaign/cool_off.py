@@ -15,9 +15,9 @@ from pbem.table import OutOfChance
 from pbem.table.state_json import copy
 
 from ..storage import disk
+from ..storage.errors import StorageError
 from . import clock, receipts
 from .checkpoint import write_private
-from .errors import CampaignError
 from .match import Match
 from .submission import Submission
 
@@ -53,7 +53,7 @@ def _marks(private: Path) -> dict[str, tuple[str, str]]:
     try:
         found = json.loads(disk.read(private / _NAME, _LARGEST))
         return {str(handle): (str(turn), str(at)) for handle, (turn, at) in found.items() if clock.is_time(at)}
-    except (CampaignError, ValueError, TypeError, AttributeError):
+    except (StorageError, ValueError, TypeError, AttributeError):
         return {}
 
 

@@ -15,8 +15,6 @@ class CampaignFault(StrEnum):
     NO_GAME = "no-game"
     GAME_ID = "game-id"
     GAME_EXISTS = "game-exists"
-    DISK = "disk"
-    LOCKED = "locked"
     UNEXPECTED = "unexpected"
     # setting up
     HANDLE = "handle"

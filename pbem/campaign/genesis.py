@@ -222,7 +222,7 @@ def begin(
         None if format == 1 else title.behaviour,
     )  # fmt: skip
     check(genesis)
-    windows = sorted({kind.window for kind in title.language.kinds.values()} - {""})
+    windows = sorted({window for kind in title.language.kinds.values() for window in kind.windows})
     for window in terms.windows:
         if window not in windows:
             raise CampaignError(CampaignFault.WINDOW, found=window, title=title.id, right=", ".join(windows))

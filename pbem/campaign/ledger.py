@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from ..storage import disk
+from ..storage.errors import unusable
 from .entries import LONGEST, NOTHING, digest_of, prev_of, read_line
 from .errors import CampaignError, CampaignFault, phrase
 from .kinds.shapes import Entry, named
@@ -44,29 +45,23 @@ class Ledger:
                     yield line[:-1]
                     n += 1
         except OSError as error:
-            raise CampaignError(
-                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
-            ) from None
+            raise unusable(self.path, "read", error) from None
         if n == 0:
             raise CampaignError(CampaignFault.LEDGER_EMPTY)
 
     def entries(self) -> Iterator[tuple[str, Entry]]:
         """Every entry with the digest of its line; the chain is checked, and that times never run backwards."""
-        before, earlier = NOTHING, ""
-        format: int | None = None
-        for n, line in enumerate(self.lines()):
-            entry = read_line(line, n, format)
-            format = entry["format"] if n == 0 and "format" in entry else format
-            if entry["prev"] != before:
-                raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
+        earlier = ""
+        for digest, entry in chained(self.lines()):
+            n = entry["n"]
             if (entry["kind"] == "genesis") != (n == 0):
                 raise CampaignError(
                     CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=phrase("genesis-first")
                 )
             if entry["at"] < earlier:
                 raise CampaignError(CampaignFault.LINE_TIME, n=n, found=entry["at"], before=n - 1, right=earlier)
-            before, earlier = digest_of(line), entry["at"]
-            yield before, entry
+            earlier = entry["at"]
+            yield digest, entry
 
     def of_kind(self, kind: str) -> Iterator[Entry]:
         """The entries of a kind; the others are passed over unread, and the chain is not checked."""
@@ -101,9 +96,7 @@ class Ledger:
                 size = file.seek(0, os.SEEK_END)
                 line = _last_line(file, size)
         except OSError as error:
-            raise CampaignError(
-                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
-            ) from None
+            raise unusable(self.path, "read", error) from None
         if not line:
             raise CampaignError(CampaignFault.LEDGER_EMPTY)
         number = _own_number(line)
@@ -151,9 +144,7 @@ class Ledger:
                     yield from (line for line in reversed(lines) if line)
                 yield left
         except OSError as error:
-            raise CampaignError(
-                CampaignFault.DISK, where=self.path, done=phrase("read"), why=error.strerror or error
-            ) from None
+            raise unusable(self.path, "read", error) from None
 
     def append(self, lines: Sequence[bytes], head: Head | None) -> Head:
         """Add lines after `head` (None: begin a ledger), all of them or none."""
@@ -161,6 +152,18 @@ class Ledger:
         data = b"".join(line + b"\n" for line in lines)
         disk.append_whole(self.path, data, size)
         return Head((head.n if head else -1) + len(lines), digest_of(lines[-1]), size + len(data))
+
+
+def chained(lines: Iterable[bytes], first: int = 0, before: str = NOTHING) -> Iterator[tuple[str, Entry]]:
+    """Lines from entry `first` on as entries with their digests; each must follow from the one before."""
+    format: int | None = None
+    for n, line in enumerate(lines, first):
+        entry = read_line(line, n, format)
+        format = entry.get("format", format)
+        if entry["prev"] != before:
+            raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
+        before = digest_of(line)
+        yield before, entry
 
 
 def _last_line(file: BinaryIO, size: int) -> bytes:

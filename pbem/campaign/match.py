@@ -14,10 +14,10 @@ from pbem.orders.agenda import Agenda, Clerk, Decision
 from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import parse_public
-from pbem.table import Ask, Drawn, Note, Refused, Table, Title
+from pbem.table import Ask, Note, Refused, Table, Title
 from pbem.table.state_json import copy
 
-from .answers import TOGETHER, AnswerRun, written
+from .answers import TOGETHER, AnswerRun
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
 from .kinds import run_entry
@@ -72,7 +72,8 @@ class Match:
     def begin(cls, genesis: Genesis, digest: str, secret: bytes | None) -> Match:
         title = genesis.load_title()
         return cls(
-            genesis, digest, secret, title, Clerk(title, genesis.handles), list(genesis.seats), 0, digest, genesis.at,
+            genesis, digest, secret, title, Clerk(title, genesis.handles, genesis.fixes), list(genesis.seats), 0,
+            digest, genesis.at,
             since=(0, genesis.at), recent=[digest], told=[[] for _ in genesis.seats],
             agendas=[Agenda() for _ in genesis.seats], newest=[WrittenAt(0) for _ in genesis.seats],
         )  # fmt: skip
@@ -202,7 +203,7 @@ class Match:
         if window is not None and window in self.clerk.windows:
             return window
         ask = self.playing.pending.get(seat)
-        return ask.kind.window if ask else ""
+        return ask.window if ask else ""
 
     def serve(self) -> EntryDraft | None:
         """Answers to what is asked now from files that came before: queued lines and standing orders."""
@@ -259,8 +260,8 @@ class Match:
     def _must_fit(self, agenda: Agenda, ask: Ask, digest: str, decision: Decision) -> None:
         """A new file whose first order answers another ask than the open one is a slip, unless it says its window."""
         silent = decision.answer is None and decision.halted is None and not decision.wanted
-        head = agenda.queue[0] if agenda.queue else None
-        if not silent or head is None or (head.file, head.window) != (digest, ask.kind.window):
+        head = next((one for one in agenda.queue if one.file == digest), None)
+        if not silent or head is None or head.occasion or head.window != ask.window:
             return
         line = self.clerk.line(ask.player, head)
         try:
@@ -268,8 +269,7 @@ class Match:
         except Refused as refused:
             decision.halted, decision.file = refused, head.file
             decision.number, decision.text = head.number, head.text
-            agenda.queue.clear()
-            agenda.stopped = True
+            self.clerk.stop(agenda, ask.window, head)
 
     def _forget_origins(self, deed: EntryDraft) -> None:
         """Keep of files only what an agenda or a hidden answer can still use."""
@@ -356,7 +356,8 @@ class Match:
         place = table.place
         notes: list[Note] = []
         for seat, order in orders.items():
-            notes += table.order(seat, order)
+            if seat not in table.given:  # else the table has given the one legal answer by itself
+                notes += table.order(seat, order)
         forced = self.forced(place + len(orders))
         content = {"kind": "reveal", **shown, "answers": self.data_of(forced), "digest": self.public_digest()}
         return EntryDraft(content, self.tell(notes), moved=True)
@@ -424,18 +425,12 @@ class Match:
         return taken
 
     def forced(self, place: int) -> list[RecordedAnswer]:
-        """Answers that the rules took by themselves since a place."""
-        table = self.playing
-        return [
-            RecordedAnswer(
-                one.seat,
-                one.kind,
-                written(self.title.language[one.kind], one.seat, one.answer, table.players),
-                "forced",
-            )
-            for one in table.inputs[max(0, place - table.offset) :]
-            if not isinstance(one, Drawn) and one.source == "forced"
-        ]
+        """Answers that the rules took by themselves since a place; lines that say the same are used up."""
+        table, taken = self.playing, []
+        for one in table.forced_since(place):
+            line = self.clerk.forced(self.agendas[one.seat], one, table.state)
+            taken.append(RecordedAnswer(one.seat, one.kind, one.order, "forced", until=one.secret, line=line))
+        return taken
 
     def data_of(self, taken: Sequence[RecordedAnswer]) -> list[dict[str, Any]]:
         """Answers as the ledger records them. Not the number of the line: it would show that others stand before it."""

@@ -19,11 +19,16 @@ from pbem.seals.sealing import AgeKey, unseal
 from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
 from pbem.words.message import Message
 
+from ..orders.agenda import Clerk
+from ..orders.check import own_ask
+from ..orders.errors import BadOrders
 from ..storage import disk
+from ..storage.errors import StorageError
 from . import clock, public_files, receipts
 from . import movefile as movefiles
 from .campaign import INBOX, RECEIPTS, SEALED, Campaign
 from .errors import CampaignError, CampaignFault, phrase
+from .movefile import MoveFile
 
 _LARGEST = 16 * 1024 * 1024
 
@@ -46,7 +51,8 @@ class Hand:
     @property
     def ask(self) -> dict[str, Any] | None:
         """What is asked of the owner, with the legal answers."""
-        return next((one for one in self.asked if one.get("player") == self.seat and "legal" in one), None)
+        found: dict[str, Any] | None = own_ask(self.asked, self.seat)
+        return found
 
 
 def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand:
@@ -143,7 +149,7 @@ def open_receipts(
     for path in sorted((campaign.folder / RECEIPTS).glob("*.age")):
         try:
             one = documents.read(unseal(disk.read(path, _LARGEST), key))
-        except (SealError, CampaignError):
+        except (SealError, StorageError):
             continue  # somebody else's, or no file at all
         if not isinstance(one.data, dict) or one.data.get("player") != handle:
             continue
@@ -161,3 +167,18 @@ def _is_receipt(campaign: Campaign, path: Path, one: Document, handle: str) -> b
     if not beside.is_file() or receipts.check(beside, moderator) is not None:
         return False
     return one.of is None or strange(campaign, one, handle, "receipt") is None
+
+
+def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
+    """What the moderator would say to the entry that a file names."""
+    number, position = found.ledger.number(move.after), found.position
+    if number is None:
+        return CampaignError(CampaignFault.UNKNOWN_HEAD, found=move.after)
+    since, asked = position["since"]["n"], position["waiting"] or found.players
+    if not position["begun"] or number >= since or move.player not in asked:
+        return None
+    try:
+        strict = Clerk(found.title, found.players).readers[found.seat(move.player)].read(move.orders).strict
+    except BadOrders:
+        return None  # the check of its lines says so
+    return CampaignError(CampaignFault.STALE, found=number, n=since) if strict else None

@@ -24,12 +24,13 @@ from pbem.table import Words
 from pbem.table.saying import note_text
 from pbem.table.state_json import canonical, to_json
 
+from ..orders.check import own_ask
 from ..storage import disk
+from ..storage.errors import StorageError
 from . import genesis as terms
 from . import position_text
 from .campaign import POSITION, SEALED
 from .clock import due
-from .errors import CampaignError
 from .match import Match
 from .signed_json import check_signed, signed
 
@@ -71,7 +72,7 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
     table = match.playing
     view, asked = table.view(seat), table.asked(seat)
     told = [{"key": note.key, "values": to_json(note.values)} for note in match.told[seat]]
-    own = next((one for one in asked if one.get("player") == seat and "legal" in one), None)
+    own = own_ask(asked, seat)
     text = [as_text(position_text.board(match.title, view, words, seat))]
     if own is not None and seat not in match.given:
         text += ["", as_text(position_text.moves(match.title, own, words))]
@@ -174,7 +175,7 @@ def _marks(folder: Path, moderator: Moderator) -> _Marks:
     try:
         inside = moderator.open(disk.read(folder / MARKS, _LARGEST)).rstrip(b"\n")
         return _Marks(inside, json.loads(inside), folder)
-    except (CampaignError, SealError, ValueError):
+    except (StorageError, SealError, ValueError):
         return _Marks(b"", {}, folder)
 
 

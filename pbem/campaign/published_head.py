@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..storage import disk
+from ..storage.errors import StorageError
 from .checkpoint import PUBLISHED, private_folder
 from .entries import digest_of
 from .errors import CampaignError, CampaignFault
@@ -39,7 +40,7 @@ def load(genesis: Genesis, digest: str) -> PublishedHead | None:
     """What is known to have been published of the game with this genesis entry."""
     try:
         found = PublishedHead(**json.loads(disk.read(private_folder(genesis) / PUBLISHED, _LARGEST)))
-    except (CampaignError, ValueError, TypeError):
+    except (StorageError, ValueError, TypeError):
         return None
     return found if found.genesis == digest else None
 

@@ -23,8 +23,9 @@ from pbem.table.state_json import to_json
 from pbem.words.message import Message
 
 from ..storage import disk
+from ..storage.errors import StorageError
 from .campaign import RECEIPTS
-from .errors import CampaignError, phrase
+from .errors import phrase
 from .ledger import Head
 from .records import LineResult
 from .signed_json import check_signed, signed
@@ -114,7 +115,7 @@ def find(folder: Path, file: str) -> dict[str, Any] | None:
     try:
         found: dict[str, Any] = json.loads(disk.read(path, _LARGEST))
         return found if isinstance(found, dict) and found.get("file") == file else None
-    except (CampaignError, ValueError, RecursionError):
+    except (StorageError, ValueError, RecursionError):
         return None
 
 

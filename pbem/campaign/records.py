@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
+from pbem.orders.agenda import Queued
 from pbem.seals import sshsig
 from pbem.table import Note, Refused
 
@@ -80,6 +81,8 @@ class RecordedAnswer:
     """What it is hidden until: a secret of the rules, or all answers of a Together."""
     shown: Any = None
     """What everybody may know of a hidden answer at once, such as how many cards it names."""
+    line: Queued | None = None
+    """The line that a forced answer used up."""
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ memory may be half done, the campaign is opened again for the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,16 +18,18 @@ from pbem.seals.signed import clear_block, sign_move
 from pbem.table.state_json import canonical
 
 from ..storage import disk
+from ..storage.errors import StorageError, unusable
 from . import bots, clock, trouble
 from . import movefile as movefiles
 from .campaign import INBOX
 from .checkpoint import private_folder
 from .cool_off import COOLING
 from .create import opened
-from .errors import CampaignError, CampaignFault, phrase
+from .errors import CampaignError
+from .happened import Happened
 from .receipts import Receipt
 from .records import WrittenAt
-from .submission import Submission
+from .submission import ReadFile, Submission
 from .trouble import Trouble
 from .writer import CampaignWriter
 
@@ -37,13 +39,14 @@ _DETACHED = ".sig"
 
 @dataclass(slots=True)
 class RunReport:
-    """What a run did."""
+    """What a run did: all that carriers and pages need to tell of it."""
 
     game: str
     before: int
     """The last entry when it began."""
     n: int
     """The last entry now."""
+    happened: Happened
     receipts: list[Receipt] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
     """Public files that were written anew."""
@@ -74,37 +77,55 @@ class _HalfDone(Exception):
     """A file made the program fail while it was carried out, and was set aside."""
 
 
-def run(folder: Path, moderator: Moderator, now: str | None = None, wait: float = 0.0) -> RunReport:
-    """Deal with all that lies in the inbox of one campaign."""
+def run(
+    folder: Path,
+    moderator: Moderator,
+    now: str | None = None,
+    wait: float = 0.0,
+    read: Mapping[str, ReadFile] | None = None,
+) -> RunReport:
+    """Deal with all that lies in the inbox of one campaign; `read`: by name, what was read of it before."""
     report: RunReport | None = None
     while True:
         try:
-            return _run(folder, moderator, now, wait, report)
-        except _HalfDone as failed:
-            (report,) = failed.args
+            with opened(folder, moderator, wait) as keeper:
+                report = _begun(keeper, report)
+                _run(keeper, report, keeper.time(now), read or {})
+                return report
+        except _HalfDone:
+            continue
 
 
-def _run(folder: Path, moderator: Moderator, now: str | None, wait: float, begun: RunReport | None) -> RunReport:
-    with opened(folder, moderator, wait) as keeper:
-        at = keeper.time(now)
-        report = begun or RunReport(keeper.genesis.game, keeper.head.n, keeper.head.n, language=keeper.genesis.language)
-        _answer_last(keeper, report)
-        held = _inbox(keeper, report, at)
-        _open_held(keeper, held, report, at)
-        _bots(keeper, report, at)
-        _clock(keeper, report, at, {mail.one.seat for mail in held})
-        _open_held(keeper, held, report, at)
-        _bots(keeper, report, at)
-        report.written = keeper.publish()
-        report.n = keeper.head.n
-        report.over = keeper.match.ended
-        waiting = keeper.match.waiting
-        report.waiting = None if waiting is None else [keeper.genesis.handles[seat] for seat in waiting]
-        report.due = clock.due(keeper.match)
-    return report
+def _begun(keeper: CampaignWriter, earlier: RunReport | None) -> RunReport:
+    """The report that is filled in: a new one, or that of a run which has to begin anew."""
+    # What was passed over after the last entry was told by the run that wrote it.
+    keeper.match.take_asides()
+    happened = Happened(keeper.campaign, keeper.match, keeper.head, keeper.entries)
+    if earlier is None:
+        n, language = keeper.head.n, keeper.genesis.language
+        return RunReport(keeper.genesis.game, n, n, happened, language=language)
+    earlier.happened = happened.joined(earlier.happened)
+    keeper.entries = earlier.happened.entries
+    return earlier
 
 
-def _inbox(keeper: CampaignWriter, report: RunReport, at: str) -> list[_Mail]:
+def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, ReadFile]) -> None:
+    _answer_last(keeper, report)
+    held = _inbox(keeper, report, at, read)
+    _open_held(keeper, held, report, at)
+    _bots(keeper, report, at)
+    _clock(keeper, report, at, {mail.one.seat for mail in held})
+    _open_held(keeper, held, report, at)
+    _bots(keeper, report, at)
+    report.written = keeper.publish()
+    report.n = keeper.head.n
+    report.over = keeper.match.ended
+    waiting = keeper.match.waiting
+    report.waiting = None if waiting is None else [keeper.genesis.handles[seat] for seat in waiting]
+    report.due = clock.due(keeper.match)
+
+
+def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[str, ReadFile]) -> list[_Mail]:
     """Take every file; of several of one seat the newest counts. Gives back what waits until all have answered."""
     newest: dict[tuple[int, str], _Mail] = {}
     for paths in _files(keeper.folder / INBOX):
@@ -112,7 +133,9 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str) -> list[_Mail]:
         if parts is None:
             continue
         try:
-            read = keeper.read(parts[0], parts[1] if len(parts) > 1 else None, at)
+            before = known.get(paths[0].name)
+            same = before is not None and (before.data,) == parts
+            read = keeper.read(parts[0], parts[1] if len(parts) > 1 else None, at, before if same else None)
         except BaseException as error:
             _set_aside(keeper, report, paths, parts, "read", error)
             continue
@@ -144,7 +167,7 @@ def _parts(paths: tuple[Path, ...], report: RunReport) -> tuple[bytes, ...] | No
     """What stands in the files of a submission; None, and told, if one of them cannot be read."""
     try:
         return tuple(disk.read(path, LARGEST + 1) for path in paths)
-    except CampaignError as error:
+    except StorageError as error:
         report.troubles.append(Trouble(paths[0].name, "read", str(error.values["why"])))
         return None
 
@@ -158,7 +181,7 @@ def _carried_out(keeper: CampaignWriter, report: RunReport, mail: _Mail) -> Iter
         _set_aside(keeper, report, mail.paths, mail.parts, "taken", error)
         # What waits is found waiting again.
         report.receipts = [one for one in report.receipts if one.result not in ("held", COOLING)]
-        raise _HalfDone(report) from None
+        raise _HalfDone from None
 
 
 def _set_aside(
@@ -213,7 +236,7 @@ def _files(inbox: Path) -> list[tuple[Path, ...]]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise CampaignError(CampaignFault.DISK, where=inbox, done=phrase("read"), why=error.strerror or error) from None
+        raise unusable(inbox, "read", error) from None
     found: list[tuple[Path, ...]] = []
     for name in names:
         if name.endswith(_DETACHED) and name.removesuffix(_DETACHED) in names:

@@ -52,12 +52,7 @@ def keep(campaign: Campaign) -> None:
     known[campaign.genesis_digest] = now
     path = _path(campaign.id)
     data = {genesis: {"n": seen.n, "head": seen.head} for genesis, seen in known.items()}
-    try:
-        key_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise CampaignError(
-            CampaignFault.DISK, where=path, done=phrase("written"), why=error.strerror or error
-        ) from None
+    disk.make_private(key_folder())
     disk.write_whole(path, json.dumps(data, indent=1).encode() + b"\n", 0o600, beside=f".{path.name}-{os.getpid()}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -22,48 +23,69 @@ _LARGEST = 64 * 1024 * 1024
 
 def check_files(folder: Path, match: Match, over: bool) -> int:
     """That they are the moderator's, and say what the ledger says; gives back how many they are."""
-    genesis, count = match.genesis, 0
-    moderator = PublicKey(genesis.moderator.raw).line
+    listed = _check_manifest(folder, match)
+    count = _check_listed(folder, listed)
+    _check_derived(folder, match, over)
+    return count + _check_receipts(folder, PublicKey(match.genesis.moderator.raw).line)
 
-    def wrong(name: str, why: Message) -> CampaignError:
-        return CampaignError(CampaignFault.PUBLIC_FILE, where=name, why=why)
 
+def _wrong(name: str, why: Message) -> CampaignError:
+    return CampaignError(CampaignFault.PUBLIC_FILE, where=name, why=why)
+
+
+def _check_manifest(folder: Path, match: Match) -> Mapping[str, str]:
+    """That the manifest is of this ledger's head; gives back the digests of the files it lists."""
+    genesis = match.genesis
     if folder.name != genesis.game:
-        raise wrong(Ledger(folder).path.name, phrase("other-ledger", game=genesis.game, found=folder.name))
+        raise _wrong(Ledger(folder).path.name, phrase("other-ledger", game=genesis.game, found=folder.name))
     found = public_files.manifest(folder, genesis.game, genesis.moderator)
     if found is None:
-        raise wrong(public_files.MANIFEST, phrase("no-seal"))
+        raise _wrong(public_files.MANIFEST, phrase("no-seal"))
     last = match.n
     if found["n"] > last:
-        raise wrong(Ledger(folder).path.name, phrase("ends-too-early", last=last, n=found["n"]))
+        raise _wrong(Ledger(folder).path.name, phrase("ends-too-early", last=last, n=found["n"]))
     if found["n"] < last:
-        raise wrong(public_files.MANIFEST, phrase("manifest-old", n=found["n"], last=last))
+        raise _wrong(public_files.MANIFEST, phrase("manifest-old", n=found["n"], last=last))
     if found["head"] != match.head:
-        raise wrong(public_files.MANIFEST, phrase("two-histories", last=last))
+        raise _wrong(public_files.MANIFEST, phrase("two-histories", last=last))
+    files: Mapping[str, str] = found["files"]
+    return files
+
+
+def _check_listed(folder: Path, listed: Mapping[str, str]) -> int:
+    """That the files are those that the manifest lists, no more and no less."""
     there = {public_files.SETTINGS, public_files.SIGNERS, POSITION}
     there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
-    for name in sorted(there | set(found["files"])):
-        if name not in found["files"]:
-            raise wrong(name, phrase("not-in-manifest"))
+    for name in sorted(there | set(listed)):
+        if name not in listed:
+            raise _wrong(name, phrase("not-in-manifest"))
         if name not in there or not (folder / name).is_file():
-            raise wrong(name, phrase("file-missing"))
-        if sha256(disk.read(folder / name, _LARGEST)).hexdigest() != found["files"][name]:
-            raise wrong(name, phrase("not-the-file"))
-        count += 1
+            raise _wrong(name, phrase("file-missing"))
+        if sha256(disk.read(folder / name, _LARGEST)).hexdigest() != listed[name]:
+            raise _wrong(name, phrase("not-the-file"))
+    return len(listed)
+
+
+def _check_derived(folder: Path, match: Match, over: bool) -> None:
+    """That files which follow from the ledger say what it says."""
     derived = {
-        public_files.SETTINGS: terms.settings(genesis, match.digest),
+        public_files.SETTINGS: terms.settings(match.genesis, match.digest),
         public_files.SIGNERS: terms.allowed_signers(match.seats),
     }
     if over:
         derived[POSITION] = canonical(public_files.position(match)) + b"\n"
     for name, right in derived.items():
         if disk.read(folder / name, _LARGEST) != right:
-            raise wrong(name, phrase("not-the-ledger"))
+            raise _wrong(name, phrase("not-the-ledger"))
+
+
+def _check_receipts(folder: Path, moderator: str) -> int:
+    count = 0
     for path in sorted((folder / RECEIPTS).glob("*")):
         trouble = receipts.check(path, moderator) if path.suffix == ".json" else None
         if path.suffix not in (".json", ".age") or (path.suffix == ".age" and not path.with_suffix(".json").is_file()):
             trouble = phrase("no-receipt")
         if trouble:
-            raise wrong(f"{RECEIPTS}/{path.name}", trouble)
+            raise _wrong(f"{RECEIPTS}/{path.name}", trouble)
         count += 1
     return count

@@ -8,9 +8,21 @@ from pbem.orders.lines import rows
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.recipients import parse_age
+from pbem.seals.signed import SignedMove
 
 from .errors import CampaignError, CampaignFault, phrase
+from .movefile import MoveFile
 from .records import SignedFile
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file of an inbox that whoever put it there had read before, so that nobody need open and parse it again."""
+
+    data: bytes
+    """What was put there: another file of the same name is read from the disk."""
+    move: SignedMove
+    file: MoveFile
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.seals.errors import SealError
-from pbem.words.message import Message, printable, put
+from pbem.words.message import Message, MessageError, printable, put
 
 from ..storage import disk
+from ..storage.errors import StorageError
 from .errors import CampaignError, CampaignFault
 
 FOLDER = "trouble"
@@ -48,8 +48,8 @@ def passes(error: BaseException) -> bool:
     Everything else is a file's, whatever class it has: a library that panics raises no `Exception`.
     """
     if isinstance(error, CampaignError):
-        return error.fault in (CampaignFault.DISK, CampaignFault.LOCKED) or error.entry is not None
-    return isinstance(error, (*STOPS, OSError, MemoryError))
+        return error.entry is not None
+    return isinstance(error, (*STOPS, StorageError, OSError, MemoryError))
 
 
 def reason(error: BaseException) -> str:
@@ -72,9 +72,9 @@ def set_aside(folder: Path, name: str, data: bytes, stage: str, error: BaseExcep
     return Trouble(name, stage, reason(error), path, known)
 
 
-def of_game(game: str, error: BaseException) -> CampaignError | SealError:
+def of_game(game: str, error: BaseException) -> MessageError:
     """What keeps one game from going on, in words if nobody thought of it; who stops the program stops all games."""
-    if isinstance(error, (CampaignError, SealError)):
+    if isinstance(error, MessageError):
         return error
     if isinstance(error, STOPS):
         raise error

@@ -18,6 +18,7 @@ from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
 from pbem.words.message import LOGS, Message
 
+from ..storage.errors import StorageError
 from . import genesis as terms
 from . import movefile as movefiles
 from .errors import CampaignError, CampaignFault, phrase
@@ -91,6 +92,8 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
         verdict.fault, verdict.entry, verdict.said = str(error.fault), error.entry, (error.said,)
         if error.fault in (CampaignFault.LINE_DIGEST, CampaignFault.LINE_ANSWERS, CampaignFault.LINE_OUTCOME):
             verdict.said += _other_engine(Ledger(folder))
+    except StorageError as error:
+        verdict.fault, verdict.said = str(error.fault), (error.said,)
     return verdict
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from .cool_off import COOLING
 from .entries import digest_of
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
+from .happened import NewEntry, new_entry
 from .kinds import clock_entry, run_entry
 from .kinds.clock_entry import LateDraft
 from .ledger import Head
@@ -36,7 +37,7 @@ from .match import Match
 from .receipts import Receipt, line_data
 from .records import EntryDraft, LineResult, SignedFile, WrittenAt
 from .signed_json import signed
-from .submission import Submission, new_key
+from .submission import ReadFile, Submission, new_key
 
 
 @dataclass(slots=True)
@@ -52,6 +53,8 @@ class CampaignWriter:
     checkpoints: Checkpoints
     last: Receipt | None
     """The receipt of the entry at the head, in case the run before died before it could be written."""
+    entries: list[NewEntry] = field(default_factory=list)
+    """Those that were written under this lock."""
 
     @property
     def folder(self) -> Path:
@@ -73,14 +76,16 @@ class CampaignWriter:
         """The time by the clock; a clock that is behind the last entry is taken to show the time of that one."""
         return max(now or clock.now(), self.match.at)
 
-    def read(self, data: bytes, signature: bytes | None, at: str) -> Submission | Receipt:
-        """The submission in some bytes, or the receipt that says why it is none."""
+    def read(
+        self, data: bytes, signature: bytes | None, at: str, before: ReadFile | None = None
+    ) -> Submission | Receipt:  # fmt: skip
+        """The submission in some bytes, or the receipt that says why it is none; `before` is what they were read as."""
         file: SignedFile | None = None
         player: str | None = None
         try:
-            move = read_signed(data, signature, self.moderator.open)
+            move = before.move if before else read_signed(data, signature, self.moderator.open)
             file = _signed_file(move.payload, move.signature)
-            parsed = movefiles.parse(move.payload)
+            parsed = before.file if before else movefiles.parse(move.payload)
             if parsed.game != self.genesis.game:
                 raise CampaignError(CampaignFault.OTHER_GAME, found=parsed.game, game=self.genesis.game)
             seat = self.match.seat(parsed.player)
@@ -360,8 +365,8 @@ class CampaignWriter:
         if self.genesis.format > 1:
             self._late(seat, at, due, run_entry.late)
             return
-        window = match.playing.pending[seat].kind.window
-        while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.kind.window == window:
+        window = match.playing.pending[seat].window
+        while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.window == window:
             before = match.n + 1, match.playing.barrier
             self._late(seat, at, due, clock_entry.late)
             if (match.n, match.playing.barrier) != before:
@@ -391,6 +396,7 @@ class CampaignWriter:
         """Write the entry and what follows from it, all at once; then answer the sender."""
         when = receipt.at if receipt else at
         lines: list[bytes] = []
+        written: list[NewEntry] = []
         fresh = {self.match.n + 1: deed.veiled.file} if deed.veiled and deed.veiled.file else {}
         self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
         following: EntryDraft | None = deed
@@ -401,9 +407,12 @@ class CampaignWriter:
             lines.append(line)
             self.match.veil(entry["n"], following)
             self.match.recorded(entry["n"], digest_of(line), when, following.moved)
+            written.append(new_entry(self.campaign, self.match, line, following, written))
             following = self.match.due()
+            written[-1].notes.extend(self.match.take_asides())
         self.checkpoints.prepare(self.match, receipt.data() if receipt else None)
         self.head = self.campaign.ledger.append(lines, self.head)
+        self.entries += written
         self.checkpoints.promote()
         if receipt is not None:
             self._answer(receipt)
@@ -422,8 +431,8 @@ class CampaignWriter:
 
 
 def _not_its_fault(error: Exception) -> bool:
-    """Whether it is not the file that is wrong, but the disk or the ledger: then nothing goes on."""
-    return isinstance(error, CampaignError) and (error.fault is CampaignFault.DISK or error.entry is not None)
+    """Whether it is not the file that is wrong, but the ledger: then nothing goes on."""
+    return isinstance(error, CampaignError) and error.entry is not None
 
 
 def _said(key: str, /, **values: object) -> Message:

@@ -61,13 +61,11 @@ def own_campaign(games: Path | None, game: str) -> "Campaign":
 def keep_head(found: "Campaign") -> None:
     """Remember the head. Who cannot, on a disk that is not to be written, is told so and can still look."""
     from ..campaign import seen_heads
-    from ..campaign.errors import CampaignError, CampaignFault
+    from ..storage.errors import StorageError
 
     try:
         seen_heads.keep(found)
-    except CampaignError as error:
-        if error.fault is not CampaignFault.DISK:
-            raise
+    except StorageError as error:
         typer.echo(error.say(language()), err=True)
 
 

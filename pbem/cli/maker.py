@@ -121,7 +121,34 @@ def rules(
         raise typer.Exit(int(Exit.FAILED))
 
 
+title_commands = typer.Typer(help="Look after a title.", no_args_is_help=True)
+
+
+@title_commands.command()
+def check(
+    title: Annotated[str, typer.Argument(help="Title id, e.g. wonders_duel.")],
+    tests: Annotated[Path, typer.Option(help="The folder of tests and scenarios.")] = Path("tests"),
+) -> None:
+    """Go through everything that a title owes, a line for each duty, and say what is missing.
+
+    Files, data, asks, rules and words in both languages, pages on playing by mail, defaults, bot, random games, a
+    sample of the conformance suite, board and text, and a test for each rule.
+
+    Example:
+
+        pbem title check wonders_duel
+    """
+    from ..titles import NoSuchTitle
+    from ..trials.title_check import check
+
+    with faults((NoSuchTitle, Exit.NOT_FOUND)):
+        whole = check(title, tests, console(), console(stderr=True))
+    if not whole:
+        raise typer.Exit(int(Exit.FAILED))
+
+
 def register(app: typer.Typer) -> None:
     panel = "For makers of titles"
     for command in (scenario, simulate, facts, rules):
         app.command(rich_help_panel=panel)(command)
+    app.add_typer(title_commands, name="title", rich_help_panel=panel)

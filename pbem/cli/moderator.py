@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Game, Games, Json, passphrase
+from .common import Game, Games, Json, moderator_or_none, passphrase
 from .exits import Exit
 from .post import Settings, carried
 from .publish import Site, bring_up_to_date, wanted_site
-from .say import as_json, fail, said, speak, troubles
+from .say import as_json, fail, said, speak, speak_of_all, troubles
 from .targets import folder_to_write
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..campaign.genesis import Seat
     from ..campaign.run import RunReport
     from ..seals.moderator_key import Moderator
@@ -190,19 +192,28 @@ def run(
         except typer.Exit as stopped:  # the other games can go on
             codes.append(stopped.exit_code)
 
+    def publish(key: "Moderator | None", reports: "Sequence[RunReport]") -> None:
+        if reports:
+            speak_of_all(report.language for report in reports)
+        if target is not None:
+            try:
+                bring_up_to_date(folder, key, target, reports, quiet=json)
+            except typer.Exit as stopped:  # what was run is told all the same
+                codes.append(stopped.exit_code)
+
     with troubles():
         folder = games_folder(games)
         at = clock.read(now) if now else None
         chosen = games_ or all_games(folder)
-        reports = (
-            carried(folder, games_ or None, at, wait, mail, git, post, json, failed) if chosen or mail or git else []
-        )
+        reports: list[RunReport] = []
+        if chosen or mail or git:
+            reports = carried(folder, games_ or None, at, wait, mail, git, post, json, failed, publish)
+        else:
+            publish(moderator_or_none(), reports)
     if json:
         as_json([_data(report) for report in reports])
     elif not chosen and not reports:
         typer.echo(said("no_games", {"folder": folder}))
-    if target:
-        bring_up_to_date(games, target, quiet=json)
     if codes:
         raise typer.Exit(codes[0])
 

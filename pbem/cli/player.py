@@ -30,9 +30,9 @@ from .targets import file_to_write
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
-    from ..campaign.checking import Checked
     from ..campaign.errors import CampaignError
     from ..campaign.player_view import Hand
+    from ..orders.check import Checked
     from ..seals.signed import SignedMove
 
 Clear = Annotated[bool, typer.Option("--clear", help="Do not seal: the way to the moderator is private.")]
@@ -225,9 +225,8 @@ def check(
 
         pbem check turn.yaml
     """
-    from ..campaign.checking import too_late
     from ..campaign.movefile import parse
-    from ..campaign.player_view import open_hand
+    from ..campaign.player_view import open_hand, too_late
     from ..seals.errors import SealError
     from ..seals.signed import read_signed
     from ..storage import disk
@@ -252,7 +251,9 @@ def check(
             signed.verify(found.seats[seat].key)
         hand = open_hand(found, move.player, opening_key(key)) if key is not None else None
         late = too_late(found, move)
-        good = _check(found, move.player, move.orders, hand, json=json, signed=signed is not None, late=late)
+        good = _check(
+            found, move.player, move.orders, hand, json=json, signed=signed is not None, late=late, window=move.window
+        )
     if not good:
         raise typer.Exit(int(Exit.FAILED))
 
@@ -265,10 +266,12 @@ def _check(
     json: bool = False,
     signed: bool = False,
     late: "CampaignError | None" = None,
+    window: str | None = None,
 ) -> bool:
-    from ..campaign.checking import RESULTS, check_orders
+    from ..orders.check import RESULTS, check_orders
 
-    rehearsal = check_orders(found.title, found.players, found.seat(player), orders, hand.data() if hand else None)
+    seen = hand.data() if hand else None
+    rehearsal = check_orders(found.title, found.players, found.seat(player), orders, seen, window)
     good = rehearsal.good and late is None
     lines = [_line(found, one) for one in rehearsal.lines]
     asked = hand is not None and hand.ask is not None

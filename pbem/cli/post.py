@@ -3,6 +3,7 @@
 import os
 import sys
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,12 +15,13 @@ from .say import code_of, language, said, troubles
 from .targets import folder_to_write
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..campaign.run import RunReport
     from ..campaign.trouble import Trouble
-    from ..post.carrier import Failed
+    from ..moderation.loop import Failed
     from ..post.mail.carrier import MailCarrier
+    from ..seals.moderator_key import Moderator
 
 Settings = Annotated[
     Path | None, typer.Option("--post", help="Settings for mail; $PBEM_POST or post.yaml beside the moderator's key.")
@@ -38,10 +40,12 @@ def carried(
     post: Path | None,
     quiet: bool,
     failed: "Failed",
+    publish: "Callable[[Moderator, Sequence[RunReport]], None] | None",
 ) -> "list[RunReport]":
     """One run of the moderator with the carriers that were asked for; the folder is always one of them."""
     from ..campaign.campaign import find
-    from ..post.carrier import Carrier, carry
+    from ..moderation.loop import moderate
+    from ..post.carrier import Carrier
     from ..post.folder import FolderCarrier
 
     with ExitStack() as stack:
@@ -62,7 +66,8 @@ def carried(
             carriers.append(one)
         if not quiet:
             carriers.append(FolderCarrier(typer.echo))
-        reports = carry(carriers, folder, key, chosen, now, wait, failed)
+        pages = partial(publish, key) if publish else None
+        reports = moderate(carriers, folder, key, chosen, now, wait, failed, pages)
         _tell_troubles([one for report in reports for one in report.troubles])
         return reports
 
@@ -103,7 +108,7 @@ def receive(
     from ..campaign import clock
     from ..campaign.campaign import games_folder
     from ..campaign.trouble import passes, reason
-    from ..post.carrier import carry
+    from ..moderation.loop import moderate
     from ..post.mail import settings
     from ..post.mail.carrier import opened
     from ..post.mail.mailboxes import HandedOver
@@ -121,7 +126,7 @@ def receive(
     try:
         key = moderator()
         with opened(settings.load(post), key, at, HandedOver(raw)) as carrier:
-            reports = carry([carrier], games_folder(games), key, None, at, wait=30.0, failed=failed)
+            reports = moderate([carrier], games_folder(games), key, None, at, wait=30.0, failed=failed)
             _tell_troubles([one for report in reports for one in report.troubles])
             _tell_mail(carrier, False)
     except (KeyboardInterrupt, SystemExit):
@@ -233,7 +238,8 @@ def hook_pre_receive() -> None:
 @hooks.command("post-receive")
 def hook_post_receive() -> None:
     """Called by git: run the moderator on what was pushed, and say what came of it."""
-    from ..post.git.hooks import post_receive, read_updates
+    from ..moderation.after_push import post_receive
+    from ..post.git.hooks import read_updates
 
     if not post_receive(Path(), read_updates(sys.stdin.readlines()), moderator, typer.echo):
         raise typer.Exit(Exit.FAILED)

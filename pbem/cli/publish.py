@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .common import Games, Json, moderator_or_none
 from .exits import Exit
-from .say import as_json, fail, said, troubles
+from .say import as_json, fail, said, troubles, warn
 from .targets import folder_to_write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..campaign.run import RunReport
+    from ..seals.moderator_key import Moderator
 
 SITE = "PBEM_SITE"
 Site = Annotated[Path | None, typer.Option("--site", help="Publish the pages here afterwards; $PBEM_SITE by default.")]
@@ -67,6 +73,7 @@ def publish(
     else:
         counted = {name: len(getattr(done, name)) for name in ("games", "written", "removed")}
         typer.echo(said("published", {"folder": target, **counted}))
+    _tell_broken_titles()
     for game, error in report.failed.items():
         fail(said("pages_stay", {"game": game, "why": error}), Exit.FAILED)
 
@@ -77,19 +84,30 @@ def wanted_site(site: Path | None) -> Path | None:
     return folder_to_write(target) if target else None
 
 
-def bring_up_to_date(games: Path | None, target: Path, quiet: bool) -> None:
-    """Publish after a run."""
-    from ..campaign.campaign import games_folder
+def bring_up_to_date(
+    folder: Path, key: Moderator | None, target: Path, reports: Sequence[RunReport], quiet: bool
+) -> None:
+    """Publish what a run reports."""
     from ..pages.publishing import publish_games
     from ..pages.store import PageFault
 
     with troubles():
         try:
-            done = publish_games(games_folder(games), None, moderator_or_none(), target).published
+            happened = {report.game: report.happened for report in reports}
+            done = publish_games(folder, None, key, target, happened=happened).published
         except PageFault as fault:
             fail(str(fault), Exit.DISK)
     if not quiet:
         typer.echo(said("files_written", {"folder": target, "written": len(done.written)}))
+    _tell_broken_titles()
+
+
+def _tell_broken_titles() -> None:
+    """Titles of other distributions that the site had to leave out."""
+    from .. import titles
+
+    for fault in titles.broken():
+        warn(fault)
 
 
 def register(app: typer.Typer) -> None:

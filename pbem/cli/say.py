@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -52,7 +52,7 @@ def speak(language: str | None = None, games: Path | None = None) -> None:
 
 def language() -> str:
     reader = _reader.get(_Reader())
-    return reader.language or _language_of_all(reader.games)
+    return reader.language or _common(_languages(reader.games))
 
 
 def speak_of(found: Campaign, language: str | None = None) -> None:
@@ -66,22 +66,34 @@ def speak_of(found: Campaign, language: str | None = None) -> None:
     speak(own)
 
 
-def _language_of_all(games: Path | None) -> str:
-    from ..campaign.campaign import Campaign, all_games, games_folder
-    from ..campaign.errors import CampaignError
+def speak_of_all(languages: Iterable[str]) -> None:
+    """From here on it is about several games; what they are told in is known."""
+    speak(_common(languages))
+
+
+def _common(languages: Iterable[str]) -> str:
+    """What the reader has chosen; else what all games are told in; English where they differ."""
     from ..words import LANGUAGES
 
     own = os.environ.get(LANGUAGE)
     if own in LANGUAGES:
         return own
-    spoken = set()
+    spoken = set(languages)
+    return spoken.pop() if len(spoken) == 1 else "en"
+
+
+def _languages(games: Path | None) -> Iterator[str]:
+    """What the games of a folder are told in, as far as they can be read."""
+    from ..campaign.campaign import Campaign, all_games, games_folder
+    from ..campaign.errors import CampaignError
+    from ..storage.errors import StorageError
+
     folder = games_folder(games)
     for game in all_games(folder):
         try:
-            spoken.add(Campaign.open(folder / game).genesis.language)
-        except CampaignError:
+            yield Campaign.open(folder / game).genesis.language
+        except (CampaignError, StorageError):
             continue
-    return spoken.pop() if len(spoken) == 1 else "en"
 
 
 def words_of(found: Campaign) -> Words:
@@ -104,9 +116,14 @@ def as_json(data: Any) -> None:
 
 def fail(message: str, code: Exit) -> NoReturn:
     """Say what is wrong on standard error and stop."""
+    warn(message)
+    raise typer.Exit(int(code))
+
+
+def warn(message: str) -> None:
+    """Say what is wrong on standard error."""
     colour = None if os.environ.get("NO_COLOR") else typer.colors.RED
     typer.secho(f"pbem: {message}", fg=colour, err=True)
-    raise typer.Exit(int(code))
 
 
 @contextmanager
@@ -133,7 +150,7 @@ def troubles(where: str = "") -> Iterator[None]:
 
 
 _POST = {
-    "no-settings": Exit.NOT_FOUND, "settings": Exit.USAGE, "secret": Exit.KEY, "login": Exit.KEY, "disk": Exit.DISK,
+    "no-settings": Exit.NOT_FOUND, "settings": Exit.USAGE, "secret": Exit.KEY, "login": Exit.KEY,
     "not-a-repository": Exit.NOT_FOUND, "wheel": Exit.USAGE,
 }  # fmt: skip
 
@@ -144,6 +161,7 @@ def code_of(fault: BaseException) -> Exit | None:
     from ..campaign.movefile import MoveFileError
     from ..post.errors import PostError
     from ..seals.errors import SealError
+    from ..storage.errors import StorageError, StorageFault
     from ..table import BadSetup
     from ..titles import NoSuchTitle
     from ..titles.editions import BadEdition
@@ -160,9 +178,11 @@ def code_of(fault: BaseException) -> Exit | None:
         if fault.fault in usage:
             return Exit.USAGE
         return {
-            CampaignFault.LOCKED: Exit.LOCKED, CampaignFault.DISK: Exit.DISK, CampaignFault.NEEDS_SECRET: Exit.KEY,
-            CampaignFault.NOT_YOUR_KEY: Exit.KEY, CampaignFault.HAND_FOR_AGE: Exit.KEY,
+            CampaignFault.NEEDS_SECRET: Exit.KEY, CampaignFault.NOT_YOUR_KEY: Exit.KEY,
+            CampaignFault.HAND_FOR_AGE: Exit.KEY,
         }.get(fault.fault, Exit.FAILED)  # fmt: skip
+    if isinstance(fault, StorageError):
+        return {StorageFault.DISK: Exit.DISK, StorageFault.LOCKED: Exit.LOCKED}.get(fault.fault, Exit.FAILED)
     if isinstance(fault, PostError):
         return _POST.get(fault.fault, Exit.FAILED)
     if isinstance(fault, SealError):

@@ -1,26 +1,21 @@
 """Which answer is used: forced, queued, standing, or none yet; for what nobody waits for, the default.
 
 An agenda is what one player has ordered so far: the unused lines of the
-newest file, the plan that is running, and the standing orders. It is plain
+newest file for each window, the plan that is running, and the standing orders. It is plain
 data, because the moderator keeps it between runs; the lines are read again
 when they are looked at.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import islice
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from ..table import Answer, Ask, NotLegal, Refused, Title
-from ..table.asks import MOST_SHOWN
+from ..table import Answer, Answered, Ask, AskKind, Refused, Title
 from . import conditions
+from .fitting import filtered, first_legal
 from .lines import Line, LineReader, Order, Sheet, Standing, write
-
-MOST_LOOKED_AT = 2000
-_ANY = re.compile(r"\bany\b")
 
 
 @dataclass(slots=True)
@@ -35,6 +30,8 @@ class Queued:
     text: str
     round: int | None = None
     """The round (see `Rounds`) in which a line before it was used."""
+    occasion: str = ""
+    """What it has answered, if that goes on: the kind of ask and its occasion."""
 
 
 @dataclass(slots=True)
@@ -44,6 +41,8 @@ class Held:
     file: str
     number: int
     text: str
+    occasion: str = ""
+    """What it has answered, if it is to answer once and that goes on."""
 
 
 @dataclass(slots=True)
@@ -55,6 +54,7 @@ class Running:
     text: str
     ask: str
     source: str = "file"
+    window: str = ""
     memory: dict[str, int] = field(default_factory=dict)
 
 
@@ -66,6 +66,8 @@ class Agenda:
     stopped: bool = False
     """The table waits for the player, who wrote `ask` or a strict line that is not legal: nothing more is used
     before a new file comes or the deadline passes."""
+    stopped_in: str = ""
+    """The window of what it waits with."""
 
     @property
     def idle(self) -> bool:
@@ -105,23 +107,30 @@ class Decision:
 class Clerk:
     """Looks up the agendas of the players of one game."""
 
-    def __init__(self, title: Title, handles: Sequence[str]) -> None:
+    def __init__(self, title: Title, handles: Sequence[str], fixes: int | None = None) -> None:
+        """`fixes` is the highest numbered fix that the game has, by default all of the title."""
         self.title, self.handles = title, tuple(handles)
+        queue = title.language.queue
+        self.by_window = queue is not None and queue.since <= (title.fixes if fixes is None else fixes)
         self.readers = [LineReader(title, handles, seat) for seat in range(len(self.handles))]
-        self.windows = {kind.window for kind in title.language.kinds.values()}
+        self.windows = {window for kind in title.language.kinds.values() for window in kind.windows}
         self._read: dict[tuple[int, str], Line | Standing] = {}
 
     # ---- taking in a file
 
     def file(self, agenda: Agenda, seat: int, name: str, window: str, text: str, strict: bool = True) -> Sheet:
-        """Put a new file on the agenda: it replaces the unused rest of the older one.
+        """Put a new file on the agenda: it replaces the unused rest of what was sent for the same window.
 
-        `strict` False: its strict lines do not count.
+        A file that does not say its window stands for all of them. `strict` False: its strict lines do not count.
         """
         sheet = self.readers[seat].read(text)
-        agenda.plan, agenda.stopped = None, False
+        if agenda.plan is not None and self._replaces(window, agenda.plan.window):
+            agenda.plan = None
+        if self._replaces(window, agenda.stopped_in):
+            agenda.stopped, agenda.stopped_in = False, ""
         lines = [line for line in sheet.lines if strict or line.prefix]
-        agenda.queue = [Queued(name, window, line.number, write(line, self.handles)) for line in lines]
+        kept = [queued for queued in agenda.queue if not self._replaces(window, queued.window)]
+        agenda.queue = kept + [Queued(name, window, line.number, write(line, self.handles)) for line in lines]
         for clear in sheet.clears:
             agenda.standing = [h for h in agenda.standing if clear.ask and self._standing(seat, h).ask != clear.ask]
         new = [Held(name, line.number, write(line, self.handles)) for line in sheet.standing]
@@ -129,6 +138,30 @@ class Clerk:
         older = [held for held in agenda.standing if held.text not in known]
         agenda.standing = new + older  # newest file first, in a file from top to bottom
         return sheet
+
+    def _replaces(self, new: str, old: str) -> bool:
+        return not self.by_window or new == old or not new or not old
+
+    def forced(self, agenda: Agenda, given: Answered, game: Any) -> Queued | None:
+        """The table gave an answer by itself: the line that says the same, if it is next, is used up."""
+        kind, seat = self.title.language[given.kind], given.seat
+        for stream in self._streams(agenda) if self.by_window else ():
+            line = self.line(seat, stream[0])
+            if line.subject or (line.condition is not None and not conditions.holds(line.condition, game, seat)):
+                continue
+            if any(given.kind in order.asks and self._says(kind, order, given) for order in line.orders):
+                agenda.queue.remove(stream[0])
+                return stream[0]
+        return None
+
+    def _says(self, kind: AskKind, order: Order, given: Answered) -> bool:
+        answer, said = (kind.read(text, self.handles, given.seat)[1] for text in (given.order, order.text))
+        return answer == said
+
+    def stop(self, agenda: Agenda, window: str, line: Queued) -> None:
+        """A strict line is not legal: what was sent with it is not used, and the table waits."""
+        agenda.queue = [queued for queued in agenda.queue if queued.window != line.window]
+        agenda.stopped, agenda.stopped_in = True, window
 
     def prune(self, agenda: Agenda, seat: int, game: Any) -> list[Dropped]:
         """Forget standing orders whose mark is passed."""
@@ -151,10 +184,13 @@ class Clerk:
         decision = Decision(dropped=self._left_over(agenda, ask, game))
         if ask.ahead:
             return self._at_once(agenda, ask, game, decision)
-        if agenda.stopped:
+        if agenda.stopped and (not self.by_window or agenda.stopped_in in ("", ask.window)):
             decision.wanted = True
             return decision
-        if self._from_plan(agenda, ask, game, decision) or self._from_queue(agenda, ask, game, decision):
+        if self._from_plan(agenda, ask, game, decision):
+            return decision
+        self._occasions_over(agenda, ask)
+        if self._from_occasion(agenda, ask, game, decision) or self._from_queue(agenda, ask, game, decision):
             return decision
         if decision.halted is None and not decision.wanted:
             self._from_standing(agenda, ask, game, decision)
@@ -162,7 +198,10 @@ class Clerk:
 
     def _at_once(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> Decision:
         """Nobody is written to: what was ordered ahead as far as it is possible, else the default."""
-        if self._from_plan(agenda, ask, game, decision) or self._tried(agenda, ask, game, decision):
+        if self._from_plan(agenda, ask, game, decision):
+            return decision
+        self._occasions_over(agenda, ask)
+        if self._from_occasion(agenda, ask, game, decision) or self._tried(agenda, ask, game, decision):
             return decision
         self._from_standing(agenda, ask, game, decision)
         if decision.answer is None:
@@ -174,20 +213,20 @@ class Clerk:
         """The first line for the ask that is possible now. Those before it are dropped, those for other asks wait."""
         for queued in list(agenda.queue):
             line = self.line(ask.player, queued)
-            if ask.kind.interrupt and queued.window != ask.kind.window:
-                return False
+            if queued.occasion or (ask.kind.interrupt and queued.window != ask.window):
+                continue
             if line.subject != (ask.context or {}).get("subject", ""):
                 continue  # written without seeing what comes up: a line without a subject is for what has none
             if ask.kind.id not in line.asks() and not all(order.control for order in line.orders):
                 continue
-            agenda.queue.remove(queued)
-            if line.condition is not None and not conditions.holds(line.condition, game, ask.player):
-                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, "condition_false"))
-                continue
-            answer, order, _ = self._first_legal(line.orders, ask)
+            possible = self._holds(line, ask, game)
+            answer, order, _ = first_legal(line.orders, ask, self.handles) if possible else (None, None, None)
             if answer is None or order is None:
-                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, "try_not_legal"))
+                key = "try_not_legal" if possible else "condition_false"
+                agenda.queue.remove(queued)
+                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, key))
                 continue
+            self._used(agenda, queued, ask)
             decision.answer, decision.source = answer, "file"
             decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
             self._reached(agenda, ask, game)
@@ -195,20 +234,71 @@ class Clerk:
             return True
         return False
 
+    # ---- lines that go on
+
+    def _occasions_over(self, agenda: Agenda, ask: Ask) -> None:
+        """Lines that went on for another occasion of the same kind are used up."""
+        now, kind = _occasion(ask), f"{ask.kind.id} "
+        agenda.queue = [one for one in agenda.queue if one.occasion == now or not one.occasion.startswith(kind)]
+        agenda.standing = [one for one in agenda.standing if one.occasion == now or not one.occasion.startswith(kind)]
+
+    def _from_occasion(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
+        """The line of a file that has answered on this occasion before: for this long it stands like a rule."""
+        for queued in agenda.queue:
+            line = self.line(ask.player, queued)
+            if not ask.occasion or queued.occasion != _occasion(ask) or not self._holds(line, ask, game):
+                continue
+            answer, order, _ = first_legal(line.orders, ask, self.handles)
+            if order is None:
+                continue
+            decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
+            if answer is not None:
+                decision.answer, decision.source, decision.goes_on = answer, "file", True
+            elif not ask.ahead:
+                self._wait(agenda, ask, decision)
+            return True
+        return False
+
+    @staticmethod
+    def _holds(line: Line | Standing, ask: Ask, game: Any) -> bool:
+        return line.condition is None or conditions.holds(line.condition, game, ask.player)
+
+    @staticmethod
+    def _wait(agenda: Agenda, ask: Ask, decision: Decision) -> None:
+        decision.wanted = agenda.stopped = True
+        agenda.stopped_in = ask.window
+
+    # ---- lines of files
+
+    @staticmethod
+    def _streams(agenda: Agenda, first: str = "") -> list[list[Queued]]:
+        """The lines that wait, by the window of their file, in the order of each file; those of one window first."""
+        streams: dict[str, list[Queued]] = {first: []}
+        for queued in agenda.queue:
+            if not queued.occasion:
+                streams.setdefault(queued.window, []).append(queued)
+        return [stream for stream in streams.values() if stream]
+
     def _left_over(self, agenda: Agenda, ask: Ask, game: Any) -> list[Dropped]:
         """Lines below the end of a turn are not for the next one; an early answer to what lies between is."""
         gone: list[Dropped] = []
         rounds = self.title.language.rounds
-        while rounds and agenda.queue:
-            queued = agenda.queue[0]
-            if queued.round in (None, self.title.facts[rounds.fact].read(game, ask.player)):
-                break
-            asks = self.line(ask.player, queued).asks()
-            if any(self.title.language[one].window not in rounds.windows for one in asks):
-                break
-            agenda.queue.pop(0)
-            gone.append(Dropped(queued.file, queued.number, queued.text, "line_not_needed"))
+        for stream in self._streams(agenda) if rounds else ():
+            assert rounds is not None
+            for queued in stream:
+                if queued.round in (None, self.title.facts[rounds.fact].read(game, ask.player)):
+                    break
+                asks = self.line(ask.player, queued).asks()
+                if any(window not in rounds.windows for one in asks for window in self._windows(queued, one)):
+                    break
+                agenda.queue.remove(queued)
+                gone.append(Dropped(queued.file, queued.number, queued.text, "line_not_needed"))
         return gone
+
+    def _windows(self, queued: Queued, ask: str) -> tuple[str, ...]:
+        """The windows in which a line can answer an ask: where that has several, the one its file is for."""
+        windows = self.title.language[ask].windows
+        return (queued.window,) if queued.window in windows else windows
 
     def _reached(self, agenda: Agenda, ask: Ask, game: Any) -> None:
         """Remember for the lines that wait the round in which the one before them was used."""
@@ -238,109 +328,97 @@ class Clerk:
         return True
 
     def _from_queue(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
-        kind = ask.kind
-        while agenda.queue:
-            queued = agenda.queue[0]
+        return any(
+            self._from_stream(agenda, stream, ask, game, decision)
+            for stream in self._streams(agenda, ask.window)
+            # lines for another window never answer an interrupt in somebody else's turn
+            if not ask.kind.interrupt or stream[0].window == ask.window
+        )
+
+    def _from_stream(
+        self, agenda: Agenda, stream: Sequence[Queued], ask: Ask, game: Any, decision: Decision
+    ) -> bool:  # fmt: skip
+        for queued in stream:
             line = self.line(ask.player, queued)
-            if kind.interrupt and queued.window != kind.window:
-                return False  # unbound lines never answer an interrupt in somebody else's turn
-            fits = kind.id in line.asks() or all(order.control for order in line.orders)
+            fits = ask.kind.id in line.asks() or all(order.control for order in line.orders)
             if line.subject and line.subject != (ask.context or {}).get("subject"):
                 fits = False
             if not fits:
-                key = self._passes_over(line, ask)
+                key = self._passes_over(queued, line, ask)
                 if not key:
                     return False
-                agenda.queue.pop(0)
+                agenda.queue.remove(queued)
                 decision.dropped.append(Dropped(queued.file, queued.number, queued.text, key))
                 continue
-            if line.condition is not None and not conditions.holds(line.condition, game, ask.player):
-                agenda.queue.pop(0)
+            if not self._holds(line, ask, game):
+                agenda.queue.remove(queued)
                 decision.dropped.append(Dropped(queued.file, queued.number, queued.text, "condition_false"))
                 continue
-            answer, order, fault = self._first_legal(line.orders, ask)
+            answer, order, fault = first_legal(line.orders, ask, self.handles)
+            moot = self.by_window and fault is not None and fault.moot
+            if order is None and (line.prefix == "try" or moot):
+                agenda.queue.remove(queued)
+                key = "try_not_legal" if line.prefix == "try" else "held_back"
+                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, key))
+                continue
             decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
-            if order is not None and order.text == "ask":
-                agenda.queue.pop(0)
-                decision.wanted = agenda.stopped = True
-                return True
-            if answer is not None and order is not None:
-                agenda.queue.pop(0)
+            if order is None:
+                decision.halted = fault
+                self.stop(agenda, ask.window, queued)
+            elif order.text == "ask":
+                agenda.queue.remove(queued)
+                self._wait(agenda, ask, decision)
+            else:
                 decision.answer, decision.source = answer, "file"
+                self._used(agenda, queued, ask)
                 self._reached(agenda, ask, game)
                 self._start_plan(agenda, queued, order, ask, "file")
-                return True
-            if line.prefix != "try":
-                decision.halted = fault
-                agenda.queue.clear()
-                agenda.stopped = True
-                return True
-            agenda.queue.pop(0)
-            decision.dropped.append(Dropped(queued.file, queued.number, queued.text, "try_not_legal"))
+            return True
         return False
 
-    def _passes_over(self, line: Line, ask: Ask) -> str:
+    @staticmethod
+    def _used(agenda: Agenda, queued: Queued, ask: Ask) -> None:
+        """A line answers once, or where the ask is part of something longer, to the end of that."""
+        if ask.occasion:
+            queued.occasion = _occasion(ask)
+        else:
+            agenda.queue.remove(queued)
+
+    def _passes_over(self, queued: Queued, line: Line, ask: Ask) -> str:
         """Why a line for another ask is dropped, if it is: it waits where a follow-up came in between."""
         if all(self.title.language[one].follow_up for one in line.asks()):
             return "line_not_needed"  # a choice that could have arisen but did not (a token without a pair)
+        if self.by_window and queued.window != ask.window:
+            return ""
         return "try_not_legal" if line.prefix == "try" and not ask.kind.follow_up else ""
 
     def _start_plan(self, agenda: Agenda, line: Queued | Held, order: Order, ask: Ask, source: str) -> None:
-        if ask.kind.id in self.title.plans and not order.control:
-            agenda.plan = Running(line.file, line.number, order.text, ask.kind.id, source)
+        if ask.kind.id in self.title.plans and not order.control and not ask.occasion:
+            window = line.window if isinstance(line, Queued) else ask.window
+            agenda.plan = Running(line.file, line.number, order.text, ask.kind.id, source, window)
 
     def _from_standing(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> None:
         decision.dropped += self.prune(agenda, ask.player, game)
         for held in list(agenda.standing):
             line = self._standing(ask.player, held)
-            if line.ask not in ask.kind.ids or not _filtered(line, ask):
+            if line.ask not in ask.kind.ids or not filtered(line, ask) or not self._holds(line, ask, game):
                 continue
-            if line.condition is not None and not conditions.holds(line.condition, game, ask.player):
-                continue
-            answer, order, _ = self._first_legal(line.orders, ask)
+            answer, order, _ = first_legal(line.orders, ask, self.handles)
             if order is None:
                 continue
-            if line.scope == "once":
+            decision.goes_on = bool(held.occasion)
+            if line.scope == "once" and ask.occasion:
+                held.occasion = _occasion(ask)
+            elif line.scope == "once":
                 agenda.standing.remove(held)
             decision.file, decision.number, decision.text = held.file, held.number, held.text
             if order.text == "ask":
                 if not ask.ahead:
-                    decision.wanted = agenda.stopped = True
+                    self._wait(agenda, ask, decision)
             else:
                 decision.answer, decision.source = answer, "standing"
                 self._start_plan(agenda, held, order, ask, "standing")
             return
-
-    def _first_legal(self, orders: Sequence[Order], ask: Ask) -> tuple[Answer | None, Order | None, Refused | None]:
-        fault: Refused | None = None
-        for order in orders:
-            if order.text == "ask":
-                return None, order, None
-            if order.text == "default":
-                return ask.default(), order, None
-            if order.text == "any":
-                return next(ask.answers()), order, None
-            for text in self._filled(order, ask):
-                try:
-                    return ask.parse(text, self.handles, order.start), replace(order, text=text), None
-                except Refused as refused:
-                    fault = fault or (refused if not order.wild else None)
-        if fault is None:  # only orders with `any`
-            legal = tuple(ask.write(one, self.handles) for one in ask.listed(MOST_SHOWN))
-            values, at = {"order": orders[0].text}, (orders[0].start, orders[0].start + len(orders[0].text))
-            fault = NotLegal("not_among_legal", values, at=at, rule=ask.rule, legal=legal)
-        return None, None, fault
-
-    def _filled(self, order: Order, ask: Ask) -> Iterator[str]:
-        """The order; where a value of it is `any`, with each that some legal answer has, in the printed order."""
-        if not order.wild:
-            yield order.text
-            return
-        words: dict[str, None] = {}
-        for answer in islice(ask.answers(), MOST_LOOKED_AT):
-            words |= dict.fromkeys(_words(answer[1:], self.handles))
-        for word in words:
-            yield _ANY.sub(word, order.text)
 
     # ---- lines read again
 
@@ -362,21 +440,5 @@ class Clerk:
         return self._read[key]
 
 
-def _words(part: Any, handles: Sequence[str]) -> Iterator[str]:
-    """What could stand in an order for a value of an answer: ids, and handles for seats."""
-    if isinstance(part, tuple):
-        for one in part:
-            yield from _words(one, handles)
-    elif isinstance(part, str):
-        yield part
-    elif type(part) is int and part < len(handles):
-        yield handles[part]
-
-
-def _filtered(line: Standing, ask: Ask) -> bool:
-    context = ask.context or {}
-    for name, wanted in line.filters:
-        given = context.get(name)
-        if wanted not in given if isinstance(given, (list, tuple)) else wanted != given:
-            return False
-    return True
+def _occasion(ask: Ask) -> str:
+    return f"{ask.kind.id} {ask.occasion}"

@@ -1,7 +1,7 @@
 """What a player that is a program writes into one file: as many lines as it can think ahead.
 
-A title's `bot.py` has `answer(view, ask, seat)`. It may also have
-`plan(view, ask, seat)`, the lines of a whole turn where dice fall in the
+A title's `bot.py` has `answer(game, ask, seat)`, with the game as its seat sees
+it. It may also have `plan(game, ask, seat)`, the lines of a whole turn where dice fall in the
 middle of it, and `STANDING`, standing orders that go with its first file.
 """
 
@@ -21,7 +21,7 @@ Think = Callable[[Any, Ask, int], Answer]
 def whole_file(bot: ModuleType, table: Table, seat: int, first: bool) -> list[str]:
     """The lines of a title's bot for what is asked of it."""
     plan: Callable[[Any, Ask, int], list[str]] | None = getattr(bot, "plan", None)
-    planned = plan(table.view(seat), table.pending[seat], seat) if plan is not None else []
+    planned = plan(table.seen(seat), table.pending[seat], seat) if plan is not None else []
     standing: tuple[str, ...] = getattr(bot, "STANDING", ()) if first else ()
     return [*(planned or foreseen(table, seat, bot.answer)), *standing]
 
@@ -35,7 +35,7 @@ def foreseen(table: Table, seat: int, think: Think) -> list[str]:
     lines: list[str] = []
     while seat in ahead.pending and seat not in ahead.given and len(lines) < MOST_LINES:
         ask = ahead.pending[seat]
-        answer = ask.check(think(ahead.view(seat), ask, seat))
+        answer = ask.check(think(ahead.seen(seat), ask, seat))
         lines.append(ask.write(answer, ahead.players))
         before = ahead.barrier
         try:

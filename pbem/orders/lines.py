@@ -167,7 +167,7 @@ class LineReader:
 
     def _marks(self) -> list[str]:
         """What `until` can count in this title."""
-        return [name for name in MARKS if name in self.title.facts]
+        return [name for name in MARKS if name in self.title.facts and not self.title.facts[name].needed]
 
     # ---- plain lines
 

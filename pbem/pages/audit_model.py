@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..campaign.campaign import Campaign
 from ..campaign.errors import CampaignError
 from ..campaign.verify import Verdict, verify
+from ..storage.errors import StorageError
 from ..table import Drawn
 from .model import AFTER_THE_END, CHECKS, Audit, AuditFault, Check, Drawing
 
@@ -62,5 +63,5 @@ def _draws(campaign: Campaign) -> Iterator[Drawing]:
                 if isinstance(one, Drawn):
                     yield Drawing(entry["n"], one.outcome, one.label, one.sides)
             done = len(table.inputs)
-    except CampaignError:
+    except (CampaignError, StorageError):
         return  # the verdict has told it already

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from ..campaign.campaign import POSITION, SEALED, Campaign, EntryStep, step_of
 from ..campaign.checkpoint import Checkpoints
 from ..campaign.entries import digest_of, read_line
-from ..campaign.errors import CampaignError, CampaignFault
+from ..campaign.errors import CampaignError
 from ..campaign.genesis import Genesis
+from ..campaign.happened import Happened
 from ..campaign.kinds.shapes import Entry
 from ..campaign.ledger import NAME as LEDGER
+from ..campaign.ledger import chained
 from ..campaign.match import Match
 from ..campaign.public_files import MANIFEST, SETTINGS, SIGNERS, position
 from ..campaign.records import EntryDraft
@@ -57,8 +59,8 @@ class _Entries(Mapping[int, Entry]):
 class _Teller:
     """Reads a campaign as late and as little as it can."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self.campaign = campaign
+    def __init__(self, campaign: Campaign, happened: Happened | None = None) -> None:
+        self.campaign, self.happened = campaign, happened
         self.handles = campaign.players
 
     # ---- what happened
@@ -73,18 +75,35 @@ class _Teller:
 
     def moments(self, after: int) -> Iterator[LogMoment]:
         """As far as the ledger holds: what is wrong after that is told by the checking page."""
+        steps = self._reported(after)
+        if steps is not None and self.happened is not None:
+            yield from map(self._moment, steps)
+            self._keep(self.happened.match)
+            return
         try:
             match: Match | None = None
             for match, entry, deed in self._resumed(after) or self.campaign.replay():
                 if entry["n"] > after:
                     yield self._moment(step_of(match, entry, deed, self.handles, _Entries(self.lines)))
-            if match is not None and self.campaign.moderator is not None and not match.ended:
-                checkpoints = PageCheckpoints(self.campaign.genesis)
-                checkpoints.prepare(match, None)
-                checkpoints.promote()
+            if match is not None:
+                self._keep(match)
         except CampaignError as error:
             if error.entry is None:
                 raise
+
+    def _reported(self, after: int) -> list[EntryStep] | None:
+        """What came after an entry, from the run that wrote it, if the ledger still is as that run left it."""
+        happened, digest = self.happened, self.print_of(after)
+        if happened is None or digest is None or happened.last != self.print_of(len(self.lines) - 1):
+            return None
+        return happened.steps(digest)
+
+    def _keep(self, match: Match) -> None:
+        """Remember where the match stands, for pages that are built without a run before."""
+        if self.campaign.moderator is not None and not match.ended:
+            checkpoints = PageCheckpoints(self.campaign.genesis)
+            checkpoints.prepare(match, None)
+            checkpoints.promote()
 
     def _resumed(self, after: int) -> Iterator[tuple[Match, Entry, EntryDraft]] | None:
         """What came after an entry, from the checkpoint of that entry, if there is one."""
@@ -100,13 +119,9 @@ class _Teller:
         self, match: Match, after: int, before: str, known: Unsealed
     ) -> Iterator[tuple[Match, Entry, EntryDraft]]:
         known.number = self.campaign.ledger.number
-        for n in range(after + 1, len(self.lines)):
-            entry = read_line(self.lines[n], n)
-            if entry["prev"] != before:
-                raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
-            before = digest_of(self.lines[n])
+        for digest, entry in chained(self.lines[after + 1 :], after + 1, before):
             deed = follow(match, entry, known)
-            settle(match, entry, before, deed)
+            settle(match, entry, digest, deed)
             yield match, entry, deed
 
     def _moment(self, step: EntryStep) -> LogMoment:
@@ -186,10 +201,15 @@ def _by_seat(outcome: Mapping[str, Any] | None, handles: Sequence[str]) -> Mappi
     return {**outcome, "winners": [handles.index(handle) for handle in outcome["winners"]]}
 
 
-def tell(folder: Path, moderator: Moderator | None, mail: str = "") -> CampaignModel:
-    """The story of the campaign in a folder. A game that is not over needs its moderator."""
-    campaign = Campaign.open(folder, moderator)
-    teller = _Teller(campaign)
+def tell(
+    folder: Path, moderator: Moderator | None, mail: str = "", happened: Happened | None = None
+) -> CampaignModel:  # fmt: skip
+    """The story of the campaign in a folder. A game that is not over needs its moderator.
+
+    happened   what a run has just written: that is not played through again
+    """
+    campaign = happened.campaign if happened is not None else Campaign.open(folder, moderator)
+    teller = _Teller(campaign, happened)
     genesis = campaign.genesis
     last = campaign.ledger.head()[1]
     stat = campaign.ledger.path.stat()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..campaign.campaign import all_games, find
 from ..campaign.errors import CampaignError
+from ..campaign.happened import Happened
+from ..storage.errors import StorageError
 from .from_campaign import tell
 from .model import CampaignModel
 from .site import Published, publish
@@ -23,7 +25,7 @@ class PublishReport:
     """What was published, and which campaigns could not be: their pages stay as they were."""
 
     published: Published
-    failed: dict[str, CampaignError] = field(default_factory=dict)
+    failed: dict[str, CampaignError | StorageError] = field(default_factory=dict)
 
 
 def _nothing() -> CampaignModel | None:
@@ -40,19 +42,23 @@ def publish_games(
     full: bool = False,
     address: str = "",
     mail: str = "",
+    happened: Mapping[str, Happened] | None = None,
 ) -> PublishReport:
-    """Bring the pages of these campaigns up to date (None: of all in the folder)."""
+    """Bring the pages of these campaigns up to date (None: of all in the folder).
+
+    happened   by game, what a run has just written
+    """
     if site.exists() and not site.is_dir():
         raise PageFault(f"{site} is a file; the pages need a folder of their own")
     there = all_games(games)
     wanted = list(dict.fromkeys(chosen)) if chosen else there
-    failed: dict[str, CampaignError] = {}
+    failed: dict[str, CampaignError | StorageError] = {}
 
     def telling(game: str) -> Callable[[], CampaignModel | None]:
         def told() -> CampaignModel | None:
             try:
-                return tell(games / game, moderator, mail)
-            except CampaignError as error:
+                return tell(games / game, moderator, mail, (happened or {}).get(game))
+            except (CampaignError, StorageError) as error:
                 failed[game] = error
                 return None
 

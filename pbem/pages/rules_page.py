@@ -20,18 +20,17 @@ def shelf(tongue: SiteLanguage) -> list[dict[str, Any]]:
     """All titles as other pages mention them."""
     talk = speech(tongue.code)
     rows = []
-    for ident in titles.ids():
-        title = titles.load(ident)
+    for title in titles.usable():
         low, high = min(title.seats), max(title.seats)
         rows.append(
             {
-                "id": ident,
+                "id": title.id,
                 "name": title.names.get(tongue.code) or title.names["en"],
                 "sign": title.icon,
-                "href": tongue.file(ident),
+                "href": tongue.file(title.id),
                 "players": talk("home.players", n=str(low) if low == high else f"{low}–{high}"),
                 "count": talk("rules.count", rules=len(title.rules["rules"]), rulings=_count_rulings(title)),
-                "by_mail": tongue.file(f"{ident}-by-mail") if by_mail(title, tongue.code) else "",
+                "by_mail": tongue.file(f"{title.id}-by-mail") if by_mail(title, tongue.code) else "",
             }
         )
     return rows

@@ -40,7 +40,7 @@ def renderer() -> str:
     """A print of all that decides how pages look: code, templates, words, data. Another one renders all anew."""
     made = sha256()
     ours = (PACKAGE / "pages", PACKAGE / "table", PACKAGE / "words", PACKAGE / "titles", templates())
-    theirs = [Path(str(titles.load(ident).resource(""))) for ident in titles.ids()]
+    theirs = [Path(str(title.resource(""))) for title in titles.usable()]
     for folder in (*ours, *(one for one in theirs if PACKAGE not in one.parents)):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.suffix in (".py", ".yaml", ".html", ".css", ".js", ".svg", ".md", ".json"):
@@ -162,7 +162,7 @@ def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
         store.put(f"assets/{name}.css", template_text(f"assets/{name}.css"))
     of_maps = template_text("assets/atlas.css")
     picture_style = template_text("assets/tokens.css") + of_maps
-    for title in map(titles.load, titles.ids()):
+    for title in titles.usable():
         made = getattr(board_of(title), "assets", None)
         for name, text in made(picture_style).items() if made else ():
             store.put(f"assets/{name}", text)

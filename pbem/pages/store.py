@@ -11,7 +11,6 @@ deleting it costs time and nothing else.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 import shutil
@@ -19,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ..storage import lock
 from .site_files import FROZEN, Files, SiteFiles
 
 
@@ -61,8 +61,8 @@ class Store:
     def opened(self) -> Iterator[Store]:
         try:
             self.build.mkdir(parents=True, exist_ok=True)
-            with (self.build / "lock").open("w") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
+            with (self.build / "lock").open("wb") as file:
+                lock.take(file.fileno(), wait=True)
                 self._finish()
                 self._listed.read()
                 self._times = self.read("times") or {}

@@ -14,6 +14,7 @@ from pbem.campaign.run import RunReport
 from pbem.table import Words
 
 from ..words import dates
+from .carrier import Collected
 from .post_words import words_for
 
 Say = Callable[[str], None]
@@ -23,8 +24,9 @@ class FolderCarrier:
     def __init__(self, say: Say) -> None:
         self.say = say
 
-    def collect(self, games: Sequence[Path]) -> None:
+    def collect(self, games: Sequence[Path]) -> Collected:
         """What players wrote lies in the inbox already."""
+        return {}
 
     def deliver(self, reports: Sequence[RunReport]) -> None:
         """Receipts and hands are written by the run itself; here they are told."""
@@ -38,14 +40,24 @@ class FolderCarrier:
     def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
             words = words_for(None, report.language)
-            for player in report.defaulted:
-                self.say("  " + words.say("run.defaulted", {"name": player}))
-            for player in report.overdue:
-                self.say("  " + words.say("run.overdue", {"name": player}))
+            for line in deadlines(report, words):
+                self.say(f"  {line}")
             if report.n > report.before and not report.over:
                 self.say(f"  {waits(report, words)}")
             if report.over:
-                self.say("  " + words.say("run.over", {"game": report.game}))
+                self.say(f"  {over(report, words)}")
+
+
+def deadlines(report: RunReport, words: Words) -> list[str]:
+    """Whose answer was late, and for whom the default was taken."""
+    return [
+        *(words.say("run.defaulted", {"name": player}) for player in report.defaulted),
+        *(words.say("run.overdue", {"name": player}) for player in report.overdue),
+    ]
+
+
+def over(report: RunReport, words: Words) -> str:
+    return words.say("run.over", {"game": report.game})
 
 
 def entries(report: RunReport, words: Words) -> str:

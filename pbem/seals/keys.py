@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..storage import disk
 from .errors import Message, SealError, SealFault, phrase
 from .wire import Short, WireReader, columns, strict_base64, string
 
@@ -118,7 +119,7 @@ def generate(path: Path, comment: str = "", passphrase: str | None = None) -> Pr
 
 def _write_new(path: Path, data: bytes, mode: int) -> None:
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | disk.PLAIN, mode)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()

@@ -6,19 +6,23 @@ All of a campaign's writing goes through here, so that a test can stop it at eac
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..campaign.errors import CampaignError, CampaignFault, phrase
+from ..words.message import Message
+from . import lock
+from .errors import StorageError, StorageFault, phrase, unusable
 
 LOCK = "lock"
 NEW = ".new"
-# Who shares the folder could put a link there to a file that only the moderator may write.
-_OWN = os.O_CREAT | os.O_NOFOLLOW
+# Somebody who shares the folder could put a link there to a file that only the moderator may write. Systems without
+# such links lack the flag; those that would change line ends in passing have one against that.
+PLAIN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_OWN = os.O_CREAT | PLAIN
 
 
 def step(what: str, path: Path) -> None:
@@ -49,9 +53,7 @@ def _replace(path: Path, old_size: int | None, data: bytes, mode: int, name: str
             if old_size is not None:
                 _copy(path, handle, old_size)
             step("write", beside)
-            view = memoryview(data)
-            while view:
-                view = view[os.write(handle, view) :]
+            _write(handle, data)
             step("sync", beside)
             os.fsync(handle)
         finally:
@@ -62,9 +64,7 @@ def _replace(path: Path, old_size: int | None, data: bytes, mode: int, name: str
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise CampaignError(
-            CampaignFault.DISK, where=path, done=phrase("written"), why=error.strerror or error
-        ) from None
+        raise unusable(path, "written", error) from None
 
 
 def _copy(path: Path, to: int, size: int) -> None:
@@ -72,23 +72,43 @@ def _copy(path: Path, to: int, size: int) -> None:
     if size == 0:
         return
     step("copy", path)
-    source = os.open(path, os.O_RDONLY)
+    source = os.open(path, os.O_RDONLY | PLAIN)
     try:
         left = size
         while left:
-            done = os.sendfile(to, source, None, left) if hasattr(os, "sendfile") else 0
+            done = _sent(to, source, left)
             if done == 0:
                 chunk = os.read(source, min(left, 1 << 20))
                 if not chunk:
                     raise OSError(f"{path.name} is shorter than it was")
-                done = os.write(to, chunk)
+                _write(to, chunk)
+                done = len(chunk)
             left -= done
     finally:
         os.close(source)
 
 
+def _sent(to: int, source: int, size: int) -> int:
+    """How many bytes the kernel copied by itself: none where it sends to sockets alone, or not on this file system."""
+    if sys.platform != "linux":
+        return 0
+    try:
+        return os.sendfile(to, source, None, size)
+    except OSError:
+        return 0  # if the disk is at fault, the copy by hand meets it again and says so
+
+
+def _write(handle: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]
+
+
 def sync_folder(folder: Path) -> None:
+    """Make a renaming last. Where folders cannot be opened (Windows), the file system sees to that alone."""
     step("sync", folder)
+    if not hasattr(os, "O_DIRECTORY"):
+        return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -101,9 +121,7 @@ def make_folder(folder: Path) -> None:
         step("mkdir", folder)
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CampaignError(
-            CampaignFault.DISK, where=folder, done=phrase("made"), why=error.strerror or error
-        ) from None
+        raise unusable(folder, "made", error) from None
 
 
 def make_private(folder: Path) -> None:
@@ -111,9 +129,7 @@ def make_private(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise CampaignError(
-            CampaignFault.DISK, where=folder, done=phrase("made"), why=error.strerror or error
-        ) from None
+        raise unusable(folder, "made", error) from None
 
 
 def remove(path: Path) -> None:
@@ -122,9 +138,7 @@ def remove(path: Path) -> None:
         step("remove", path)
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise CampaignError(
-            CampaignFault.DISK, where=path, done=phrase("removed"), why=error.strerror or error
-        ) from None
+        raise unusable(path, "removed", error) from None
 
 
 def read(path: Path, most: int) -> bytes:
@@ -132,11 +146,11 @@ def read(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most)
     except OSError as error:
-        raise CampaignError(CampaignFault.DISK, where=path, done=phrase("read"), why=error.strerror or error) from None
+        raise unusable(path, "read", error) from None
 
 
 @contextlib.contextmanager
-def locked(path: Path, game: str, wait: float = 0.0) -> Iterator[None]:
+def locked(path: Path, what: str | Message, wait: float = 0.0) -> Iterator[None]:
     """Only one moderator writes at a time. The lock dies with its process; the file says who had it.
 
     It lies where nobody but the moderator can write: beside the campaign, players could hold it, or push it.
@@ -145,11 +159,9 @@ def locked(path: Path, game: str, wait: float = 0.0) -> Iterator[None]:
     try:
         handle = os.open(path, os.O_RDWR | _OWN, 0o600)
     except OSError as error:
-        raise CampaignError(
-            CampaignFault.DISK, where=path, done=phrase("written"), why=error.strerror or error
-        ) from None
+        raise unusable(path, "written", error) from None
     try:
-        _take(handle, game, wait)
+        _take(handle, path, what, wait)
         holder = f"process {os.getpid()} on {socket.gethostname()}"
         try:
             os.ftruncate(handle, 0)
@@ -161,14 +173,17 @@ def locked(path: Path, game: str, wait: float = 0.0) -> Iterator[None]:
         os.close(handle)
 
 
-def _take(handle: int, game: str, wait: float) -> None:
+def _take(handle: int, path: Path, what: str | Message, wait: float) -> None:
     until = time.monotonic() + wait
-    while True:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except OSError:
-            if time.monotonic() >= until:
-                holder = os.pread(handle, 200, 0).decode("utf-8", "replace") or phrase("nobody-known")
-                raise CampaignError(CampaignFault.LOCKED, game=game, holder=holder) from None
-            time.sleep(0.05)
+    while not _taken(handle, path):
+        if time.monotonic() >= until:
+            holder = os.pread(handle, 200, 0).decode("utf-8", "replace") or phrase("nobody-known")
+            raise StorageError(StorageFault.LOCKED, what=what, holder=holder)
+        time.sleep(0.05)
+
+
+def _taken(handle: int, path: Path) -> bool:
+    try:
+        return lock.take(handle)
+    except OSError as error:
+        raise unusable(path, "locked", error) from None

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.seals.errors import Message, phrase, printable
-
+from ..words.message import Message, printable
+from .errors import phrase
 from .ids import unprintable
 
 if TYPE_CHECKING:
@@ -68,13 +68,13 @@ class FlatFile:
         self._faults.append(LineFault(line, what))
 
     def _fault(self, line: int, key: str, /, **values: object) -> None:
-        self.fault(line, Message("seals", f"line.{key}", values))
+        self.fault(line, Message("storage", f"line.{key}", values))
 
     def faults(self) -> tuple[LineFault, ...]:
         """All faults in the order of lines, each once; of very many, the first."""
         ordered = sorted(dict.fromkeys(self._faults), key=lambda fault: fault.line)
         if len(ordered) > MOST_FAULTS:
-            rest = Message("seals", "line.more", {"found": len(ordered) - MOST_FAULTS})
+            rest = Message("storage", "line.more", {"found": len(ordered) - MOST_FAULTS})
             ordered = [*ordered[:MOST_FAULTS], LineFault(0, rest)]
         return tuple(ordered)
 

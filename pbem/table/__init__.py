@@ -1,17 +1,19 @@
 """The kernel: what rules may ask, and the table that drives them. Knows no game and no file."""
 
 from ..words.templates import Words
-from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Number, Together
+from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Part, Together
 from .chance import Below, Chance, Draw, Roll, Shuffle
 from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
 from .forms import Answer
 from .game import Game, Outcome
 from .language import AskKind, Language
+from .masked import from_view, masked
 from .notes import Note
 from .refusals import Ambiguous, CannotUndo, NotLegal, NotReadable, Refused
 from .saying import ask_text, note_text, refusal_text
 from .table import Answered, Diverged, Drawn, OutOfChance, Reveal, Table
 from .title import BadSetup, Option, Phase, Plan, Rule, Title
+from .unseen import HiddenTouched, Unseen, back_of, is_unseen
 from .views import BY_SEAT, NOBODY, OWNER, Hidden, as_backs, as_count, as_nothing, as_presence, view
 from .vocabulary import Vocabulary
 
@@ -41,7 +43,9 @@ __all__ = [
     "Fact",
     "Game",
     "Hidden",
+    "HiddenTouched",
     "Language",
+    "Menu",
     "NotLegal",
     "NotReadable",
     "Note",
@@ -49,6 +53,7 @@ __all__ = [
     "Option",
     "OutOfChance",
     "Outcome",
+    "Part",
     "Phase",
     "Plan",
     "Refused",
@@ -59,6 +64,7 @@ __all__ = [
     "Table",
     "Title",
     "Together",
+    "Unseen",
     "Vocabulary",
     "Words",
     "as_backs",
@@ -66,7 +72,11 @@ __all__ = [
     "as_nothing",
     "as_presence",
     "ask_text",
+    "back_of",
     "facts",
+    "from_view",
+    "is_unseen",
+    "masked",
     "note_text",
     "refusal_text",
     "view",

@@ -22,7 +22,11 @@ Below = Callable[[int], int]
 Why = Callable[[Answer], Refused | None]
 About = Callable[[Answer], Mapping[str, Any]]
 
+Secret = str | Callable[[Answer], str | None]
+
 MOST_LISTED = 5000
+MOST_PUBLISHED = 300
+"""More answers than anybody reads are not sent to anybody: the list is marked as not complete."""
 MOST_SHOWN = 12
 
 
@@ -36,18 +40,23 @@ class Ask:
     options  the answers to choose from, of an ask that is a list of them
     rule     the rule it comes from
     private  the legal answers show something that only this player may see
-    secret   name under which the answer stays hidden until the rules `Reveal` it
+    secret   name under which the answer stays hidden until the rules `Reveal` it; or a function that gives the
+             name of an answer, None for one that everybody may know at once
     shown    what everybody sees of a secret answer at once (how many cards), if anything
     why      says why a well-formed answer is not legal here
     about    what an answer would cost or bring, for people to see before they choose
     default  the answer at a missed deadline
     values   what the question's sentence mentions
     context  what standing orders can filter by: from, in, for, card; and `subject`, the own thing asked about
+    window   the window it belongs to; needed where its kind stands in several
+    occasion what it is part of (this auction, this combat): the line that answers it goes on for the same kind
+             and occasion, with all its alternatives
+    means    what an order as read stands for at this position (`bid least max 5`); may refuse it
     """
 
     __slots__ = (
-        "_about", "_default", "_why", "ahead", "context", "kind", "options", "player", "private", "rule", "secret",
-        "shown", "values",
+        "_about", "_default", "_why", "ahead", "context", "kind", "means", "occasion", "options", "player", "private",
+        "rule", "secret", "shown", "values", "window",
     )  # fmt: skip
 
     def __init__(
@@ -58,13 +67,16 @@ class Ask:
         *,
         rule: str | None = None,
         private: bool = False,
-        secret: str | None = None,
+        secret: Secret | None = None,
         shown: Callable[[Answer], Any] | None = None,
         why: Why | None = None,
         about: About | None = None,
         default: Callable[[], Answer] | None = None,
         values: Mapping[str, Any] | None = None,
         context: Mapping[str, Any] | None = None,
+        window: str | None = None,
+        occasion: str = "",
+        means: Callable[[Answer], Answer] | None = None,
     ) -> None:
         self.player = player
         self.kind = kind
@@ -78,6 +90,9 @@ class Ask:
         self._default = default
         self.values = values
         self.context = context
+        self.window = kind.only_window if window is None and kind.only_window else kind.window(window)
+        self.occasion = occasion
+        self.means = means
         self.ahead = False
         """Set where the table never waits: what was ordered ahead answers, else the default, at once."""
 
@@ -96,10 +111,19 @@ class Ask:
         """The same answer as the ledger writes it (sets in printed order, x2 spelled out)."""
         return answer
 
+    def hides(self, answer: Answer) -> str | None:
+        """The name under which this answer stays hidden, None where everybody may know it."""
+        return self.secret(answer) if callable(self.secret) else self.secret
+
     def only(self) -> Answer | None:
         """The answer, if there is just one."""
         first = list(islice(self.answers(), 2))
         return first[0] if len(first) == 1 else None
+
+    @property
+    def lists_all(self) -> bool:
+        """Whether `answers` gives every legal answer, however many."""
+        return True
 
     def listed(self, most: int = MOST_LISTED) -> list[Answer]:
         return list(islice(self.answers(), most))
@@ -146,6 +170,8 @@ class Ask:
             reader = self.kind.readers.get(form.head)
             if reader is not None:
                 answer = reader(self, answer)
+            if self.means is not None:
+                answer = self.means(answer)
         except Refused as refusal:
             raise self._explained(refusal, at, players) from None
         return self.check(answer, at, players)
@@ -166,12 +192,18 @@ class Ask:
 
     def data(self, players: Sequence[str] = (), most: int = MOST_LISTED) -> dict[str, Any]:
         """The ask as plain JSON for its player."""
-        listed = self.listed(most + 1)
-        return {
+        listed = self.listed(most)
+        more = len(listed) == most and next(islice(self.answers(), most, None), None) is not None
+        data = {
             "player": self.player,
             "kind": self.kind.id,
             "rule": self.rule,
-            "legal": [{"order": self.write(one, players), **self.about(one)} for one in listed[:most]],
-            "complete": len(listed) <= most,
+            "legal": [{"order": self.write(one, players), **self.about(one)} for one in listed],
+            "complete": self.lists_all and not more,
             "values": dict(self.values or {}),
         }
+        if len(self.kind.windows) > 1:
+            data["window"] = self.window
+        if self.means is not None:
+            data["means"] = True  # what an order stands for is known at the table alone
+        return data

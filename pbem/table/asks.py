@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Any, NamedTuple
 
-from .ask import MOST_LISTED, MOST_SHOWN, Ask, Below
-from .combine import counted, orders, subsets, with_times, within, without
+from .ask import MOST_LISTED, MOST_PUBLISHED, MOST_SHOWN, Ask, Below
+from .combine import counted, number_of_subsets, orders, subsets, with_times, within, without
 from .forms import Answer
 from .language import AskKind
 from .refusals import NotLegal, Refused
 
-__all__ = ["MOST_LISTED", "MOST_SHOWN", "Arrange", "Ask", "Choose", "ChooseSome", "Compose", "Number", "Together"]
+__all__ = [
+    "MOST_LISTED",
+    "MOST_PUBLISHED",
+    "MOST_SHOWN",
+    "Arrange",
+    "Ask",
+    "Choose",
+    "ChooseSome",
+    "Compose",
+    "Menu",
+    "Number",
+    "Part",
+    "Together",
+]
 
 MOST_SPELLED_OUT = 40
 TRIES = 200
+MOST_SETS = 20_000
+"""Subsets that are looked at for a list, and for whether there is just one."""
+FEW_SETS = 500
 
 
 class Choose(Ask):
@@ -40,9 +57,11 @@ class ChooseSome(Ask):
 
     empty  the answer that takes nothing ("hire none",); needed where `least` is 0
     fits   a further condition on the chosen items; a refusal says why not
+    first  a choice that fits, and
+    pick   a random one, of all that fit: needed where few of very many subsets do, because not all are looked at
     """
 
-    __slots__ = ("_counts", "empty", "fits", "items", "least", "most", "verb")
+    __slots__ = ("_counts", "empty", "first", "fits", "items", "least", "most", "pick", "verb")
 
     def __init__(
         self,
@@ -55,10 +74,13 @@ class ChooseSome(Ask):
         *,
         empty: Answer | None = None,
         fits: Callable[[tuple[Any, ...]], Refused | None] | None = None,
+        first: Callable[[], tuple[Any, ...]] | None = None,
+        pick: Callable[[Below], tuple[Any, ...]] | None = None,
         **more: Any,
     ) -> None:
         super().__init__(player, kind, **more)
         self.verb, self.items = verb, items
+        self.first, self.pick = first, pick
         self.least, self.most = least, min(most, len(items))
         self.empty, self.fits = empty, fits
         self._counts = counted(items)
@@ -67,10 +89,33 @@ class ChooseSome(Ask):
         return (self.verb, chosen) if chosen or self.empty is None else self.empty
 
     def answers(self) -> Iterator[Answer]:
-        for size in range(self.least, self.most + 1):
-            for chosen in subsets(self.items, self._counts, size):
-                if self.fits is None or self.fits(chosen) is None:
-                    yield self._answer(chosen)
+        return self._looked_at(MOST_SETS)
+
+    def _looked_at(self, most: int) -> Iterator[Answer]:
+        """What fits among the first so many subsets; before it, what is known to fit."""
+        first = self.normal(self._answer(self.first())) if self.first is not None else None
+        if first is not None:
+            yield first
+        sizes = range(self.least, self.most + 1)
+        sets = (chosen for size in sizes for chosen in subsets(self.items, self._counts, size))
+        for chosen in sets if self.fits is None else islice(sets, most):
+            if self.fits is None or self.fits(chosen) is None:
+                answer = self._answer(chosen)
+                if answer != first:
+                    yield answer
+
+    def _within(self, most: int) -> bool:
+        """Whether there are at most so many subsets."""
+        sizes = range(self.least, self.most + 1)
+        return sum(number_of_subsets(self._counts, size) for size in sizes) <= most
+
+    def only(self) -> Answer | None:
+        found = list(islice(self._looked_at(FEW_SETS), 2))
+        return found[0] if len(found) == 1 and self._within(FEW_SETS) else None
+
+    @property
+    def lists_all(self) -> bool:
+        return self.fits is None or self._within(MOST_SETS)
 
     def chosen(self, answer: Answer) -> tuple[Any, ...]:
         """The items of an answer, nothing for the empty one."""
@@ -127,6 +172,8 @@ class ChooseSome(Ask):
         return self.fits(chosen) if self.fits is not None else None
 
     def sample(self, below: Below) -> Answer:
+        if self.pick is not None:
+            return self.normal(self._answer(self.pick(below)))
         for _ in range(TRIES):
             size = self.least + below(self.most - self.least + 1)
             pool = list(range(len(self.items)))
@@ -233,8 +280,57 @@ class Compose(Ask):
     def only(self) -> Answer | None:
         return None  # what is listed need not be all
 
-    def data(self, players: Sequence[str] = (), most: int = MOST_LISTED) -> dict[str, Any]:
-        return {**super().data(players, most), "complete": False}
+    @property
+    def lists_all(self) -> bool:
+        return False
+
+
+class Part(NamedTuple):
+    """One verb of a Menu: its legal answers in the printed order, and why an answer with it is not legal."""
+
+    lists: Callable[[], Iterable[Answer]]
+    fits: Callable[[Answer], Refused | None]
+
+
+class Menu(Ask):
+    """One of several verbs, each with answers of its own that are listed only when somebody looks.
+
+    parts  by verb, the first value of its answers; a verb that has no answer now may be among them
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self, player: int, kind: AskKind, parts: Mapping[str, Part], **more: Any) -> None:
+        super().__init__(player, kind, **more)
+        self.parts = parts
+
+    def answers(self) -> Iterator[Answer]:
+        return chain.from_iterable(part.lists() for part in self.parts.values())
+
+    def listed(self, most: int = MOST_LISTED) -> list[Answer]:
+        """Where not all can be shown, some of every verb."""
+        by_verb = [list(islice(part.lists(), most)) for part in self.parts.values()]
+        left = most
+        for rest, one in zip(range(len(by_verb), 0, -1), sorted(by_verb, key=len), strict=True):
+            del one[max(left // rest, 1) :]
+            left -= len(one)
+        return [answer for one in by_verb for answer in one][:most]
+
+    def allows(self, answer: Answer) -> bool:
+        part = self.parts.get(answer[0])
+        return part is not None and part.fits(answer) is None
+
+    def fault(self, answer: Answer) -> Refused | None:
+        part = self.parts.get(answer[0])
+        return part.fits(answer) if part is not None else None
+
+    def sample(self, below: Below) -> Answer:
+        parts = list(self.parts.values())
+        while parts:
+            answers = list(parts.pop(below(len(parts))).lists())
+            if answers:
+                return answers[below(len(answers))]
+        raise LookupError(f"{self.kind.id} has no legal answer")
 
 
 class Together:
@@ -243,12 +339,22 @@ class Together:
     The rule gets a dict seat → answer. While it is pending an answer may be
     replaced; nobody else sees even that it was given, unless `open` says that
     whose answer is missing is public at the table (bids, drafts).
+
+    forced  the table itself answers for those who have one legal answer. That they had no choice may be a
+            secret: their answers wait with the others, they count as awaited, and no source is ever shown
     """
 
-    __slots__ = ("asks", "open")
+    __slots__ = ("asks", "forced", "open")
 
-    def __init__(self, asks: Mapping[int, Ask], *, open: bool = True) -> None:
+    def __init__(self, asks: Mapping[int, Ask], *, open: bool = True, forced: bool = False) -> None:
         self.asks = dict(asks)
-        self.open = open
+        self.open, self.forced = open, forced
         if any(ask.player != seat for seat, ask in self.asks.items()):
             raise ValueError("an ask of a Together stands under the seat of another player")
+
+    def forced_answers(self) -> dict[int, Answer]:
+        """What the table answers by itself."""
+        if not self.forced:
+            return {}
+        only = {seat: ask.only() for seat, ask in self.asks.items()}
+        return {seat: answer for seat, answer in only.items() if answer is not None}

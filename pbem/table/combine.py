@@ -27,6 +27,14 @@ def subsets(items: Sequence[Any], counts: Mapping[Any, int], size: int) -> Itera
     return _multisets(list(counts.items()), size)
 
 
+def number_of_subsets(counts: Mapping[Any, int], size: int) -> int:
+    """How many `subsets` there are."""
+    ways = [1] + [0] * size
+    for number in counts.values():
+        ways = [sum(ways[n - taken] for taken in range(min(number, n) + 1)) for n in range(size + 1)]
+    return ways[size]
+
+
 def _multisets(counts: list[tuple[Any, int]], size: int) -> Iterator[tuple[Any, ...]]:
     if sum(number for _, number in counts) < size:
         return

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+from .fields import TRANSIENT
 from .notes import Note
-from .state_json import TRANSIENT
 
 
 @dataclass(slots=True)

@@ -18,6 +18,9 @@ class Answered(NamedTuple):
     answer: Answer
     source: Source
     secret: str | None = None
+    order: str = ""
+    """Its text, where the table gave the answer by itself: nobody has the ask at hand any more.
+    It is no part of a record: that is read with the ask."""
 
 
 class Drawn(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from .forms import Answer, Form, matches, refusal
 from .parts import Listing, Node, NumberSlot, Optional, PlayerSlot, Seq, Slot
@@ -27,11 +27,13 @@ class AskKind:
     """One entry of `asks.yaml`."""
 
     __slots__ = (
-        "_by_head", "_times", "follow_up", "forms", "id", "ids", "interrupt", "language", "readers", "rule", "rules",
-        "window",
+        "_by_head", "_times", "follow_up", "forms", "id", "ids", "interrupt", "language", "only_window", "readers",
+        "rule", "rules", "windows",
     )  # fmt: skip
 
-    def __init__(self, language: Language, entry: Mapping[str, Any], window: str, parts: Sequence[Any] = ()) -> None:
+    def __init__(
+        self, language: Language, entry: Mapping[str, Any], windows: Sequence[str], parts: Sequence[Any] = ()
+    ) -> None:
         self.language = language
         self.id: str = entry["id"]
         self.ids = (self.id, *(part["id"] for part in parts))
@@ -41,7 +43,9 @@ class AskKind:
         self.interrupt = bool(entry.get("interrupt", False))
         self.follow_up = bool(entry.get("follow_up", False))
         """It can arise out of another order; a line for it that was not needed is dropped."""
-        self.window = window
+        self.windows = tuple(windows)
+        """Those that name it; of several, each ask says its own."""
+        self.only_window = self.windows[0] if len(self.windows) == 1 else None
         texts = [text for one in (entry, *parts) for text in one.get("order", {}).get("forms", ())]
         self.forms = tuple(Form(text, language.node) for text in texts)
         self.readers: dict[str, FormReader] = {}
@@ -52,6 +56,14 @@ class AskKind:
             times = _times(form)
             if times is not None:
                 self._times[form.head] = times
+
+    def window(self, named: str | None = None) -> str:
+        """The window of an ask of this kind: the one it names, else the only one."""
+        if named is None and self.only_window is not None:
+            return self.only_window
+        if named not in self.windows:
+            raise ValueError(f"{self.id} stands in {', '.join(self.windows)}: an ask must say which, not {named!r}")
+        return named
 
     def reads(self, head: str, reader: FormReader) -> None:
         """Say how the convenience form that begins with `head` becomes an answer."""
@@ -112,6 +124,15 @@ class Rounds:
     """The fix of the title from which on it is so."""
 
 
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """How lines of files that wait are kept: a new file replaces what was sent for the same window, nothing else."""
+
+    by: Literal["window"]
+    since: int = 0
+    """The fix of the title from which on it is so; in older games a new file replaces all that waits."""
+
+
 class Language:
     """All ask kinds of a title: `language["play_card"]`."""
 
@@ -123,14 +144,18 @@ class Language:
         self.subjects = self.slots[subject] if subject else None
         """Own things that a line can be for (`romans: build …`)."""
         self._players: dict[tuple[tuple[str, ...], int], Vocabulary] = {}
-        windows = {ask: window["id"] for window in asks.get("windows", ()) for ask in window["asks"]}
+        windows: dict[str, list[str]] = {}
+        for window in asks.get("windows", ()):
+            for ask in window["asks"]:
+                windows.setdefault(ask, []).append(window["id"])
         self.silent = tuple(one["id"] for one in asks.get("windows", ()) if one.get("press") == "closed")
         """Windows in which the rules forbid players to talk."""
         self.rounds = Rounds(**asks["rounds"]) if "rounds" in asks else None
+        self.queue = Queue(**asks["queue"]) if "queue" in asks else None
         self.verbs = Vocabulary("verb", {})
         entries = {entry["id"]: entry for entry in asks["asks"]}
         self.kinds = {
-            ident: AskKind(self, entry, windows.get(ident, ident), [entries[part] for part in entry.get("of", ())])
+            ident: AskKind(self, entry, windows.get(ident, [ident]), [entries[part] for part in entry.get("of", ())])
             for ident, entry in entries.items()
         }
         self.verbs = Vocabulary(

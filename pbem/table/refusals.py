@@ -24,6 +24,7 @@ class Refused(Exception):
         rule: str | None = None,
         near: tuple[str, ...] = (),
         legal: tuple[str, ...] = (),
+        moot: bool = False,
     ) -> None:
         super().__init__(key)
         self.key = key
@@ -32,6 +33,8 @@ class Refused(Exception):
         self.rule = rule
         self.near = near
         self.legal = legal
+        self.moot = moot
+        """The order holds back by its own words (`keep 2`): a line with it is passed over, and those below go on."""
 
     def __str__(self) -> str:
         parts = [f"{self.kind}: {self.key}"]

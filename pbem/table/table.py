@@ -13,11 +13,12 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .asks import Ask, Together
+from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Together
 from .chance import Below, Chance
 from .forms import Answer
 from .game import Game, Outcome
 from .inputs import Answered, Drawn, Input, Source, answer_from_json, input_from_json, input_to_json
+from .masked import masked
 from .notes import Note
 from .refusals import CannotUndo, NotLegal
 from .state_json import Json, copy, digest, from_json, to_json
@@ -145,23 +146,43 @@ class Table:
         return self._given
 
     @property
+    def unanswered(self) -> dict[int, Ask]:
+        """The open asks that have no answer yet, not even one that the table gave by itself."""
+        given = self._given
+        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else dict(self.pending)
+
+    @property
     def simultaneous(self) -> bool:
         """Whether the open asks are those of a Together."""
         return self._together is not None
+
+    @property
+    def unsourced(self) -> bool:
+        """Whether nobody may know where the open answers come from: `forced` would tell that there was no choice."""
+        return self._together is not None and self._together.forced
 
     @property
     def barrier(self) -> int:
         """The place that undo cannot go past: a die, a thing revealed, the start."""
         return self._barrier
 
+    def forced_since(self, place: int) -> list[Answered]:
+        """The answers that the table has given by itself since then."""
+        new = self.inputs[max(0, place - self.offset) :]
+        return [one for one in new if isinstance(one, Answered) and one.source == "forced"]
+
     def view(self, seat: int | None) -> Json:
         return view(self.state, seat)
+
+    def seen(self, seat: int | None) -> Any:
+        """The state with the eyes of a seat: a copy of its own class, in which what it may not see is Unseen."""
+        return masked(self.state, seat)
 
     def waiting(self) -> list[int] | None:
         """Whose answer is awaited, where that is public; None where only that it waits may be known."""
         if self._together is not None and not self._together.open:
             return None
-        return [seat for seat in self.pending if seat not in self._given]
+        return [seat for seat in self.pending if seat not in self._given or self._given[seat].source == "forced"]
 
     def digest(self) -> str:
         """Print of the whole position, hidden things included: for tests and the moderator."""
@@ -176,18 +197,18 @@ class Table:
         improved while a game is running: it says only who is asked what kind of thing, as far as that is public.
         """
         if format == 1:
-            return digest({"state": self.view(None), "asked": self.asked(None)})
+            return digest({"state": self.view(None), "asked": self.asked(None, MOST_LISTED)})
         public = self._together is None or self._together.open
         asked = [[player, ask.kind.id] for player, ask in self.pending.items() if public]
         return digest({"state": self.view(None), "asked": asked})
 
-    def asked(self, seat: int | None) -> Json:
+    def asked(self, seat: int | None, most: int = MOST_PUBLISHED) -> Json:
         """The open asks as `seat` may see them; None is an onlooker."""
         together = self._together
         shown = []
         for player, ask in self.pending.items():
             if player == seat or not (ask.private or ask.secret or together):
-                shown.append(ask.data(self.players))
+                shown.append(ask.data(self.players, most))
             elif together is None or together.open:
                 shown.append({"player": player, "kind": ask.kind.id, "rule": ask.rule})
         if self.pending and not shown:
@@ -205,7 +226,8 @@ class Table:
     def answer(self, seat: int, answer: Answer, source: Source = "file") -> list[Note]:
         """Take an answer and go on to the next ask; gives back what happened."""
         ask = self.ask_of(seat)
-        given = Answered(seat, ask.kind.id, ask.check(answer, None, self.players), source, ask.secret)
+        checked = ask.check(answer, None, self.players)
+        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked))
         self.state.notes = []
         self._take(given)
         notes: list[Note] = self.state.notes
@@ -232,7 +254,10 @@ class Table:
 
     def retract(self, seat: int) -> None:
         """Take back an answer that still waits for others."""
-        if self._given.pop(seat, None) is None:
+        given = self._given.get(seat)
+        if given is not None and given.source != "forced":
+            del self._given[seat]
+        else:
             raise CannotUndo("nothing of this player is waiting")
 
     def _go_on(self, value: Any) -> None:
@@ -255,10 +280,14 @@ class Table:
             elif isinstance(wanted, Chance):
                 value = self._chance(wanted)
             elif isinstance(wanted, Together):
-                if not wanted.asks:  # nobody to ask
-                    value = {}
+                only_ones = wanted.forced_answers()
+                if len(only_ones) == len(wanted.asks):  # nobody to ask
+                    value = {seat: self._forced(wanted.asks[seat], only) for seat, only in only_ones.items()}
+                    if len(value) > 1:
+                        self._barrier = self.place
                     continue
                 self.pending, self._together = dict(wanted.asks), wanted
+                self._given = {seat: self._by_itself(self.pending[seat], only) for seat, only in only_ones.items()}
                 break
             elif isinstance(wanted, Reveal):
                 self.revealed.append(wanted.name)
@@ -281,11 +310,14 @@ class Table:
         return self._run
 
     def _forced(self, ask: Ask, only: Answer) -> Answer:
-        """Exactly one answer, and everybody can see it: never asked, but recorded."""
+        """Exactly one answer: never asked, but recorded."""
         if self._record:
             return self._recorded(ask).answer
-        self.inputs.append(Answered(ask.player, ask.kind.id, only, "forced"))
+        self.inputs.append(self._by_itself(ask, only))
         return only
+
+    def _by_itself(self, ask: Ask, only: Answer) -> Answered:
+        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), ask.write(only, self.players))
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -316,6 +348,8 @@ class Table:
             raise Diverged(f"the rules ask {ask.kind.id} of {self.players[ask.player]}, the record has {one}")
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
+        if one.source == "forced":
+            one = one._replace(order=one.order or ask.write(one.answer, self.players))
         self.inputs.append(one)
         return one
 
@@ -361,7 +395,7 @@ class Table:
         kept = [point for point in self._checkpoints if point.place <= self.offset + last]
         back = self._resumed(kept[-1], self.offset + last, self.below)
         self.state, self.inputs, self._run = back.state, back.inputs, back._run
-        self.pending, self._together, self._given = back.pending, back._together, {}
+        self.pending, self._together, self._given = back.pending, back._together, back._given
         self._checkpoints = kept
         return taken
 
@@ -390,6 +424,14 @@ class Table:
         }
 
     @classmethod
+    def at(cls, title: Title, players: Sequence[str], state: Game, below: Below = no_chance) -> Table:
+        """A table where the phase that a state names begins."""
+        table: Table = object.__new__(cls)
+        table._stride = 1
+        table._start(title, tuple(players), below, Checkpoint(state, 0), [], ())
+        return table
+
+    @classmethod
     def load(cls, title: Title, saved: Json, below: Below = no_chance) -> Table:
         """The reverse of `save`."""
         if saved["title"] != title.id:
@@ -405,5 +447,6 @@ class Table:
         for one in saved["given"]:
             given = input_from_json(one)
             assert isinstance(given, Answered)
-            table._given[given.seat] = given
+            if given.source != "forced":  # those the table has given again
+                table._given[given.seat] = given
         return table

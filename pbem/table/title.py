@@ -85,6 +85,8 @@ class Title:
     """Raised when games would go another way that no numbered fix keeps apart: running ones are then refused."""
     longest: int = 10_000
     """More answers than any game needs; the bound of the conformance suite."""
+    conformance: Mapping[int, int] = field(default_factory=dict)
+    """By number of players: answers that the conformance suite tries in every run of the tests."""
 
     def settle(
         self, seats: int, options: Mapping[str, Any] | None, fixes: int | None = None

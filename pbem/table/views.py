@@ -12,11 +12,15 @@ without anybody outside noticing: the twin-world test does just that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
-from typing import Any
+from functools import cache
+from typing import Any, get_args, get_origin
 
-from .state_json import Json, bare, hints, to_json
+from .fields import NotPlain, Veil, bare, hints
+from .state_json import Json, Write
+from .written import Draft
 
 OWNER = "owner"
 NOBODY = "nobody"
@@ -56,7 +60,7 @@ def as_backs(back: Callable[[Any], str]) -> Shown:
 
 
 @dataclass(frozen=True)
-class Hidden:
+class Hidden(Veil):
     """by: OWNER, NOBODY, or the name of a sibling field that lists the seats that know."""
 
     by: str
@@ -66,20 +70,71 @@ class Hidden:
     """What tells things of one pool apart from outside; only like may be exchanged with like."""
 
 
+ONLOOKER: Any = object()
+"""Stands for a seat that owns nothing and is listed nowhere."""
+
+
 def view(state: Any, seat: int | None) -> Json:
     """The state as `seat` may see it; None is an onlooker."""
-    return _object(state, seat, None)
+    cls: Any = type(state)
+    return viewer(cls)(state, ONLOOKER if seat is None else seat, None)
 
 
-def _object(value: Any, seat: int | None, owner: int | None) -> Json:
-    seen: dict[str, Json] = {}
-    for name, mark, by_seat in marked(type(value)):
-        inner = getattr(value, name)
-        if by_seat:
-            seen[name] = [_seen(one, mark, value, seat, n) for n, one in enumerate(inner)]
-        else:
-            seen[name] = _seen(inner, mark, value, seat, owner)
-    return seen
+class Eyes(Draft):
+    """The source of a function `made(old, seat, owner)` that looks at an object with the eyes of a seat."""
+
+    owner = "owner"
+
+    def of_field(self, name: str, hint: Any) -> str:
+        mark, by_seat = marks(hint)
+        if not by_seat:
+            return self._one(hint, self.at(name), mark)
+        self.owner, one = "n", self.loop()
+        made = self._one(element(hint), one, mark)
+        self.owner = "owner"
+        return f"[{made} for n, {one} in enumerate({self.at(name)})]"
+
+    def _one(self, hint: Any, value: str, mark: Hidden | None) -> str:
+        if mark is None:
+            return self.text(hint, value)
+        hidden = self.hidden(hint, mark, value)
+        if mark.by == NOBODY:
+            return hidden
+        sees = f"seat == {self.owner}" if mark.by == OWNER else f"seat in {self.at(mark.by)}"
+        return f"({self.text(hint, value)} if {sees} else {hidden})"
+
+    def object(self, cls: type, value: str) -> str:
+        if not conceals(cls):
+            return super().object(cls, value)
+        return f"{self.named(self.looker(cls))}({value}, seat, {self.owner})"
+
+    def at(self, name: str) -> str:
+        """The value of a field."""
+        return f"old.{name}"
+
+    @abstractmethod
+    def hidden(self, hint: Any, mark: Hidden, value: str) -> str:
+        """What is made of something that the seat does not see."""
+
+    @abstractmethod
+    def looker(self, cls: type) -> Callable[..., Any]:
+        """The function of this sort for a class in which something is hidden."""
+
+
+class _View(Eyes, Write):
+    def hidden(self, hint: Any, mark: Hidden, value: str) -> str:
+        return f"{self.named(mark.shown)}({value})"
+
+    def looker(self, cls: type) -> Callable[..., Any]:
+        return viewer(cls)
+
+
+@cache
+def viewer(cls: Any) -> Callable[[Any, Any, int | None], Json]:
+    """A function that gives an object of a state class as a seat sees it, if it belongs to `owner`."""
+    draft = _View("def made(old, seat, owner):")
+    draft.add(f"return {{{', '.join(f'{name!r}: {draft.of_field(name, hint)}' for name, hint in hints(cls).items())}}}")
+    return draft.made()
 
 
 _MARKED: dict[Any, list[tuple[str, Hidden | None, bool]]] = {}
@@ -88,19 +143,38 @@ _MARKED: dict[Any, list[tuple[str, Hidden | None, bool]]] = {}
 def marked(cls: Any) -> list[tuple[str, Hidden | None, bool]]:
     """The fields of a state class: how each is hidden, and whether it has one element a seat."""
     if cls not in _MARKED:
-        _MARKED[cls] = [(name, *_marks(hint)) for name, hint in hints(cls).items()]
+        _MARKED[cls] = [(name, *marks(hint)) for name, hint in hints(cls).items()]
     return _MARKED[cls]
 
 
-def _marks(hint: Any) -> tuple[Hidden | None, bool]:
-    _, marks = bare(hint)
-    return next((mark for mark in marks if isinstance(mark, Hidden)), None), BY_SEAT in marks
+def marks(hint: Any) -> tuple[Hidden | None, bool]:
+    _, found = bare(hint)
+    return next((mark for mark in found if isinstance(mark, Hidden)), None), BY_SEAT in found
 
 
-def _seen(value: Any, mark: Hidden | None, holder: Any, seat: int | None, owner: int | None) -> Json:
-    if mark is not None and not _sees(mark, holder, seat, owner):
-        return mark.shown(value)
-    return _value(value, seat, owner)
+def element(hint: Any) -> Any:
+    """The type of the elements of a list with one a seat."""
+    listed, _ = bare(hint)
+    if get_origin(listed) is not list:
+        raise NotPlain(f"{listed!r} is marked BY_SEAT and no list")
+    return get_args(listed)[0]
+
+
+@cache
+def conceals(cls: Any) -> bool:
+    """Whether anything in an object of a state class may be hidden from somebody."""
+    return any(mark is not None for _, mark, _ in marked(cls)) or any(
+        conceals(inner) for hint in hints(cls).values() for inner in _classes(hint)
+    )
+
+
+def _classes(hint: Any) -> Iterator[type]:
+    """The state classes in a type."""
+    hint, _ = bare(hint)
+    if isinstance(hint, type) and is_dataclass(hint):
+        yield hint
+    for arg in get_args(hint):
+        yield from _classes(arg)
 
 
 def _sees(mark: Hidden, holder: Any, seat: int | None, owner: int | None) -> bool:
@@ -109,18 +183,6 @@ def _sees(mark: Hidden, holder: Any, seat: int | None, owner: int | None) -> boo
     if mark.by == OWNER:
         return seat == owner
     return seat in getattr(holder, mark.by)
-
-
-def _value(value: Any, seat: int | None, owner: int | None) -> Json:
-    if value is None or isinstance(value, (str, int)):
-        return value
-    if is_dataclass(value):
-        return _object(value, seat, owner)
-    if isinstance(value, list):
-        return [_value(one, seat, owner) for one in value]
-    if isinstance(value, dict):
-        return {str(k): _value(one, seat, owner) for k, one in value.items()}
-    return to_json(value)
 
 
 @dataclass(slots=True)

@@ -31,12 +31,12 @@ class NoSuchTitle(LookupError):
 
 def ids() -> list[str]:
     """Ours, and those that other distributions bring."""
-    return sorted({*_ours(), *_others()})
+    return sorted({*ours(), *_others()})
 
 
 def load(ident: str, edition: Edition | None = None) -> Title:
     """A title by id, with our data or those of an edition."""
-    if ident in _ours():
+    if ident in ours():
         title: Title = importlib.import_module(f"{__name__}.{ident}").TITLE
     elif ident in _others():
         title = _outside(ident)
@@ -49,7 +49,28 @@ def load(ident: str, edition: Edition | None = None) -> Title:
     return title
 
 
-def _ours() -> list[str]:
+def usable() -> list[Title]:
+    """All titles that can be loaded. One of another distribution that cannot stops nothing; `broken` says why."""
+    return [title for title in _tried().values() if isinstance(title, Title)]
+
+
+def broken() -> list[str]:
+    """Why titles of other distributions cannot be loaded, one sentence each."""
+    return [str(fault) for fault in _tried().values() if isinstance(fault, NoSuchTitle)]
+
+
+def _tried() -> dict[str, Title | NoSuchTitle]:
+    tried: dict[str, Title | NoSuchTitle] = {}
+    for ident in ids():
+        try:
+            tried[ident] = load(ident)
+        except NoSuchTitle as fault:
+            tried[ident] = fault
+    return tried
+
+
+def ours() -> list[str]:
+    """The titles that come with pbem."""
     return [name for _, name, is_package in pkgutil.iter_modules(__path__) if is_package]
 
 

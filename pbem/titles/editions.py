@@ -7,6 +7,9 @@
         buildings:                # a section of it
           baths: {vp: 4}          # an entry by id, and what it has instead
 
+Changes are merged: a mapping keeps what is not named, a list of entries goes by their ids, other values and lists are
+replaced whole, and null takes a value away.
+
 The title is loaded once more beside itself, with the changed data; games of
 both can be played by one program.
 """
@@ -115,21 +118,21 @@ def _faults(package: str, edition: Edition) -> Iterator[str]:
             elif not isinstance(entries, dict):
                 yield f"{file}, {section}: entries by id expected"
             else:
-                yield from _entry_faults(f"{file}, {section}", data[section], entries)
+                where, old = f"{file}, {section}", resources.by_id(data[section])
+                yield from (f"{where} has no entry {one!r}" for one in entries if one not in old)
+                known_ones = {one: fields for one, fields in entries.items() if one in old}
+                yield from _merge_faults(where, data[section], known_ones)
 
 
-def _entry_faults(where: str, section: Any, entries: Mapping[Any, Any]) -> Iterator[str]:
-    old = resources.by_id(section)
-    for ident, fields in entries.items():
-        if ident not in old:
-            yield f"{where} has no entry {ident!r}"
-        elif isinstance(old[ident], dict):
-            if not isinstance(fields, dict):
-                yield f"{where}, {ident}: fields expected"
-                continue
-            for field, value in fields.items():
-                before = old[ident].get(field)
-                if before is not None and type(before) is not type(value):
-                    yield f"{where}, {ident}: {field} must be like {before!r}, not {value!r}"
-        elif type(old[ident]) is not type(fields):
-            yield f"{where}: {ident} must be like {old[ident]!r}, not {fields!r}"
+def _merge_faults(where: str, data: Any, changes: Mapping[Any, Any]) -> Iterator[str]:
+    old = resources.by_id(data)
+    for key, value in changes.items():
+        before = old.get(key)
+        if isinstance(data, list) and (before is None or not isinstance(value, dict)):
+            yield f"{where}, {key}: fields expected" if before is not None else f"{where} has no entry {key!r}"
+        elif isinstance(value, dict) and resources.mergeable(before):
+            yield from _merge_faults(f"{where}, {key}", before, value)
+        elif isinstance(before, dict) and value is not None:
+            yield f"{where}, {key}: fields expected"
+        elif before is not None and value is not None and type(before) is not type(value):
+            yield f"{where}: {key} must be like {before!r}, not {value!r}"

@@ -24,21 +24,28 @@ def read(package: str, path: str) -> Any:
     return data
 
 
-def _change(data: Any, sections: Mapping[str, Any]) -> None:
-    for section, entries in sections.items():
-        for ident, value in entries.items():
-            old = by_id(data[section])[ident]
-            if isinstance(old, dict):
-                old.update(value)
-            else:
-                data[section][ident] = value
+def _change(data: Any, changes: Mapping[Any, Any]) -> None:
+    """Merge changes into data: mappings key by key, lists of entries by id, other values whole; null takes away."""
+    old = by_id(data)
+    for key, value in changes.items():
+        if isinstance(value, dict) and mergeable(old.get(key)):
+            _change(old[key], value)
+        elif value is None:
+            data.pop(key, None)
+        else:
+            data[key] = value
 
 
-def by_id(section: Any) -> Mapping[Any, Any]:
-    """The entries of a section of data, whether it is a mapping or a list of entries with ids."""
-    if isinstance(section, dict):
-        return section
-    return {entry["id"]: entry for entry in section if isinstance(entry, dict) and "id" in entry}
+def by_id(data: Any) -> Mapping[Any, Any]:
+    """The entries of data, whether it is a mapping or a list of entries with ids."""
+    if isinstance(data, dict):
+        return data
+    return {entry["id"]: entry for entry in data if isinstance(entry, dict) and "id" in entry}
+
+
+def mergeable(data: Any) -> bool:
+    """Whether a change names parts of it, rather than standing in its place."""
+    return isinstance(data, dict) or (isinstance(data, list) and bool(by_id(data)))
 
 
 def data_files(package: str) -> list[str]:

@@ -51,7 +51,7 @@ class Post:
 
     def __post_init__(self) -> None:
         seats = len(self.table.players)
-        self.clerk = Clerk(self.title, self.table.players)
+        self.clerk = Clerk(self.title, self.table.players, self.table.state.fixes)
         self.agendas = [Agenda() for _ in range(seats)]
         self.costs = Costs([0] * seats, [0] * seats)
         self.bot = self.title.module("bot")
@@ -77,7 +77,10 @@ class Post:
                 continue
             self.costs.asks[seat] += 1
             self.costs.standing += decision.source == "standing"
+            place = self.table.place
             self.table.answer(seat, decision.answer)
+            for one in self.table.forced_since(place):
+                self.clerk.forced(self.agendas[one.seat], one, self.table.state)
             any_answer = True
         return any_answer
 
@@ -90,7 +93,7 @@ class Post:
             lines = foreseen(self.table, seat, self.bot.answer)
         self.costs.mails[seat] += 1
         name = f"{self.table.players[seat]}-{self.costs.mails[seat]}"
-        self.clerk.file(self.agendas[seat], seat, name, ask.kind.window, "\n".join(lines))
+        self.clerk.file(self.agendas[seat], seat, name, ask.window, "\n".join(lines))
 
 
 def play(title: Title, seats: int, seed: int, options: Mapping[str, Any] | None, *, ahead: bool) -> Costs:

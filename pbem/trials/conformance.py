@@ -4,6 +4,9 @@
 is looked at at every step; only pairs of twin worlds, each a game of its own,
 are started at a sample of steps and wherever something is asked for the first
 time. The first failure of a game ends that game.
+
+How much of this belongs to every run of the tests, a title says itself: `Title.conformance` is a budget of answers
+for each number of players. Seeds, options and tables beyond it are tried by `make nightly`.
 """
 
 from __future__ import annotations
@@ -58,7 +61,10 @@ class Failure:
 class ConformanceReport:
     title: str
     seats: int
+    budget: int | None = None
+    """Answers after which no more are tried, though a game be in its middle."""
     games: int = 0
+    """Those played to the end."""
     steps: int = 0
     answers_read: int = 0
     mutants_tried: int = 0
@@ -67,6 +73,10 @@ class ConformanceReport:
     kinds: dict[str, int] = field(default_factory=dict)
     """How often each ask was put to somebody."""
     failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def spent(self) -> bool:
+        return self.budget is not None and self.steps >= self.budget
 
     @property
     def held(self) -> bool:
@@ -86,10 +96,13 @@ def conform(
     seeds: Iterable[int],
     options: Mapping[str, Any] | None = None,
     effort: Effort | None = None,
+    budget: int | None = None,
 ) -> ConformanceReport:
-    """Play a game a seed and check all there is to check."""
-    report = ConformanceReport(title.id, seats)
+    """Play a game a seed and check all there is to check; with a budget, until so many answers were tried."""
+    report = ConformanceReport(title.id, seats, budget)
     for seed in seeds:
+        if report.spent:
+            break
         trial = Trial(title, seats, seed, options or {}, effort or Effort(), report)
         try:
             trial.play()
@@ -121,19 +134,20 @@ class Trial:
         table = Table(self.title, HANDLES[: self.seats], self.options, below=source(f"chance {self.seed}"))
         language = checks.Sentences(self.title, table.players)
         language.notes(table.state.notes)
-        while not table.over:
+        while not table.over and not (self.report.spent and not table.given):  # those asked together answer together
             if self.step >= self.title.longest:
                 raise TrialFault("length", f"the game goes on after {self.title.longest} answers")
-            self._look(table, language)
-            self._answer(table, language)
-        checks.ended(table, language)
+            digest = self._look(table, language)
+            self._answer(table, digest, language)
+        if table.over:
+            checks.ended(table, language)
+            self.report.games += 1
         checks.state(table)
         checks.views(table)
         checks.replay(table, self.options, source(f"chance {self.seed}"), self.digests)
-        self.report.games += 1
 
-    def _look(self, table: Table, language: checks.Sentences) -> None:
-        """Check the position and its asks, without changing the table."""
+    def _look(self, table: Table, language: checks.Sentences) -> str:
+        """Check the position and its asks, without changing the table. Gives back the digest of it."""
         if not table.pending:
             raise TrialFault("ask", "the game is not over, and nobody is asked anything")
         new = [ask.kind.id for ask in table.pending.values() if ask.kind.id not in self.known]
@@ -146,20 +160,23 @@ class Trial:
             self.report.mutants_tried += orders.mutated(ask, table.players, self.effort.mutants, self.pick, language)
         checks.state(table)
         checks.views(table)
-        checks.saved(table)
-        checks.cloned(table, self.pick)
+        checks.begun_anew(table)
+        digest = table.digest()
+        checks.saved(table, digest)
+        checks.cloned(table, digest, self.pick)
         checks.together(table, self.pick)
         if new:
             checks.marks(table.state)
         if new or self.step % self.effort.every == 0:
             for _ in range(self.effort.twins):
                 self.report.twins_followed += twins.follow(table, self.effort.twin_steps, self.pick)
+        return digest
 
-    def _answer(self, table: Table, language: checks.Sentences) -> None:
+    def _answer(self, table: Table, digest: str, language: checks.Sentences) -> None:
         """Let one of those who are asked answer; check what came of it."""
-        open_seats = [seat for seat in table.pending if seat not in table.given]
+        open_seats = list(table.unanswered)
         seat = open_seats[self.pick(len(open_seats))]
-        before = checks.Before(table)
+        before = checks.Before(table, digest)
         if not table.given:
             self.digests[table.place] = before.digest
         ask = table.pending[seat]

@@ -8,9 +8,21 @@ from dataclasses import is_dataclass
 from typing import Any
 
 from .. import titles
-from ..table import Ask, Below, CannotUndo, Drawn, Note, Refused, Table, Title
+from ..table import (
+    Ask,
+    Below,
+    CannotUndo,
+    Drawn,
+    HiddenTouched,
+    Note,
+    OutOfChance,
+    Refused,
+    Table,
+    Title,
+    from_view,
+)
 from ..table.saying import ask_text, note_text, refusal_text
-from ..table.state_json import canonical, copy, digest, from_json, to_json
+from ..table.state_json import canonical, copy, from_json, to_json
 from ..table.views import marked
 from ..words import LANGUAGES
 from .errors import TrialFault, difference
@@ -30,12 +42,17 @@ def json_safe(value: Any, check: str, what: str) -> None:
 def state(table: Table) -> None:
     """The state is plain data: it survives JSON and copying."""
     written = to_json(table.state)
-    read = from_json(type(table.state), json.loads(json.dumps(written)))
-    if digest(to_json(read)) != digest(written):
-        raise TrialFault("state", f"read back from JSON it differs: {difference(written, to_json(read))}")
+    text = canonical(written)
+    read = to_json(from_json(type(table.state), json.loads(text, parse_float=_no_float, parse_constant=_no_float)))
+    if canonical(read) != text:
+        raise TrialFault("state", f"read back from JSON it differs: {difference(written, read)}")
     copied = to_json(copy(table.state))
-    if digest(copied) != digest(written):
+    if canonical(copied) != text:
         raise TrialFault("state", f"its copy differs: {difference(written, copied)}")
+
+
+def _no_float(text: str) -> float:
+    raise TrialFault("state", f"it has a float, {text}, where its class declares something else")
 
 
 def marks(value: Any, path: str = "state") -> None:
@@ -52,27 +69,43 @@ def marks(value: Any, path: str = "state") -> None:
 
 def views(table: Table) -> None:
     for seat in (None, *range(len(table.players))):
-        who = "the public" if seat is None else table.players[seat]
-        json_safe(table.view(seat), "view", f"the view of {who}")
-        json_safe(table.asked(seat), "view", f"what {who} sees of the questions")
+        json_safe(table.view(seat), "view", f"the view of {_who(table, seat)}")
+    for seat in (None, *table.pending):  # who is not asked sees what everybody sees
+        json_safe(table.asked(seat), "view", f"what {_who(table, seat)} sees of the questions")
 
 
-def saved(table: Table) -> None:
-    """Saved, written, read and loaded, the table is the same and can go on."""
+def _who(table: Table, seat: int | None) -> str:
+    return "the public" if seat is None else table.players[seat]
+
+
+def begun_anew(table: Table) -> None:
+    """What a player sees is enough to begin the phase anew, as the check before sending does, or stops it cleanly."""
+    for seat in table.pending:
+        game = from_view(type(table.state), table.view(seat), seat)
+        try:
+            Table.at(table.title, table.players, game).asked(seat)
+        except (HiddenTouched, OutOfChance):
+            continue  # told apart from a fault of the rules
+        except Exception as crash:
+            what = f"the phase {table.state.phase}, begun anew with what {table.players[seat]} sees, raises {crash!r}"
+            raise TrialFault("seen", what) from crash
+
+
+def saved(table: Table, before: str) -> None:
+    """Saved, written, read and loaded, the table is the same and can go on; `before` is its digest."""
     loaded = Table.load(table.title, json.loads(json.dumps(table.save())))
-    _same(table, loaded, "save", "the loaded table")
+    _same(table, before, loaded, "save", "the loaded table")
 
 
-def cloned(table: Table, pick: Below) -> None:
-    """A clone is the same, and what happens there leaves the table alone."""
-    before = table.digest()
+def cloned(table: Table, before: str, pick: Below) -> None:
+    """A clone is the same, and what happens there leaves the table alone; `before` is its digest."""
     clone = table.clone(source("clone"))
-    _same(table, clone, "clone", "the clone")
+    _same(table, before, clone, "clone", "the clone")
     for _ in range(3):
         if clone.over:
             break
-        for seat in [seat for seat in clone.pending if seat not in clone.given]:
-            clone.answer(seat, clone.pending[seat].sample(pick))
+        for seat, ask in clone.unanswered.items():
+            clone.answer(seat, ask.sample(pick))
     if table.digest() != before:
         raise TrialFault("clone", "answers given to a clone changed the table")
 
@@ -80,7 +113,8 @@ def cloned(table: Table, pick: Below) -> None:
 def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Mapping[int, str]) -> None:
     """The same inputs give the same end, and the same answers and chance the same position at every place."""
     recorded = Table(table.title, table.players, options, record=table.inputs)
-    _same(table, recorded, "replay", "the replayed table")
+    end = table.digest()
+    _same(table, end, recorded, "replay", "the replayed table")
     again = Table(table.title, table.players, options, below=chance)
     for one in table.inputs:
         if isinstance(one, Drawn) or one.source == "forced":
@@ -88,15 +122,19 @@ def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Map
         if not again.given and again.digest() != digests[again.place]:
             raise TrialFault("replay", f"after {again.place} inputs the replayed table has another position")
         again.answer(one.seat, one.answer, one.source)
-    _same(table, again, "replay", "the table answered again")
+    _same(table, end, again, "replay", "the table answered again")
 
 
 def together(table: Table, pick: Below) -> None:
     """Simultaneous answers may be replaced and retracted, and wait unseen."""
-    if len(table.pending) < 2 or table.given:
+    if (
+        len(table.pending) < 2
+        or len(table.unanswered) < 2
+        or len(table.waiting() or table.pending) < len(table.pending)
+    ):
         return
     clone = table.clone(source("together"))
-    seat, ask = next(iter(clone.pending.items()))
+    seat, ask = next(iter(clone.unanswered.items()))
     before = clone.digest()
     seen = {viewer: clone.view(viewer) for viewer in (None, *range(len(clone.players)))}
     clone.answer(seat, ask.sample(pick))
@@ -104,14 +142,14 @@ def together(table: Table, pick: Below) -> None:
     if any(clone.view(viewer) != view for viewer, view in seen.items()):
         raise TrialFault("together", "an answer that waits for others shows in a view")
     loaded = Table.load(clone.title, json.loads(json.dumps(clone.save())))
-    _same(clone, loaded, "save", "the table loaded with an answer that waits")
+    _same(clone, clone.digest(), loaded, "save", "the table loaded with an answer that waits")
     clone.retract(seat)
     if clone.digest() != before:
         raise TrialFault("together", "an answer taken back leaves something behind")
 
 
-def _same(table: Table, other: Table, check: str, what: str) -> None:
-    if other.digest() == table.digest():
+def _same(table: Table, digest: str, other: Table, check: str, what: str) -> None:
+    if other.digest() == digest:
         return
     left, right = to_json(table.state), to_json(other.state)
     if left != right:
@@ -123,8 +161,8 @@ def _same(table: Table, other: Table, check: str, what: str) -> None:
 class Before:
     """What a table was before an answer, to compare with what undo brings back."""
 
-    def __init__(self, table: Table) -> None:
-        self.digest = table.digest()
+    def __init__(self, table: Table, digest: str) -> None:
+        self.digest = digest
         self.place = table.place
         self.revealed = len(table.revealed)
         self.alone = len(table.pending) == 1
@@ -139,6 +177,8 @@ class Before:
             or any(note.reveals for note in notes)
             or len(table.revealed) > self.revealed
             or not self.alone
+            # answers that the table gave by itself at the same time were hidden from each other, as others are
+            or (len(table.forced_since(self.place)) > 1 and table.barrier > self.place)
         )
         clone = table.clone()
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..table import Answer, Ask, AskKind, Below, Compose, Refused, Table
+from ..table import Answer, Ask, AskKind, Below, Menu, Refused, Table
 from ..table.parts import Clauses, Either, Listing, Node, NumberSlot, Optional, PlayerSlot, Seq, Slot
 from ..table.state_json import to_json
 from ..table.table import answer_from_json
@@ -51,7 +51,7 @@ def every_answer(ask: Ask, players: Sequence[str], most: int, pick: Below) -> in
         sampled = ask.sample(pick)
         if not ask.allows(sampled):
             raise TrialFault("answers", f"{sampled!r} is drawn for {ask.kind.id}, and not legal")
-        if len(listed) <= most and not isinstance(ask, Compose) and sampled not in listed:
+        if len(listed) <= most and ask.lists_all and sampled not in listed:
             raise TrialFault("answers", f"{sampled!r} is drawn for {ask.kind.id}, and not listed")
         _round_trip(ask, sampled, players, "answers")
     return len(chosen) + 3
@@ -79,6 +79,10 @@ def mutated(ask: Ask, players: Sequence[str], number: int, pick: Below, language
             _refusal(ask, said, text, language)
         elif not ask.allows(said):
             raise TrialFault("orders", f"{text[:200]!r} for {ask.kind.id} is read as {said!r}, which is not legal")
+        elif isinstance(ask, Menu) and said not in ask.answers():
+            raise TrialFault(
+                "orders", f"{text[:200]!r} for {ask.kind.id} is read as {said!r}, which {said[0]} does not list"
+            )
     return number
 
 

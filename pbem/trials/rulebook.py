@@ -59,9 +59,9 @@ def report(wanted: Sequence[str] | None, tests: Path, console: Console) -> bool:
             f"there is no folder {tests} with tests and scenarios here; run it in a checkout of pbem, "
             "or name the folder with --tests"
         )
-    loaded = [titles.load(ident) for ident in (wanted or titles.ids())]
+    loaded = [titles.load(ident) for ident in wanted] if wanted else titles.usable()
     scenarios, faults = _scenario_rules(tests / "scenarios")
-    for fault in faults:
+    for fault in (*faults, *(() if wanted else titles.broken())):
         console.print(f"[red]{escape(fault)}[/red]", soft_wrap=True)
     complete = not faults
     for title in loaded:
@@ -69,6 +69,15 @@ def report(wanted: Sequence[str] | None, tests: Path, console: Console) -> bool:
         _print(found, console)
         complete = complete and found.complete
     return complete
+
+
+def named_in(title: Title, tests: Path) -> Coverage | None:
+    """The coverage of one title by the tests of a folder; None where it has none there."""
+    folders = tests / "titles" / title.id, tests / "scenarios"
+    if not folders[0].is_dir():
+        return None
+    scenarios, _ = _scenario_rules(folders[1])
+    return coverage(title, _texts(folders[0]), scenarios)
 
 
 def coverage(

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
-from ..table.state_json import bare, hints
+from ..table.fields import bare, hints
 from .scenario_file import Place, Report
 
 
@@ -102,20 +102,8 @@ def typed(hint: Any, value: Any, players: Sequence[str]) -> Any:
             except Wrong:
                 continue
         raise Wrong(f"{value!r} does not fit {_named(hint)}")
-    if origin is Literal:
-        if value not in args:
-            raise Wrong(f"must be one of {', '.join(map(str, args))}, not {value!r}")
-        return value
-    if hint is int and isinstance(value, str) and value in players:
-        return players.index(value)
-    if hint in (int, str, bool):
-        if type(value) is not hint:
-            raise Wrong(f"must be {_named(hint)}, not {value!r}")
-        return value
-    if hint is type(None):
-        if value is not None:
-            raise Wrong(f"must be null, not {value!r}")
-        return None
+    if origin is Literal or hint in (int, str, bool, type(None)):
+        return _single(hint, value, players)
     if origin is list and isinstance(value, list):
         return [typed(args[0], one, players) for one in value]
     if origin is tuple and isinstance(value, list):
@@ -128,6 +116,18 @@ def typed(hint: Any, value: Any, players: Sequence[str]) -> Any:
     if isinstance(hint, type) and is_dataclass(hint) and isinstance(value, dict):
         return _made(hint, value, players)
     raise Wrong(f"must be {_named(hint)}, not {value!r}")
+
+
+def _single(hint: Any, value: Any, players: Sequence[str]) -> Any:
+    """A value that holds no others."""
+    if get_origin(hint) is Literal:
+        if value not in get_args(hint):
+            raise Wrong(f"must be one of {', '.join(map(str, get_args(hint)))}, not {value!r}")
+    elif hint is int and isinstance(value, str) and value in players:
+        return players.index(value)
+    elif type(value) is not hint:
+        raise Wrong(f"must be {'null' if hint is type(None) else _named(hint)}, not {value!r}")
+    return value
 
 
 def _key(hint: Any, key: str, players: Sequence[str]) -> Any:

@@ -1,6 +1,6 @@
 """Whole games between bots, and the figures of how they went.
 
-A bot of a title is `answer(view, ask, seat)` in its `bot.py`. It gets what
+A bot of a title is `answer(game, ask, seat)` in its `bot.py`. It gets what
 its seat may see and its own ask, never the table. `random` takes any legal
 answer. Where bots differ they change seats from game to game, so that none
 has the first move more often than another.
@@ -129,7 +129,7 @@ class Tally:
         own = own_bot(self.title) if OWN in names else None
         answers = 0
         while not table.over and answers < self.title.longest:
-            for seat, ask in list(table.pending.items()):
+            for seat, ask in table.unanswered.items():
                 if own is not None and names[seat] == OWN:
                     self._answer_by(own, table, seat, ask, seed)
                 else:
@@ -144,7 +144,7 @@ class Tally:
     @staticmethod
     def _answer_by(bot: Bot, table: Table, seat: int, ask: Ask, seed: int) -> None:
         try:
-            table.answer(seat, bot(table.view(seat), ask, seat))
+            table.answer(seat, bot(table.seen(seat), ask, seat))
         except Refused as refusal:
             raise BadBots(
                 f"the bot of {table.title.id} answered {ask.kind.id} wrongly in seat {seat} of the game with "

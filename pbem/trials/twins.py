@@ -10,11 +10,12 @@ that the viewer may read, or a `Reveal`.
 from __future__ import annotations
 
 import json
+import marshal
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from ..table import Answer, Ask, Below, Note, Refused, Table
+from ..table import Answer, Answered, Ask, Below, Note, Refused, Table
 from ..table.facts import NUMBER, PLAYER, Fact
 from ..table.state_json import Json, canonical, from_json, to_json
 from ..table.views import hidden_places
@@ -25,6 +26,8 @@ from .simulate import source
 TRIES = 12
 ARGUMENTS = 4
 ORDERS = 4
+_NO_REFERENCES = 2
+"""The version of marshal that writes a value the same however often it is referred to."""
 
 
 def follow(table: Table, steps: int, pick: Below) -> int:
@@ -77,6 +80,7 @@ class Pair:
 
     def follow(self, steps: int) -> int:
         for step in range(steps):
+            self._catch_up()
             if not self._alike("going on"):
                 return step
             if self.worlds[0].over or self.worlds[1].over:
@@ -84,8 +88,25 @@ class Pair:
             self._same_questions()
             if not self._answer():
                 return step
+        self._catch_up()
         self._alike("going on")
         return steps
+
+    def _catch_up(self) -> None:
+        """Where the table of one world had no choice left and went on by itself, answer in the other one.
+
+        By mail both look alike: answers that nobody sent come in with the last one that somebody did.
+        """
+        for n in (0, 1):
+            world, ahead = self.worlds[n], self.worlds[1 - n]
+            while world.unsourced and world.place < ahead.place:
+                given = ahead.inputs[world.place - ahead.offset :]
+                answers = {one.seat: one.answer for one in given[: len(world.pending)] if isinstance(one, Answered)}
+                for seat, ask in world.unanswered.items():
+                    same = seat in answers and ask.allows(answers[seat])
+                    answer = answers[seat] if same else ask.sample(self.pick)
+                    self.opened = self.opened or (not same and ask.hides(answer) is None)
+                    self.notes[n].extend(world.answer(seat, answer))
 
     # ---- the same for the viewer
 
@@ -93,7 +114,7 @@ class Pair:
         """Whether the viewer and the public still see the same. A difference without a cause is a leak."""
         for viewer in dict.fromkeys((self.viewer, None)):
             seen = [self._seen(n, viewer) for n in (0, 1)]
-            if canonical(seen[0]) == canonical(seen[1]):
+            if _same_bytes(*seen):
                 continue
             if all(self._shows(n, viewer) for n in (0, 1)):
                 return False
@@ -103,16 +124,14 @@ class Pair:
 
     def _seen(self, n: int, viewer: int | None) -> Json:
         world = self.worlds[n]
-        return to_json(
-            {
-                "view": world.view(viewer),
-                "asked": world.asked(viewer),
-                "notes": [note.data() for note in self.notes[n] if note.visible(viewer)],
-                "waiting": world.waiting(),
-                "over": world.over,
-                "facts": {} if viewer is None else dict(facts(world, viewer)),
-            }
-        )
+        return {
+            "view": world.view(viewer),
+            "asked": world.asked(viewer),
+            "notes": to_json([note.data() for note in self.notes[n] if note.visible(viewer)]),
+            "waiting": world.waiting(),
+            "over": world.over,
+            "facts": {} if viewer is None else to_json(dict(facts(world, viewer))),
+        }
 
     def _shows(self, n: int, viewer: int | None) -> bool:
         """Whether this step showed something to the viewer by right."""
@@ -126,6 +145,9 @@ class Pair:
             return
         asks = [world.pending[self.viewer] for world in self.worlds]
         players = self.worlds[0].players
+        parts = [(ask.window, ask.occasion) for ask in asks]
+        if parts[0] != parts[1]:
+            raise TrialFault("twins", f"{asks[0].kind.id} is part of something else: {parts[0]} against {parts[1]}")
         default = [ask.write(ask.default(), players) for ask in asks]
         if default[0] != default[1]:
             raise TrialFault(
@@ -134,7 +156,7 @@ class Pair:
         for _ in range(ORDERS):
             text = mutant(asks[0], players, self.pick)
             said = [_said(ask, text, players) for ask in asks]
-            if canonical(said[0]) != canonical(said[1]):
+            if not _same_bytes(*said):
                 raise TrialFault(
                     "twins", f"{text[:200]!r} for {asks[0].kind.id} is read otherwise: {difference(*said)}"
                 )
@@ -144,9 +166,9 @@ class Pair:
     def _answer(self) -> bool:
         """Give the same answer in both worlds, or where that is the secret, another one in each."""
         one, other = self.worlds
-        open_seats = [seat for seat in one.pending if seat not in one.given]
-        if open_seats != [seat for seat in other.pending if seat not in other.given]:
-            raise TrialFault("twins", f"other players are asked: {open_seats} against {list(other.pending)}")
+        open_seats = _open(one)
+        if open_seats != _open(other):
+            raise TrialFault("twins", f"other players are asked: {open_seats} against {_open(other)}")
         seat = open_seats[self.pick(len(open_seats))]
         asks = (one.pending[seat], other.pending[seat])
         answers = self._secret(seat, asks) or self._common(seat, asks)
@@ -165,9 +187,12 @@ class Pair:
             return None
         for _ in range(TRIES):
             one, other = asks[0].sample(self.pick), asks[1].sample(self.pick)
-            if one != other and (asks[0].shown is None or asks[0].shown(one) == asks[0].shown(other)):
+            hidden = asks[0].hides(one)
+            if one == other or hidden != asks[1].hides(other) or not (hidden or simultaneous):
+                continue
+            if asks[0].shown is None or asks[0].shown(one) == asks[0].shown(other):
                 self.differs = True
-                self.opens = not asks[0].secret
+                self.opens = hidden is None
                 return one, other
         return None
 
@@ -179,7 +204,7 @@ class Pair:
                 return answer, answer
             if seat == self.viewer:
                 raise TrialFault("twins", f"{answer!r} of {asks[0].kind.id} is legal in one world only")
-            if not asks[0].secret and len(self.worlds[0].pending) == 1:
+            if asks[n % 2].hides(answer) is None and len(self.worlds[0].pending) == 1:
                 self._public(self.worlds[n % 2], seat, answer)
         return None
 
@@ -196,6 +221,18 @@ class Pair:
                 "twins",
                 f"the answer {answer!r} to {kind} shows something hidden, and is neither secret nor noted as revealing",
             )
+
+
+def _open(world: Table) -> list[int]:
+    """Seats that owe an answer as far as others can know: also those that the table has answered for."""
+    return [seat for seat in world.pending if seat not in world.given or world.given[seat].source == "forced"]
+
+
+def _same_bytes(one: Json, other: Json) -> bool:
+    """Whether two values are the same as JSON; marshal says so sooner where even their keys have the same order."""
+    return marshal.dumps(one, _NO_REFERENCES) == marshal.dumps(other, _NO_REFERENCES) or (
+        canonical(one) == canonical(other)
+    )
 
 
 def _said(ask: Ask, text: str, players: tuple[str, ...]) -> Json:

@@ -67,10 +67,12 @@ class MessageError(Exception):
 
     room = ""
     longest = 160
+    most_lines = 1
+    """How many lines a value may have: what git or a list of settings says has several."""
 
     def __init__(self, fault: str, /, **values: object) -> None:
         self.fault = fault
-        self.values = {name: _kept(value, self.longest) for name, value in values.items()}
+        self.values = {name: _kept(value, self.longest, self.most_lines) for name, value in values.items()}
         super().__init__(fault)
 
     @property
@@ -89,10 +91,12 @@ def put(room: str, key: str, values: Mapping[str, object]) -> Message:
     return Message(room, key, {name: _kept(value, 400) for name, value in values.items()})
 
 
-def _kept(value: object, longest: int) -> object:
+def _kept(value: object, longest: int, most_lines: int = 1) -> object:
     """Strangers' text is made harmless; what can be said in another language stays what it is."""
     said = getattr(value, "said", value)
-    return said if isinstance(said, (Message, tuple)) else printable(str(value), longest)
+    if isinstance(said, (Message, tuple)):
+        return said
+    return "\n".join(printable(line, longest) for line in str(value).split("\n", most_lines - 1))
 
 
 def printable(text: str, longest: int = 160) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.checking import Rehearsal, check_orders
 from pbem.campaign.clock import due
 from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
@@ -16,6 +17,7 @@ from pbem.campaign.player_view import open_hand
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import run
 from pbem.campaign.verify import verify
+from pbem.orders.check import Rehearsal, check_orders
 from pbem.table.state_json import to_json
 from tests.conformance import toy
 
@@ -183,6 +185,33 @@ def test_a_check_without_a_table_holds_the_first_line_against_what_is_legal(game
     wonders = campaign.position["view"]["draft"]
     found = rehearsed(campaign, one, f"# a comment\ntake {wonders[0]}\nany")
     assert [(line.number, line.result) for line in found.lines] == [(2, "legal"), (3, "reads")]
+
+
+@pytest.mark.parametrize("rule", ["play_card", "turn_up"])
+def test_a_check_hides_no_fault_of_the_rules(games: Path, monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
+    campaign = start(games / "duel-12", options={"first_game_sets": True}, limits=SEALED)
+    one, _ = first_and_other(campaign)
+    hand = open_hand(campaign, one, key(one))
+    assert hand.ask is not None
+    orders = next(legal["order"] for legal in hand.ask["legal"] if legal["order"].startswith("discard"))
+    assert rehearsed(campaign, one, orders).good
+
+    def faulty(*_: Any) -> None:
+        raise ZeroDivisionError("a fault of the rules")
+
+    monkeypatch.setattr(import_module("pbem.titles.wonders_duel.rules.turn"), rule, faulty)
+    with pytest.raises(ZeroDivisionError):
+        rehearsed(campaign, one, orders)
+
+
+def test_a_check_ends_where_a_rule_needs_what_is_hidden(games: Path) -> None:
+    """In the draft of Empire: the own card is known, the next one of the pile is not."""
+    campaign = start(games / "empire-12", "world_history", ("anna", "ben", "cleo"), limits=SEALED)
+    (player,) = campaign.position["waiting"]
+    found = rehearsed(campaign, player, "keep\nend")
+    assert [line.result for line in found.lines] == ["legal", "reads"]
+    assert found.certain == 1
+    assert not rehearsed(campaign, player, f"give {player}").good
 
 
 def test_a_check_of_simultaneous_answers_comes_to_an_end(games: Path, market: str) -> None:

@@ -16,6 +16,7 @@ from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
 from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import Verdict, verify
+from pbem.storage.errors import StorageError, StorageFault
 
 from .cases_ledger import rebuilt, resigned
 from .kit import MODERATOR, again, play_on, signed_block, start, submit
@@ -207,9 +208,9 @@ def test_a_link_in_the_folder_does_not_lead_the_moderator_to_other_files(games: 
     (campaign.folder / name).symlink_to(mine)
     block = signed_block(campaign, campaign.position["waiting"][0], "any")
     (campaign.folder / "inbox" / "1.move").write_text(block)
-    with pytest.raises(CampaignError) as refused:
+    with pytest.raises(StorageError) as refused:
         again(campaign)
-    assert refused.value.fault == "disk"
+    assert refused.value.fault is StorageFault.DISK
     assert mine.read_text() == "do not touch"
 
 

@@ -82,5 +82,5 @@ def test_a_file_is_the_same_whatever_lies_hidden(ident: str, seats: int) -> None
             one, other = ([*whole_file(bot, w, seat, True), *foreseen(w, seat, bot.answer)] for w in worlds)
             assert one == other
             compared += 1
-        table.answer(seat, bot.answer(table.view(seat), table.pending[seat], seat))
+        table.answer(seat, bot.answer(table.seen(seat), table.pending[seat], seat))
     assert compared >= 10

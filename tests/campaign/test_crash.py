@@ -13,12 +13,12 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
-from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.campaign.player_view import open_hand
 from pbem.campaign.public_files import hand
 from pbem.campaign.verify import verify
 from pbem.seals import documents
 from pbem.storage import disk
+from pbem.storage.errors import StorageError, StorageFault
 
 from .kit import MODERATOR, NOW, again, files, key, play_on, send, start
 
@@ -203,9 +203,9 @@ def test_a_disk_that_takes_nothing_gives_a_clear_message_and_changes_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr(disk, "step", full)
-        with pytest.raises(CampaignError) as caught:
+        with pytest.raises(StorageError) as caught:
             again(campaign)
-    assert caught.value.fault is CampaignFault.DISK
+    assert caught.value.fault is StorageFault.DISK
     assert str(caught.value).endswith(
         f"could not be written: {said}. No entry is lost or half written; run again when that is mended."
     )
@@ -240,8 +240,8 @@ def test_a_disk_that_is_full_from_any_step_on(
             patch.setattr(disk, "step", full)
             try:
                 again(campaign)
-            except CampaignError as error:
-                failed = error.fault is CampaignFault.DISK
+            except StorageError as error:
+                failed = error.fault is StorageFault.DISK
                 if not failed:
                     raise
         again(campaign)
@@ -253,9 +253,9 @@ def test_a_disk_that_is_full_from_any_step_on(
 
 def test_two_moderators_at_once(games: Path) -> None:
     campaign = start(games / "duel-1")
-    with opened(campaign.folder, MODERATOR), pytest.raises(CampaignError) as caught:
+    with opened(campaign.folder, MODERATOR), pytest.raises(StorageError) as caught:
         again(campaign)
-    assert caught.value.fault is CampaignFault.LOCKED
+    assert caught.value.fault is StorageFault.LOCKED
     assert f"process {os.getpid()} on " in str(caught.value)
     again(campaign)
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.checking import check_orders
 from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
 from pbem.campaign.player_view import open_hand
+from pbem.orders.check import check_orders
 from pbem.table import Note
 from pbem.table.saying import note_text
 

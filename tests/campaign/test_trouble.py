@@ -18,9 +18,10 @@ from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.player_view import post
 from pbem.campaign.run import RunReport, run
 from pbem.campaign.verify import verify
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.seals import sshsig
 from pbem.seals.signed import SignedMove, sealed_block, sign_move
+from pbem.storage.errors import StorageError, StorageFault
 from tests.campaign.kit import MODERATOR, NOW, key, send, start
 
 MARK = b"# the one that fails"
@@ -98,7 +99,7 @@ def test_all_other_files_and_games_go_on(
     target, meant = STAGES[stage]
     with monkeypatch.context() as patch:
         met = failing(patch, target, meant(move, block), error)
-        reports = {report.game: report for report in carry([], games, MODERATOR, now=NOW)}
+        reports = {report.game: report for report in moderate([], games, MODERATOR, now=NOW)}
         again = run(bad.folder, MODERATOR, NOW)
     assert met, "the stage was never reached"
     assert not list((bad.folder / "inbox").iterdir())
@@ -141,7 +142,7 @@ def test_a_game_that_fails_for_a_reason_of_its_own_stops_no_other(games: Path, m
     target = "pbem.campaign.writer:CampaignWriter.publish"
     failing(monkeypatch, target, lambda one: one.genesis.game == "bad", Panic("x"))
     told: list[tuple[str, Exception]] = []
-    reports = carry([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append((game, error)))
+    reports = moderate([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append((game, error)))
     assert [report.game for report in reports] == ["other"]
     ((game, error),) = told
     assert game == "bad"
@@ -156,7 +157,7 @@ def test_a_file_in_place_of_an_inbox_stops_no_other_game(games: Path) -> None:
     (bad.folder / "inbox").write_bytes(b"")
     send(other, "anna", "join")
     told: list[str] = []
-    (report,) = carry([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append(f"{game}: {error}"))
+    (report,) = moderate([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append(f"{game}: {error}"))
     assert (report.game, report.n) == ("other", 1)
     assert len(told) == 1
     assert "Not a directory" in told[0]
@@ -172,9 +173,9 @@ def test_no_file_is_blamed_for_the_machine(error: BaseException, games: Path, mo
             run(campaign.folder, MODERATOR, NOW)
     assert path.exists()
     with monkeypatch.context() as patch:
-        full = CampaignError(CampaignFault.DISK, where="x", done="written", why="full")
+        full = StorageError(StorageFault.DISK, where="x", done="written", why="full")
         failing(patch, "pbem.campaign.ledger:Ledger.append", lambda *_: True, full)
-        with pytest.raises(CampaignError):
+        with pytest.raises(StorageError):
             run(campaign.folder, MODERATOR, NOW)
     assert path.exists()
     assert run(campaign.folder, MODERATOR, NOW).n == 1
@@ -217,7 +218,7 @@ def test_a_file_that_cannot_be_read_is_told(games: Path, monkeypatch: pytest.Mon
     campaign = start(games / "d1", joined=False)
     send(campaign, "ben", "join")
     (campaign.folder / "inbox" / "0.move").write_bytes(b"mine")
-    denied = CampaignError(CampaignFault.DISK, where="0.move", done="read", why="Permission denied")
+    denied = StorageError(StorageFault.DISK, where="0.move", done="read", why="Permission denied")
     failing(monkeypatch, "pbem.storage.disk:read", lambda path, _: path.name == "0.move", denied)
     report = run(campaign.folder, MODERATOR, NOW)
     assert report.n == 1

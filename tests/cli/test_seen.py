@@ -97,7 +97,7 @@ def test_a_folder_that_cannot_be_written_keeps_nobody_from_looking(
     (desk / "file").write_text("")
     monkeypatch.setenv("PBEM_KEYS", str(desk / "file" / "keys"))
     told = pbem("moves", "duel-42", "--as", first, "--key", first)
-    assert "could not be written" in told.stderr
+    assert "could not be made" in told.stderr
 
 
 def test_a_forged_hand_is_not_shown_by_any_command() -> None:

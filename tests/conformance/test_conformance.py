@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -18,11 +18,14 @@ CASES = [(ident, seats) for ident in titles.ids() for seats in titles.load(ident
 TOY_SEATS = (2, 3, 4, 5, 6, 7)
 SHORT = 500
 """Answers that a short game does not exceed."""
-EVERYDAY = [
-    pytest.param(ident, seats, marks=() if titles.load(ident).longest <= SHORT else pytest.mark.slow)
-    for ident, seats in CASES
-]
-"""Titles whose games are long are left to the whole run."""
+
+
+def marks(ident: str, seats: int) -> list[pytest.MarkDecorator]:
+    """A table without a budget is left to the night; titles whose games are long are left to the whole run."""
+    title = titles.load(ident)
+    if seats not in title.conformance:
+        return [pytest.mark.nightly]
+    return [pytest.mark.slow] if title.longest > SHORT else []
 
 
 def option_sets(title: Title) -> list[dict[str, Any]]:
@@ -31,10 +34,30 @@ def option_sets(title: Title) -> list[dict[str, Any]]:
     return [{}, *others]
 
 
-@pytest.mark.parametrize(("ident", "seats"), EVERYDAY)
+@pytest.mark.parametrize(
+    ("ident", "seats"), [pytest.param(ident, seats, marks=marks(ident, seats)) for ident, seats in CASES]
+)
 def test_a_title_conforms(ident: str, seats: int) -> None:
-    report = conform(titles.load(ident), seats, [1], effort=QUICK)
+    title = titles.load(ident)
+    budget = title.conformance.get(seats)
+    report = conform(title, seats, count(1) if budget else [1], effort=QUICK, budget=budget)
     assert report.held, str(report)
+    assert report.spent or report.games == 1
+
+
+@pytest.mark.parametrize("ident", titles.ids())
+def test_a_title_has_a_budget_for_its_smallest_table_at_least(ident: str) -> None:
+    title = titles.load(ident)
+    assert title.seats[0] in title.conformance
+    assert set(title.conformance) <= set(title.seats)
+
+
+def test_a_budget_is_spent_on_several_games_and_not_exceeded() -> None:
+    duel = titles.load("wonders_duel")
+    report = conform(duel, 2, count(1), effort=QUICK, budget=100)
+    assert report.held, str(report)
+    assert (report.steps, report.games) == (100, 1)
+    assert report.spent
 
 
 @pytest.mark.parametrize("seats", [2, 3, *(pytest.param(n, marks=pytest.mark.slow) for n in TOY_SEATS[2:])])
@@ -55,7 +78,7 @@ def test_the_toy_asks_everything_it_has(lantern_market: Title) -> None:
     assert TOY in str(report)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("ident", "seats"), CASES)
 def test_a_title_conforms_under_many_seeds_and_options(ident: str, seats: int) -> None:
     title = titles.load(ident)
@@ -66,7 +89,7 @@ def test_a_title_conforms_under_many_seeds_and_options(ident: str, seats: int) -
         assert report.held, f"{options}: {report}"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seats", TOY_SEATS)
 def test_the_toy_conforms_under_many_seeds_and_options(lantern_market: Title, seats: int) -> None:
     for options in option_sets(lantern_market):

@@ -34,9 +34,9 @@ def until(made: Table, kind: str) -> Table:
 
 def test_the_page_has_all_files_of_a_title() -> None:
     assert sorted(toy.files()) == [
-        "__init__.py", "asks.yaml", "bot.py", "cards.py", "data/components.yaml", "rules.yaml", "rules/__init__.py",
-        "rules/closing.py", "rules/dusk.py", "rules/ending.py", "rules/evening.py", "state.py", "words/de.yaml",
-        "words/en.yaml",
+        "__init__.py", "asks.yaml", "bot.py", "by_mail.de.md", "by_mail.en.md", "cards.py", "check.py",
+        "data/components.yaml", "rules.de.yaml", "rules.yaml", "rules/__init__.py", "rules/closing.py", "rules/dusk.py",
+        "rules/ending.py", "rules/evening.py", "state.py", "words/de.yaml", "words/en.yaml",
     ]  # fmt: skip
 
 
@@ -111,6 +111,20 @@ def test_one_ask_offers_decisions_of_several_kinds(lantern_market: Title) -> Non
     agenda = Agenda()
     clerk.file(agenda, ask.player, "f", "stroll", "rest")
     assert clerk.decide(agenda, ask, made.state).answer == ("rest",)
+
+
+def test_one_line_bids_to_the_end_of_its_auction(lantern_market: Title) -> None:
+    made = until(table(lantern_market), "bid")
+    clerk, agendas = Clerk(lantern_market, made.players), [Agenda() for _ in made.players]
+    first, second, third = made.state.from_host()
+    for seat, lines in ((first, "bid least max 3 or pass"), (second, "bid least max 5 or pass"), (third, "pass")):
+        clerk.file(agendas[seat], seat, "f", "dusk", lines)
+    while (ask := next(iter(made.pending.values()))).kind.id == "bid":
+        decision = clerk.decide(agendas[ask.player], ask, made.state)
+        assert decision.answer is not None
+        made.answer(ask.player, decision.answer)
+    assert made.state.stalls[second].coins == 8 - 4
+    assert len(made.state.stalls[second].prizes) == 1
 
 
 def test_a_gust_silences_a_call_in_anothers_turn(lantern_market: Title) -> None:

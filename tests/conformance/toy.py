@@ -14,11 +14,12 @@ from pbem.table import Title
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-title.md"
 TOY = "lantern_market"
-_FILE = re.compile(r"^```\w+ title: (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"^(```+)\w+ (title|test): (\S+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+"""A file of the page: of the title's folder, or of its tests. One that has fences itself stands between longer ones."""
 
 
-def files() -> dict[str, str]:
-    return dict(_FILE.findall(PAGE.read_text(encoding="utf-8")))
+def files(kind: str = "title") -> dict[str, str]:
+    return {path: text for _, of, path, text in _FILE.findall(PAGE.read_text(encoding="utf-8")) if of == kind}
 
 
 Change = Sequence[str]

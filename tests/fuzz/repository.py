@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from pbem.campaign.create import opened
 from pbem.campaign.verify import verify
+from pbem.moderation.after_push import post_receive
 from pbem.post.git import hooks
 from pbem.post.git.push_gate import PushGate
 from pbem.post.git.repository import Repository
@@ -158,10 +159,11 @@ class Pushes:
     def _after_push(self, updates: Sequence[tuple[str, str, str]]) -> list[str]:
         """What a pusher is told; whatever went wrong behind it is a failure."""
         said: list[str] = []
-        well = hooks.post_receive(self.shared.bare, updates, self._moderator, said.append)
+        well = post_receive(self.shared.bare, updates, self._moderator, said.append)
         log = self.shared.bare / "pbem" / "hooks.log"
-        if not well or log.exists():
-            raise Wrong("a hook failed: " + (log.read_text(encoding="utf-8") if log.exists() else " / ".join(said)))
+        told = log.read_text(encoding="utf-8") if log.exists() else ""
+        if not well or told:
+            raise Wrong("a hook failed: " + (told or " / ".join(said)))
         aside = list(self.root.parent.rglob("trouble"))
         if aside:
             raise Wrong(f"something was set aside: {aside}")

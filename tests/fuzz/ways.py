@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from pbem.campaign.run import LARGEST, run
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.auto_reply import is_address
 from pbem.post.mail.mailboxes import HandedOver
@@ -131,7 +131,7 @@ class Mails:
     def take(self, inputs: Sequence[tuple[int, bytes]]) -> Outcomes:
         given = HandedOver([raw for _, raw in inputs])
         with carriers.opened(self.settings, MODERATOR, NOW, given) as carrier:
-            reports = carry([carrier], self.table.now.parent, MODERATOR, None, NOW)
+            reports = moderate([carrier], self.table.now.parent, MODERATOR, None, NOW)
         if carrier.failed:
             raise Wrong(f"not sent: {carrier.failed[0]}")
         receipts = [one for report in reports for one in report.receipts]

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
-
 import pytest
 
 from pbem import titles
-from pbem.orders.lines import LineReader
-
-HANDLES = ("alice", "bob", "dave", "erin")
-PAGES = [(ident, language) for ident in titles.ids() for language in ("en", "de")]
+from pbem.trials import by_mail_pages
 
 
-@pytest.mark.parametrize(("ident", "language"), PAGES)
-def test_every_order_on_the_page_is_read(ident: str, language: str) -> None:
-    title = titles.load(ident)
-    text = files(f"pbem.titles.{ident}").joinpath(f"by_mail.{language}.md").read_text(encoding="utf-8")
-    reader = LineReader(title, HANDLES[: title.seats[-1]], 0)
-    blocks = re.findall(r"```\n(.*?)```", text, re.DOTALL)
-    orders = []
-    for block in blocks:
-        if "orders: |" in block:
-            orders.append(block.split("orders: |\n")[1])
-        elif not block.startswith("pbem "):
-            orders.append(block)
-    assert orders
-    for one in orders:
-        sheet = reader.read(one)
-        assert sheet.lines or sheet.standing
-    for example in re.findall(r"\| `([^`]+)` \|$", text, re.MULTILINE):
-        assert reader.read(example).lines
+@pytest.mark.parametrize("ident", titles.ids())
+def test_every_order_on_the_pages_is_read(ident: str) -> None:
+    assert list(by_mail_pages.faults(titles.load(ident))) == []
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("Just write.", "it shows no orders"),
+        ("```\nbuild bath house\n```", "`build bath house` is not read"),
+        ("```\nbuild baths\n```\n| a bath | `build bath house` |\n", "`build bath house` is not read"),
+        ("```\n# nothing\n```", "`# nothing` orders nothing"),
+        (
+            "```\nbuild baths\n```\n| always | `always on play_card: any` |\n",
+            "`always on play_card: any` orders nothing",
+        ),
+    ],
+)
+def test_a_page_that_shows_no_orders_is_told(page: str, told: str) -> None:
+    (fault,) = by_mail_pages.page_faults(titles.load("wonders_duel"), page)
+    assert fault.startswith(told)

@@ -55,8 +55,8 @@ def with_a_silent_seat(title: Title, seats: int, silent: int, pick: Below) -> It
     assert table.outcome is not None
 
 
-def test_every_title_says_what_harm_would_be() -> None:
-    assert set(HARMLESS) == {ident for ident, _ in CASES}
+def test_every_title_of_ours_says_what_harm_would_be() -> None:
+    assert set(HARMLESS) == set(titles.ours())
 
 
 @pytest.mark.parametrize(("ident", "seats"), CASES)
@@ -87,7 +87,7 @@ def test_a_game_in_which_nobody_writes_ends(ident: str, seats: int) -> None:
     assert table.outcome is not None
 
 
-@pytest.mark.parametrize(("ident", "seats"), CASES)
+@pytest.mark.parametrize(("ident", "seats"), [case for case in CASES if case[0] in HARMLESS])
 def test_defaults_do_no_harm_in_random_positions(ident: str, seats: int) -> None:
     title = titles.load(ident)
     pick = source("positions")

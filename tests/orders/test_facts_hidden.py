@@ -106,7 +106,7 @@ def test_no_fact_tells_what_its_reader_cannot_see(ident: str, seats: int) -> Non
     title = titles.load(ident)
     pairs, readings = compared(title, seats)
     assert pairs > 4, "the worlds must differ"
-    assert readings > 1000
+    assert readings > 1000 or not title.facts
 
 
 def test_a_fact_that_tells_is_found() -> None:

@@ -10,6 +10,7 @@ from pbem.table import Refused, Table
 from pbem.table.forms import matches
 from pbem.table.reading import Reading, tokens
 from pbem.titles import resources
+from pbem.trials import asks_schema
 from pbem.trials.conformance import HANDLES
 from pbem.trials.conformance_orders import well_formed
 from pbem.trials.simulate import source
@@ -53,9 +54,9 @@ def test_whatever_a_form_can_say_is_read_as_it_was_written(ident: str, kind: str
 @pytest.mark.parametrize("ident", titles.ids())
 def test_an_example_fits_exactly_one_form(ident: str) -> None:
     title = titles.load(ident)
-    handles = ("alice", "bob", "carol", "dave", "erin", "frank")[: title.seats[-1]]
-    for ask in resources.read(f"pbem.titles.{ident}", "asks.yaml")["asks"]:
+    for ask in resources.read(title.package, "asks.yaml")["asks"]:
         for example in ask["order"]["examples"]:
+            handles = asks_schema.players(title, example)
             sheet = LineReader(title, handles, 0).read(example)
             for order in sheet.lines[0].orders:
                 if not order.control:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pbem import titles
 from pbem.orders.errors import BadOrders
 from pbem.orders.lines import LineReader, write
+from pbem.table import NUMBER, PLAYER, Fact
 from pbem.titles import resources
+from pbem.trials import asks_schema
 
 HANDLES = ("anna", "ben")
 
@@ -148,18 +152,13 @@ def test_bounds(reader: LineReader) -> None:
 def test_every_example_of_the_asks_is_read(title_id: str) -> None:
     """Each example line fits exactly one form of its ask, and what is written back is read the same."""
     title = titles.load(title_id)
-    seats = title.seats[-1]
-    handles = ("anna", "ben", "carol", "dave", "erin", "frank", "gert")[:seats]
-    names = (*handles, *(n for n in ("bob", "alice") if n not in handles))[-seats:] if seats < 7 else handles
-    asks = resources.read(f"pbem.titles.{title_id}", "asks.yaml")["asks"]
     seen = 0
-    for ask in asks:
-        for text in (*ask["order"]["examples"], *ask["standing"].get("examples", ())):
-            named = (w for w in ("bob", "dave", "erin", "carol", "alice") if w in text)
-            players = tuple(dict.fromkeys((*named, *names)))
-            one = LineReader(title, players[:seats], 0)
-            (line,) = canonical_with(one, text, players[:seats])
-            assert canonical_with(one, line, players[:seats]) == [line]
+    for ask in resources.read(title.package, "asks.yaml")["asks"]:
+        for text in (*ask["order"]["examples"], *ask.get("standing", {}).get("examples", ())):
+            players = asks_schema.players(title, text)
+            one = LineReader(title, players, 0)
+            (line,) = canonical_with(one, text, players)
+            assert canonical_with(one, line, players) == [line]
             seen += 1
     assert seen > 5
 
@@ -167,3 +166,16 @@ def test_every_example_of_the_asks_is_read(title_id: str) -> None:
 def canonical_with(reader: LineReader, text: str, handles: tuple[str, ...]) -> list[str]:
     sheet = reader.read(text)
     return [write(line, handles) for line in (*sheet.lines, *sheet.standing)]
+
+
+def test_until_counts_only_what_needs_no_argument() -> None:
+    def reader_with(turn: Fact) -> LineReader:
+        title = titles.load("wonders_duel")
+        return LineReader(replace(title, facts={**title.facts, "turn": turn}), HANDLES, 0)
+
+    line = "until turn 3 on play_card: default"
+    assert reader_with(Fact("turn", NUMBER, lambda game, seat, of=None: 1, (PLAYER,), 0)).read(line).standing
+    with pytest.raises(BadOrders) as bad:
+        reader_with(Fact("turn", NUMBER, lambda game, seat, of: 1, (PLAYER,))).read(line)
+    assert bad.value.faults[0].refused.key == "unit_unknown"
+    assert bad.value.faults[0].refused.values["expected"] == ["age"]

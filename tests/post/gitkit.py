@@ -13,7 +13,7 @@ from pbem.campaign.create import begin
 from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.player_view import open_hand, post, write_move
 from pbem.campaign.run import run
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.repository import layout, top
 from pbem.post.git.scaffolds import init
@@ -165,5 +165,5 @@ def run_git(shared: Shared, now: str = NOW) -> list[str]:
     said: list[str] = []
     desk = shared.root / "desk"
     games, chosen = layout(desk)
-    carry([GitCarrier(top(desk), said.append)], games, shared.moderator, chosen, now)
+    moderate([GitCarrier(top(desk), said.append)], games, shared.moderator, chosen, now)
     return said

@@ -13,7 +13,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import begin
 from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.run import RunReport
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver
 from pbem.post.mail.settings import Settings, parse
@@ -144,7 +144,7 @@ class Desk:
         """One run with mails handed over."""
         raw = [one if isinstance(one, bytes) else one.as_bytes() for one in mails]
         with carriers.opened(self.settings, self.moderator, now, HandedOver(raw)) as carrier:
-            return carry([carrier], self.games, self.moderator, chosen, now)
+            return moderate([carrier], self.games, self.moderator, chosen, now)
 
     def new_mails(self) -> dict[str, Letterbox]:
         """Empty the outbox: what was sent since, by address."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.storage import disk
 from tests.post.kit import NOW, SETTINGS, Desk, make_desk
@@ -23,7 +23,7 @@ class Killed(KeyboardInterrupt):
 
 def run(desk: Desk) -> None:
     with carriers.opened(desk.settings, desk.moderator, NOW) as carrier:
-        carry([carrier], desk.games, desk.moderator, None, NOW)
+        moderate([carrier], desk.games, desk.moderator, None, NOW)
 
 
 def killed_at(desk: Desk, place: int, monkeypatch: pytest.MonkeyPatch) -> bool:

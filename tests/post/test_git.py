@@ -9,7 +9,7 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.verify import verify
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.errors import PostError, PostFault
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.hooks import install
@@ -397,7 +397,7 @@ def test_two_moderators_on_two_clones_make_one_ledger(tmp_path: Path, monkeypatc
             with monkeypatch.context() as elsewhere:
                 elsewhere.setenv("PBEM_KEYS", str(tmp_path / "second-keys"))
                 other = GitCarrier(top(shared.root / "second"), raced.append)
-                carry([other], games, shared.moderator, chosen, "2026-01-01T12:00:07Z")  # so its entries are others
+                moderate([other], games, shared.moderator, chosen, "2026-01-01T12:00:07Z")  # so its entries are others
         deliver(self, reports)  # type: ignore[arg-type]  # handed on as it came
 
     monkeypatch.setattr(GitCarrier, "deliver", slow)
@@ -432,7 +432,7 @@ def test_a_game_that_comes_with_the_pull_is_run_and_committed(tmp_path: Path) ->
     git(late, "config", "user.email", "moderator@table.example")
     git(late, "remote", "add", "origin", str(shared.bare))
     (late / "games").mkdir()
-    carry([GitCarrier(top(late), lambda _: None)], late / "games", shared.moderator, None, NOW)
+    moderate([GitCarrier(top(late), lambda _: None)], late / "games", shared.moderator, None, NOW)
     assert entries(shared.anna) == 1
 
 
@@ -446,7 +446,7 @@ def test_a_campaign_can_be_a_repository_of_its_own(tmp_path: Path) -> None:
     git(alone, "init", "--quiet", "--initial-branch=main")
     games, chosen = layout(alone)
     assert (games, chosen) == (alone.parent, ["duel-42"])
-    carry([GitCarrier(top(alone), lambda _: None)], games, shared.moderator, chosen, NOW)
+    moderate([GitCarrier(top(alone), lambda _: None)], games, shared.moderator, chosen, NOW)
     assert "ledger.jsonl" in git(alone, "ls-files")
     assert ".lock" not in git(alone, "ls-files")
 

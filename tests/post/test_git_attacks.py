@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
+from pbem.campaign.create import begin, opened
 from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.happened import Happened
+from pbem.campaign.run import RunReport
 from pbem.campaign.verify import verify
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.git.carrier import GitCarrier
-from pbem.post.git.repository import layout, top
+from pbem.post.git.push_gate import PushGate
+from pbem.post.git.repository import Repository, layout, top
+from pbem.seals.moderator_key import Moderator
 from tests.post.gitkit import Clone, Shared, block, entries, git, make_shared, plain_shared, run_git
 from tests.post.kit import NOW
 from tests.seals.casekit import key
@@ -147,13 +150,13 @@ def second(plain: Shared) -> Path:
 def moderate_second(plain: Shared, second: Path, monkeypatch: pytest.MonkeyPatch) -> Moderate:
     """`pbem run --git` there, at another time, so that its entries are others."""
 
-    def moderate() -> None:
+    def moderate_there() -> None:
         with monkeypatch.context() as elsewhere:
             elsewhere.setenv("PBEM_KEYS", str(plain.root / "second-keys"))
             games, chosen = layout(second)
-            carry([GitCarrier(top(second), lambda _: None)], games, plain.moderator, chosen, "2026-01-01T12:00:07Z")
+            moderate([GitCarrier(top(second), lambda _: None)], games, plain.moderator, chosen, "2026-01-01T12:00:07Z")
 
-    return moderate
+    return moderate_there
 
 
 def test_what_was_never_published_gives_way_to_another_moderator(
@@ -246,16 +249,15 @@ def waiting(shared: Shared) -> list[bytes]:
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shared:
     """Anna's file waits in the inbox: no run has dealt with it yet."""
     shared = plain_shared(tmp_path)
-    monkeypatch.setattr("pbem.post.carrier.run", _resting)
+    monkeypatch.setattr("pbem.moderation.loop.run", _resting)
     return shared
 
 
-def _resting(folder: Path, moderator: object, now: str | None, wait: float) -> object:
+def _resting(folder: Path, moderator: Moderator, *_: object) -> RunReport:
     """A run that leaves everything where it is, as when all files cool off."""
-    from pbem.campaign.run import RunReport
-
-    n = Campaign.open(folder).head.n
-    return RunReport(folder.name, n, n)
+    with opened(folder, moderator) as keeper:
+        happened = Happened(keeper.campaign, keeper.match, keeper.head)
+    return RunReport(folder.name, happened.after.n, happened.after.n, happened)
 
 
 def test_a_pull_request_does_not_replace_a_waiting_move(held: Shared) -> None:
@@ -388,6 +390,26 @@ def test_the_gate_looks_at_merges(gated: Shared) -> None:
                "origin/main^{tree}").strip()  # fmt: skip
     git(ben.folder, "reset", "--quiet", "--hard", tree)
     refused(ben, "ledger.jsonl: players add files to inbox/")
+
+
+def test_the_gate_is_not_misled_by_a_folder_that_a_tree_calls_a_file(gated: Shared, tmp_path: Path) -> None:
+    """Git itself refuses such an object where it checks objects; a repository need not be set up so."""
+    bare = Repository(gated.bare)
+    empty = bare.empty_tree()
+    tree = tmp_path / "tree"
+
+    def made(*entries: tuple[bytes, bytes, str]) -> str:
+        tree.write_bytes(b"".join(mode + b" " + name + b"\0" + bytes.fromhex(ident) for mode, name, ident in entries))
+        return bare.ask("hash-object", "-t", "tree", "-w", "--literally", str(tree))
+
+    inbox = made((b"100644", b"move.move", empty))
+    game = made((b"40000", b"inbox", inbox))
+    root = made((b"40000", b"games", made((b"40000", INBOX.parts[1].encode(), game))))
+    change = next(one for one in bare.changes(empty, root))
+    gate = PushGate(bare, None, None)
+    gate._place(change)
+    assert not gate._may_be(change)
+    assert "move.move: it must be a plain file" in gate.wrong[0].say("en"), gate.wrong[0].say("en")
 
 
 def test_the_gate_bounds_the_commits_of_a_push(gated: Shared) -> None:

@@ -8,6 +8,7 @@ import socket
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -95,7 +96,7 @@ def test_a_busy_moderator_is_not_described(shared: Shared, monkeypatch: pytest.M
     one = shared.anna
     one.add(block(one.move()))
     said: list[str] = []
-    monkeypatch.setattr(hooks, "_WAIT", 0.1)
+    monkeypatch.setattr(hooks, "WAIT", 0.1)
     with disk.locked(shared.bare / "pbem" / disk.LOCK, "this repository"):
         assert not hooks.pre_receive(shared.bare, [], lambda: shared.moderator, dict(os.environ), said.append)
     assert said == ["Somebody else's push is being dealt with; push again in a minute."]
@@ -116,6 +117,39 @@ def test_an_exception_that_nobody_thought_of_is_told_in_one_sentence(
     assert len(said) == 1
     sees_nothing(shared, f"remote: {said[0]}")
     assert "Panic" in (shared.bare / LOG).read_text()
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["set aside", "left"])
+def test_who_pushes_is_told_of_a_file_that_the_program_failed_at(
+    shared: Shared, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pbem.campaign.writer import CampaignWriter
+    from pbem.moderation.after_push import post_receive
+    from pbem.storage.errors import StorageError, StorageFault
+
+    one = shared.anna
+    one.add(block(one.move()), "anna-1.move")
+    (shared.bare / "hooks" / "post-receive").unlink()
+    one.push()
+
+    def panic(*_: object) -> None:
+        raise RuntimeError(f"at {shared.root}")
+
+    def unreadable(path: Path, _: int) -> bytes:
+        raise StorageError(StorageFault.DISK, where=path, done="read", why=f"no, {shared.root}")
+
+    if kept:
+        monkeypatch.setattr(CampaignWriter, "read", panic)
+    else:
+        monkeypatch.setattr("pbem.campaign.run.disk", SimpleNamespace(read=unreadable))
+    said: list[str] = []
+    commit = git(shared.bare, "rev-parse", "main").strip()
+    post_receive(shared.bare, [("0" * 40, commit, "refs/heads/main")], lambda: shared.moderator, said.append)
+    about = [line for line in said if "anna-1.move" in line]
+    assert len(about) == 1, said
+    assert ("you need not push it again" if kept else "waits") in about[0]
+    sees_nothing(shared, "".join(f"remote: {line}\n" for line in said))
+    assert str(shared.root) in (shared.bare / LOG).read_text()
 
 
 def test_only_the_account_that_owns_the_repository_runs_the_hooks(shared: Shared) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.verify import verify
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.errors import PostError, PostFault
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.imap import DONE
@@ -60,7 +60,7 @@ def password(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(desk: Desk) -> int:
     with carriers.opened(desk.settings, desk.moderator, NOW) as carrier:
-        carry([carrier], desk.games, desk.moderator, None, NOW)
+        moderate([carrier], desk.games, desk.moderator, None, NOW)
         assert carrier.failed == []
         return carrier.sent
 
@@ -183,7 +183,7 @@ def test_an_address_that_does_not_exist_holds_nothing_up(loopback: Servers, tmp_
     desk = make_desk(tmp_path, text)
     desk.begin("duel-3")
     with carriers.opened(desk.settings, desk.moderator, NOW) as carrier:
-        carry([carrier], desk.games, desk.moderator, None, NOW)
+        moderate([carrier], desk.games, desk.moderator, None, NOW)
         assert carrier.sent == 1
         assert "no such mailbox" in carrier.failed[0]
     assert run(desk) == 0

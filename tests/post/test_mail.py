@@ -12,11 +12,13 @@ import yaml
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat
+from pbem.campaign.happened import Happened
 from pbem.campaign.movefile import MoveFile, parse, write
 from pbem.campaign.verify import verify
+from pbem.campaign.writer import CampaignWriter
 from pbem.orders.agenda import Held, Queued
 from pbem.post.mail import compose
-from pbem.post.mail.seat_report import Since, of_seat
+from pbem.post.mail.seat_report import notes_after, of_seat
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move
@@ -37,6 +39,11 @@ from tests.post.kit import (
 from tests.seals.casekit import key
 
 ANNA, BEN = "anna@players.example", "ben@players.example"
+
+
+def at_head(keeper: CampaignWriter) -> Happened:
+    """As a run reports it that had nothing to do."""
+    return Happened(keeper.campaign, keeper.match, keeper.head)
 
 
 def subjects(boxes: dict[str, Letterbox]) -> dict[str, list[str]]:
@@ -374,7 +381,7 @@ def test_what_was_ordered_ahead_is_listed_where_the_mailbox_is_trusted(desk: Des
     reader = desk.settings.reader("duel-42", handle)
     trusted = replace(reader, hidden="clear")
     with opened(desk.games / "duel-42", desk.moderator) as keeper:
-        now = of_seat(keeper, keeper.genesis.handles.index(handle))
+        now = of_seat(at_head(keeper), keeper.genesis.handles.index(handle))
         assert "no standing orders" in compose.command("standing", now, trusted, desk.settings, "").lead[0]
         now.ordered.queue.append(Queued("f", "turn", 2, "build baths"))
         now.ordered.standing.append(Held("f", 3, "always on choose_first_player: start me"))
@@ -394,7 +401,7 @@ def test_a_house_rule_stands_in_the_mail_in_the_readers_language(desk: Desk) -> 
     boxes = begun(desk)
     handle = to_move(boxes).split("@")[0]
     with opened(desk.games / "duel-42", desk.moderator) as keeper:
-        now = of_seat(keeper, keeper.genesis.handles.index(handle))
+        now = of_seat(at_head(keeper), keeper.genesis.handles.index(handle))
     reader = replace(desk.settings.reader("duel-42", handle), language="de")
     assert not any("Hausregel" in one for one in compose.notice(now, reader, desk.settings, NOW).lead)
     now.options = {**now.options, "auto_age_start": True}
@@ -412,14 +419,13 @@ def test_what_became_of_an_earlier_line_stands_in_a_mail_that_may_hold_it(desk: 
     reader = desk.settings.reader("duel-42", other)
     assert reader is not None
     before = campaign.head.n
-    with opened(desk.games / "duel-42", desk.moderator) as keeper:
-        since = Since(keeper.match)
     desk.new_mails()
-    desk.run(desk.players[first].reply(boxes[f"{first}@players.example"].last, "any"))
-    with opened(desk.games / "duel-42", desk.moderator) as keeper:
-        seat = keeper.genesis.handles.index(other)
-        now = of_seat(keeper, seat, since.notes(keeper, before))
-        rival = of_seat(keeper, 1 - seat, since.notes(keeper, before))
+    (report,) = desk.run(desk.players[first].reply(boxes[f"{first}@players.example"].last, "any"))
+    happened, seat = report.happened, campaign.seat(other)
+    told = notes_after(happened, before)
+    now, rival = (
+        replace(of_seat(happened, one), notes=[note for note in told if note.visible(one)]) for one in (seat, 1 - seat)
+    )
     words = now.words(reader)
     clear, sealed = replace(reader, hidden="clear"), replace(reader, hidden="sealed")
     assert sum("if age = 3: any" in one for one in now.news(clear, words)) == 1
@@ -507,7 +513,7 @@ def test_what_only_one_may_see_stays_sealed_unless_the_mailbox_is_trusted(desk: 
     boxes = begun(desk)
     handle = to_move(boxes).split("@")[0]
     with opened(desk.games / "duel-42", desk.moderator) as keeper:
-        now = of_seat(keeper, keeper.genesis.handles.index(handle))
+        now = of_seat(at_head(keeper), keeper.genesis.handles.index(handle))
     now.secret = True
     sealed = desk.settings.reader("duel-42", handle)
     legal = [one["order"] for one in now.asked["legal"]] if now.asked else []

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.movefile import MoveFile, write
-from pbem.post.carrier import carry
+from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver
 from pbem.seals.signed import SignedMove, sealed_block, sign_move
@@ -27,13 +27,12 @@ STAGES: dict[str, tuple[str, Callable[[SignedMove, bytes], Meant]]] = {
     "reading": ("pbem.post.mail.carrier:read_mail", lambda move, raw: lambda data, *_: data == raw),
     "headers": ("pbem.post.mail.submissions:open_mail", lambda move, raw: lambda data: data == raw),
     "unsealing": ("pbem.seals.sealing:unseal", lambda move, raw: lambda data, *_: move.sealed == data),
-    "parsing": ("pbem.post.mail.carrier:parse", lambda move, raw: lambda data: MARK in data),
-    "the game's parsing": ("pbem.campaign.movefile:parse", lambda move, raw: lambda data: MARK in data),
+    "parsing": ("pbem.campaign.movefile:parse", lambda move, raw: lambda data: MARK in data),
     "signature": ("pbem.seals.signed:SignedMove.verify", lambda move, raw: lambda one, *_: MARK in one.payload),
     "rules": ("pbem.campaign.match:Match.join", lambda move, raw: lambda _, seat, file: MARK in file.payload),
     "sealing": ("pbem.campaign.receipts:seal", lambda move, raw: lambda data, *_: digest(move).encode() in data),
     "answering": ("pbem.post.mail.compose:receipt", lambda move, raw: lambda result, *_: result.file == digest(move)),
-    "writing": ("pbem.post.mail.carrier:mime", lambda move, raw: lambda *given: digest(move)[:24] in given[2]),
+    "writing": ("pbem.post.mail.correspondence:mime", lambda move, raw: lambda *given: digest(move)[:24] in given[2]),
     "sending": ("pbem.post.mail.outbox:Outbox.send", lambda move, raw: lambda _, p, *__: digest(move)[:24] in p.name),
 }  # fmt: skip
 
@@ -64,7 +63,7 @@ def test_all_other_mails_and_games_go_on(
     with monkeypatch.context() as patch:
         met = failing(patch, target, meant(move, raw), error)
         with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([raw, *replies])) as carrier:
-            reports = {one.game: one for one in carry([carrier], desk.games, desk.moderator, None, NOW)}
+            reports = {one.game: one for one in moderate([carrier], desk.games, desk.moderator, None, NOW)}
         troubles: list[Any] = [*carrier.troubles, *reports["bad"].troubles]
     assert met, "the stage was never reached"
     assert other.head.n == 2
@@ -80,7 +79,7 @@ def test_all_other_mails_and_games_go_on(
         assert any("the moderator has been told" in " ".join(text_of(mail).split()) for mail in sent[ANNA].mails)
     # Nothing of it comes up again.
     with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([])) as carrier:
-        carry([carrier], desk.games, desk.moderator, None, NOW)
+        moderate([carrier], desk.games, desk.moderator, None, NOW)
     assert not carrier.troubles
     assert desk.new_mails() == {}
 
@@ -104,7 +103,7 @@ def test_a_game_that_cannot_be_run_keeps_no_other_from_its_mail(harm: Callable[[
     told: list[str] = []
     raw = [desk.players[str(one["To"]).split("@")[0]].reply(one).as_bytes() for some in mails for one in some]
     with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver(raw)) as carrier:
-        carry([carrier], desk.games, desk.moderator, None, NOW, failed=lambda game, _: told.append(game))
+        moderate([carrier], desk.games, desk.moderator, None, NOW, failed=lambda game, _: told.append(game))
     assert told == ["bad"]
     assert other.head.n == 2
     assert len(carrier.state.owed) == 2, "mail for the broken game waits"

@@ -183,4 +183,4 @@ def test_a_window_groups_asks() -> None:
         "windows": [{"id": "w", "asks": ["a"]}],
     }
     kind = Language(asks, {})["a"]
-    assert (kind.window, kind.interrupt, kind.rule) == ("w", True, "T-1")
+    assert (kind.window(), kind.interrupt, kind.rule) == ("w", True, "T-1")

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from pbem.table import Game, Hidden, Note
-from pbem.table.state_json import NotPlain, canonical, copier, copy, digest, from_json, hints, to_json
+from pbem.table.fields import NotPlain, hints
+from pbem.table.state_json import canonical, copier, copy, digest, from_json, to_json
 
 
 @dataclass(slots=True)

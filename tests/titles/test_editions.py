@@ -6,6 +6,7 @@ import pytest
 
 from pbem import titles
 from pbem.table import Table
+from pbem.titles import resources
 from pbem.titles.editions import BadEdition, parse
 
 GOOD = """
@@ -38,7 +39,7 @@ def test_a_game_of_an_edition_is_played_to_the_end() -> None:
     table = Table(ours, ("anna", "ben"), below=first)
     while not table.over:
         for seat, ask in list(table.pending.items()):
-            table.answer(seat, ours.module("bot").answer(table.view(seat), ask, seat))
+            table.answer(seat, ours.module("bot").answer(table.seen(seat), ask, seat))
     again = Table(ours, ("anna", "ben"), record=list(table.inputs))
     assert again.digest() == table.digest()
 
@@ -48,6 +49,34 @@ def test_the_same_edition_is_loaded_once() -> None:
     two = titles.load("wonders_duel", parse(GOOD, "edition.yaml"))
     assert one.package == two.package
     assert one.language is two.language
+
+
+DEEP = """
+title: wonders_duel
+name: deep
+changes:
+  components.yaml:
+    buildings:
+      theater: {cost: {wood: 2}}
+      lumber_yard: {produces: {wood: null, clay: 1}}
+    layouts:
+      age_1: {row_sizes: [2, 3, 4, 5, 6]}
+"""
+
+
+def test_changes_are_merged_deep() -> None:
+    cards = titles.load("wonders_duel", parse(DEEP, "edition.yaml")).module("cards")
+    plain = titles.load("wonders_duel").module("cards")
+    theater, before = cards.BUILDINGS["theater"], plain.BUILDINGS["theater"]
+    assert theater.cost[0] == before.cost[0] + 2, "one figure of the cost"
+    assert theater.cost[1:] == before.cost[1:], "the others stay"
+    assert [card.BUILDINGS["lumber_yard"].makes for card in (plain, cards)] == [(1, 0, 0, 0, 0), (0, 1, 0, 0, 0)]
+
+
+def test_lists_of_entries_are_merged_by_id_however_deep_they_lie() -> None:
+    data = {"section": {"entry": {"slots": [{"id": "a", "x": 1, "y": 1}, {"id": "b", "x": 2}], "plain": [1, 2]}}}
+    resources._change(data, {"section": {"entry": {"slots": {"b": {"x": 3}}, "plain": [3]}}})
+    assert data == {"section": {"entry": {"slots": [{"id": "a", "x": 1, "y": 1}, {"id": "b", "x": 3}], "plain": [3]}}}
 
 
 @pytest.mark.parametrize(
@@ -64,6 +93,9 @@ def test_the_same_edition_is_loaded_once() -> None:
         (GOOD.replace("{vp: 4}", "{vp: many}"), "vp must be like 3, not 'many'"),
         (GOOD.replace("{vp: 4}", "4"), "theater: fields expected"),
         (GOOD.replace("start_coins: 9", "start_coins: nine"), "start_coins must be like 7"),
+        (GOOD.replace("{vp: 4}", "{cost: {wood: some}}"), "theater, cost: wood must be like 0, not 'some'"),
+        (GOOD.replace("{vp: 4}", "{cost: 3}"), "theater, cost: fields expected"),
+        (GOOD.replace("theater: {vp: 4}", "theater:"), "theater: fields expected"),
         (GOOD.replace("theater: {vp: 4}", "theater: {deck: age_2}"), "does not hang together"),
     ],
 )

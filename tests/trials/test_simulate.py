@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from pbem import titles
-from pbem.table import BadSetup, Title
+from pbem.table import BadSetup, Title, is_unseen
 from pbem.trials import simulate as module
 from pbem.trials.simulate import BadBots, read_options, report, seat_bots, simulate, source
 
@@ -56,8 +56,8 @@ def test_the_same_seed_gives_the_same_games_and_the_next_seed_others() -> None:
 def test_bots_change_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     seated: list[int] = []
 
-    def first_legal(view: Any, ask: Any, seat: int) -> Any:
-        assert view["options"]
+    def first_legal(game: Any, ask: Any, seat: int) -> Any:
+        assert game.options
         seated.append(seat)
         return ask.default()
 
@@ -71,21 +71,22 @@ def test_bots_change_seats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bot_that_answers_wrongly_is_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "own_bot", lambda title: lambda view, ask, seat: ("resign",))
+    monkeypatch.setattr(module, "own_bot", lambda title: lambda game, ask, seat: ("resign",))
     with pytest.raises(BadBots, match=r"bot of wonders_duel answered .* in seat \d of the game with seed 5"):
         run(bots="bot", seed=5)
 
 
-def test_a_bot_sees_only_its_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    views: list[Any] = []
+def test_a_bot_sees_only_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    games: list[Any] = []
 
-    def look(view: Any, ask: Any, seat: int) -> Any:
-        views.append(view)
+    def look(game: Any, ask: Any, seat: int) -> Any:
+        games.append(game)
         return ask.default()
 
     monkeypatch.setattr(module, "own_bot", lambda title: look)
     run(bots="bot", games=1)
-    assert all(view["decks"].keys() == {"hidden"} for view in views)
+    assert games
+    assert all(is_unseen(card) for game in games for card in game.decks)
 
 
 @pytest.mark.parametrize(

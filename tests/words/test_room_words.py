@@ -9,12 +9,14 @@ from enum import StrEnum
 import pytest
 
 from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.post.errors import PostError, PostFault
 from pbem.seals.errors import SealError, SealFault, phrase
+from pbem.storage.errors import StorageFault
+from pbem.trials.title_source import ROOT, Source, program
 from pbem.words import LANGUAGES, sentences
 from pbem.words.message import Message
-from tests.words.title_words import ROOT, Source, program
 
-ROOMS = ("seals", "campaign", "post")
+ROOMS = ("storage", "seals", "campaign", "post")
 
 
 def named(text: str) -> list[str]:
@@ -37,7 +39,10 @@ def test_sentences_are_texts(room: str, language: str) -> None:
     assert [key for key, text in words.items() if not isinstance(text, str) or not text.strip()] == []
 
 
-@pytest.mark.parametrize(("room", "faults"), [("seals", SealFault), ("campaign", CampaignFault)])
+@pytest.mark.parametrize(
+    ("room", "faults"),
+    [("storage", StorageFault), ("seals", SealFault), ("campaign", CampaignFault), ("post", PostFault)],
+)
 def test_each_fault_has_its_sentence_and_no_other_is_there(room: str, faults: type[StrEnum]) -> None:
     told = {key.removeprefix("fault.") for key in sentences(room, "en") if key.startswith("fault.")}
     assert told == {str(fault) for fault in faults}
@@ -72,6 +77,19 @@ def test_a_strangers_text_is_never_read_as_a_template_and_never_hurts_a_terminal
     error = CampaignError(CampaignFault.OTHER_GAME, found="{game}\x1b[31m{", game="duel-42")
     for language in LANGUAGES:
         assert "{game}\\x1b[31m{" in error.say(language)
+
+
+def test_what_settings_and_git_say_keeps_its_lines_but_not_without_end() -> None:
+    error = PostError(PostFault.SETTINGS, where="post.yaml", why="  readers:\n  zone\x1b[31m")
+    assert str(error) == "post.yaml:\n  readers:\n  zone\\x1b[31m"
+    assert str(PostError(PostFault.GIT, found="push", where="table", why="no\n" * 500)).count("\n") < 60
+    assert "\n" not in str(CampaignError(CampaignFault.OTHER_GAME, found="a\nb", game="duel-42"))
+
+
+def test_a_fault_of_the_post_is_said_in_the_readers_language() -> None:
+    error = PostError(PostFault.NO_BRANCH, where="table")
+    assert str(error) == "table is on no branch; `git switch main` puts it on one."
+    assert error.say("de") == "table ist auf keinem Branch; `git switch main` wechselt auf einen."
 
 
 def spoken(words: Mapping[str, str]) -> list[str]:

@@ -10,8 +10,8 @@ import pytest
 from pbem import titles
 from pbem.table import Ask, Refused, Table, ask_text, note_text, refusal_text
 from pbem.table.asks import MOST_SHOWN
+from pbem.trials.title_source import ROOT, Source
 from pbem.words import LANGUAGES
-from tests.words.title_words import ROOT, Source
 
 PLAYERS = ("anna", "bruno")
 DUEL = titles.load("wonders_duel")

@@ -36,7 +36,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         return checker.unplayed(match, entry)
     seat, move = checker.in_play(match, entry), checker.moves[entry["n"]]
     n, due, ask = entry["n"], clock.due(match), asked(match, entry, seat)
-    window, barrier = ask.kind.window, match.playing.barrier
+    window, barrier = ask.window, match.playing.barrier
     if checker.late is not None and checker.late[0] == (n - 1, seat, window, barrier):
         due = checker.late[1]  # the same turn, and nothing new to see in between
     was_due(entry, due)

@@ -121,13 +121,13 @@ def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
     agenda.stopped = False
     work = AnswerRun(match, seat, None)
     ask, barrier = table.pending[seat], table.barrier
-    window, orders = ask.kind.window, []
+    window, orders = ask.window, []
     while True:
         answer = ask.check(ask.default())
         orders.append(ask.write(answer, table.players))
         work.take(ask, answer, "default", "")
         following = table.pending.get(seat)
-        if work.waits is not None or following is None or following.kind.window != window or table.barrier != barrier:
+        if work.waits is not None or following is None or following.window != window or table.barrier != barrier:
             break
         if match.would_answer(seat, following):
             break

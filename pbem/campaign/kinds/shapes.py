@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any, ClassVar
 
 from pbem.seals.wire import strict_base64
 from pbem.words.message import Message
 
+from ..clock import is_time
 from ..errors import phrase
 
 Entry = dict[str, Any]
 Check = Callable[[Any], bool]
 Fields = Mapping[str, Check]
 
-_TIME = re.compile(r"\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", re.ASCII)
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 SOURCES = ("file", "forced", "default", "standing")
 
@@ -39,13 +38,7 @@ def digest(value: Any) -> bool:
 
 
 def time(value: Any) -> bool:
-    if not isinstance(value, str) or not _TIME.fullmatch(value):
-        return False
-    try:
-        datetime.fromisoformat(value)  # no month has a 31st of February
-        return True
-    except ValueError:
-        return False
+    return isinstance(value, str) and is_time(value)
 
 
 def base64(value: Any) -> bool:

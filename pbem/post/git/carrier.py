@@ -19,9 +19,9 @@ from pbem.campaign.run import RunReport
 from pbem.storage import disk
 from pbem.table import Words
 
-from ..carrier import Again
+from ..carrier import Again, Collected
 from ..errors import PostError, PostFault
-from ..folder import became, entries, waits
+from ..folder import became, deadlines, entries, over, waits
 from ..post_words import words_for
 from .repository import MOVES, Repository, layout
 from .sent_files import campaign_of, committed, waiting
@@ -71,7 +71,7 @@ class GitCarrier:
 
     # ---- collect
 
-    def collect(self, games: Sequence[Path]) -> None:
+    def collect(self, games: Sequence[Path]) -> Collected:
         self._folder = {folder.name: folder for folder in games}
         self._commit("Finish what an earlier run did not come to")
         self.update()
@@ -79,6 +79,7 @@ class GitCarrier:
             self._take(name, commit)
         for folder in games:
             self._clear |= {sent.clear_digest for _, sent in waiting(folder)} - {None}
+        return {}
 
     def update(self) -> None:
         """Take in what the remote has."""
@@ -123,7 +124,7 @@ class GitCarrier:
         if not self._way.publish(self):
             raise Again
         for report in reports:
-            self._note(self._folder[report.game])
+            self._note(report.happened.campaign)
         self._drop_branches()
         for report in reports:
             words = words_for(None, report.language)
@@ -132,9 +133,8 @@ class GitCarrier:
             for one in report.receipts:
                 self._tell(report.game, one, words)
 
-    def _note(self, folder: Path) -> None:
+    def _note(self, campaign: Campaign) -> None:
         """What everybody can see from now on stays in the ledger."""
-        campaign = Campaign.open(folder)
         published_head.save(campaign.genesis, disk.read(campaign.ledger.path, LARGEST_LEDGER))
 
     def _tell(self, game: str, one: Receipt, words: Words) -> None:
@@ -148,12 +148,10 @@ class GitCarrier:
     def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
             words = words_for(None, report.language)
-            for player in report.overdue:
-                self.say("  " + words.say("run.overdue", {"name": player}))
-            for player in report.defaulted:
-                self.say("  " + words.say("run.defaulted", {"name": player}))
+            for line in deadlines(report, words):
+                self.say(f"  {line}")
             if report.over:
-                self.say(words.say("run.over", {"game": report.game}))
+                self.say(f"  {over(report, words)}")
             elif report.receipts or report.n > report.before:
                 self.say(f"  {waits(report, words)}")
 

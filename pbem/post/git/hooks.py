@@ -1,4 +1,4 @@
-"""Hooks of a shared bare repository: the gate before a push is taken, the moderator after it.
+"""Hooks of a shared bare repository: the gate before a push is taken, the moderator after it (`moderation/after_push`).
 
 The moderator works in a checkout of its own inside the bare repository, and brings its commit back
 with `git fetch`, which calls no hooks; a branch that moved meanwhile is never overwritten.
@@ -19,25 +19,25 @@ from pathlib import Path
 
 from pbem.campaign import clock
 from pbem.campaign.entries import read_line
-from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.ledger import NAME as LEDGER
 from pbem.seals.moderator_key import FOLDER as KEYS
 from pbem.seals.moderator_key import Moderator
 from pbem.storage import disk
+from pbem.storage.errors import StorageError, StorageFault
 from pbem.words.message import put
 
-from ..carrier import carry
 from ..errors import PostError, PostFault
 from .carrier import GitCarrier
 from .push_gate import PushGate, language_of
-from .repository import ZERO, Repository, layout
+from .repository import Repository
 
 NAMES = ("pre-receive", "post-receive")
 _OURS = "# written by `pbem hook install`"
-_CHECKOUT = "pbem"
+CHECKOUT = "pbem"
 _LOG = "hooks.log"
 _LARGEST_LOG = 1 << 20
-_WAIT = 120.0
+WAIT = 120.0
 _TROUBLE = {"pre-receive": "closed", "post-receive": "later"}
 _SCRIPT = """\
 #!/bin/sh
@@ -93,8 +93,8 @@ def install(folder: Path, program: Sequence[str] | None = None) -> list[Path]:
     for name in NAMES:
         path = git / "hooks" / name
         text = _SCRIPT.format(
-            ours=_OURS, kept=kept, command=command, name=name, log=f"{_CHECKOUT}/{_LOG}", folder=_CHECKOUT,
-            account=shlex.quote(_sentence("account", "en")), trouble=shlex.quote(_sentence(_TROUBLE[name], "en")),
+            ours=_OURS, kept=kept, command=command, name=name, log=f"{CHECKOUT}/{_LOG}", folder=CHECKOUT,
+            account=shlex.quote(sentence("account", "en")), trouble=shlex.quote(sentence(_TROUBLE[name], "en")),
         )  # fmt: skip
         disk.write_whole(path, text.encode(), 0o755)
         written.append(path)
@@ -114,45 +114,21 @@ def pre_receive(
     The variables of the hook let us see it before it is taken.
     """
     wrong: list[str] = []
-    with _discreetly(folder, "pre-receive", say) as done:
+    with discreetly(folder, "pre-receive", say) as done:
         git = bare_of(folder)
         bare = Repository(git, environment)
-        with disk.locked(git / _CHECKOUT / disk.LOCK, "this repository", _WAIT):
-            checkout = _checkout(git) if bare.has(bare.main()) else None
+        with disk.locked(git / CHECKOUT / disk.LOCK, "this repository", WAIT):
+            checkout = checkout_of(git) if bare.has(bare.main()) else None
             gate = PushGate(bare, checkout.folder if checkout else None, load().open)
             wrong = gate.check(updates)
         if wrong:
-            say("\n".join([_sentence("nothing-taken", gate.language, "gate"), *(f"  {one}" for one in wrong)]))
+            say("\n".join([sentence("nothing-taken", gate.language, "gate"), *(f"  {one}" for one in wrong)]))
         done.append(not wrong)
     return done == [True]
 
 
-def post_receive(folder: Path, updates: Sequence[Update], load: Callable[[], Moderator], say: Say) -> bool:
-    """Run the moderator on what was pushed, and tell the one who pushed; whether all went well."""
-    with _discreetly(folder, "post-receive", say) as done:
-        git = bare_of(folder)
-        bare = Repository(git)
-        if not bare.has(bare.main()) or all(new == ZERO for _, new, _ in updates):
-            return True
-        moderator = load()
-        failed: list[str] = []
-        with disk.locked(git / _CHECKOUT / disk.LOCK, "this repository", _WAIT):  # pushes come one after the other
-            checkout = _checkout(git)
-            carrier = GitCarrier(checkout, say, Fetched(bare))
-            games, chosen = layout(checkout.folder)
-
-            def trouble(game: str, error: Exception) -> None:
-                failed.append(game)
-                _log(git, f"{game}: {error}")
-                say(_sentence("game", language_of(checkout.folder), game=game))
-
-            carry([carrier], games, moderator, chosen, wait=_WAIT, failed=trouble)
-        done.append(not failed)
-    return done == [True]
-
-
 @contextmanager
-def _discreetly(folder: Path, name: str, say: Say) -> Iterator[list[bool]]:
+def discreetly(folder: Path, name: str, say: Say) -> Iterator[list[bool]]:
     """One sentence about whatever goes wrong inside, and the rest of it into the log."""
     done: list[bool] = []
     try:
@@ -161,20 +137,20 @@ def _discreetly(folder: Path, name: str, say: Say) -> Iterator[list[bool]]:
         raise
     except BaseException as error:  # libraries in other languages raise what is no Exception
         done.clear()
-        busy = isinstance(error, CampaignError) and error.fault is CampaignFault.LOCKED
+        busy = isinstance(error, StorageError) and error.fault is StorageFault.LOCKED
         if not busy:
-            _log(folder, "".join(traceback.format_exception(error)))
-        say(_sentence("busy" if busy else _TROUBLE[name], _spoken(folder)))
+            log(folder, "".join(traceback.format_exception(error)))
+        say(sentence("busy" if busy else _TROUBLE[name], _spoken(folder)))
 
 
-def _log(folder: Path, text: str) -> None:
+def log(folder: Path, text: str) -> None:
     """Into a file of the bare repository that its account alone can read; it does not grow without end."""
-    with suppress(OSError, CampaignError, PostError):
-        path = bare_of(folder) / _CHECKOUT / _LOG
+    with suppress(OSError, StorageError, PostError):
+        path = bare_of(folder) / CHECKOUT / _LOG
         disk.make_private(path.parent)
         if path.exists() and path.stat().st_size > _LARGEST_LOG:
             os.replace(path, path.with_name(f"{_LOG}.old"))
-        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | disk.PLAIN, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
             file.write(f"{clock.now()} {text.rstrip()}\n")
 
@@ -183,12 +159,13 @@ def _spoken(folder: Path) -> str:
     """What the games are told in, as far as that can be found out where something is broken."""
     try:
         git = bare_of(folder)
-        return language_of(git / _CHECKOUT / _folder_name(Repository(git)))
+        return language_of(git / CHECKOUT / _folder_name(Repository(git)))
     except Exception:
         return "en"
 
 
-def _sentence(key: str, language: str, part: str = "hook", **values: object) -> str:
+def sentence(key: str, language: str, part: str = "hook", **values: object) -> str:
+    """What somebody who pushes reads."""
     return put("post", f"{part}.{key}", values).say(language)
 
 
@@ -206,11 +183,11 @@ class Fetched:
         self.bare.run("update-ref", "-d", branch, commit)
 
 
-def _checkout(git: Path) -> Repository:
+def checkout_of(git: Path) -> Repository:
     """The moderator's own checkout, made when it is first needed."""
     bare = Repository(git)
     branch = bare.main().removeprefix("refs/heads/")
-    folder = git / _CHECKOUT / _folder_name(bare)
+    folder = git / CHECKOUT / _folder_name(bare)
     if not (folder / ".git").exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         bare.ask("clone", "--quiet", "--config", "core.symlinks=false", "--branch", branch, str(git), str(folder))

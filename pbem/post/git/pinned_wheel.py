@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from ..errors import PostError, PostFault
+from ..errors import PostError, PostFault, phrase
 
 FOLDER = Path(".pbem")
 REQUIREMENTS = FOLDER / "requirements.txt"
@@ -66,4 +66,4 @@ def _digest(download: dict[str, Any]) -> str:
             return digest
         case {"url": str(url)} if urlsplit(url).scheme == "file":
             return sha256(Path(unquote(urlsplit(url).path)).read_bytes()).hexdigest()
-    raise PostError(PostFault.PINNING, why=f"no digest for {download.get('url')}")
+    raise PostError(PostFault.PINNING, why=phrase("no-digest", where=download.get("url")))

@@ -17,6 +17,7 @@ from pbem.campaign.movefile import MoveFileError, parse
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
 from pbem.seals.signed import Unseal, read_signed
+from pbem.storage.errors import StorageError
 from pbem.words.message import Message, put
 
 from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
@@ -127,14 +128,14 @@ class PushGate:
             self._say("inbox-deleted", path=path)
         elif change.status != "A":
             self._say("inbox-changed", path=path)
-        elif change.mode != "100644":
+        elif change.mode != "100644" or not self.bare.is_blob(change.blob):
             self._say("plain-file", path=path)
         elif self.bare.size(change.blob) > LARGEST_FILE:
             self._say("file-size", path=path, right=LARGEST_FILE)
 
     def _may_be(self, change: Change) -> bool:
         plain = change.place is not None and (change.status, change.mode) == ("A", "100644")
-        return plain and self.bare.size(change.blob) <= LARGEST_FILE
+        return plain and self.bare.is_blob(change.blob) and self.bare.size(change.blob) <= LARGEST_FILE
 
     def _signed_move(self, change: Change, added: Mapping[str, Change]) -> None:
         """What a push leaves in an inbox is a signed move of a seat; its signature may have come in a later commit."""
@@ -173,7 +174,7 @@ class PushGate:
             PublicKey(seat.key.raw).line: handle for _, seats in self._seats.values() for handle, seat in seats.items()
         }
         lines = [f'{handle} namespaces="git" {line}\n' for line, handle in keys.items()]
-        with tempfile.NamedTemporaryFile("w", suffix=".signers") as file:
+        with tempfile.NamedTemporaryFile("w", suffix=".signers", encoding="utf-8") as file:
             file.write("".join(lines))
             file.flush()
             for commit in self.bare.ask("rev-list", new, f"^{base}", "--not", self.main).split("\n"):
@@ -197,6 +198,6 @@ def _campaigns(checkout: Path) -> Iterator[tuple[str, Campaign, tuple[Seat, ...]
         try:
             campaign = Campaign.open(games / name)
             found = campaign, campaign.seats
-        except CampaignError:
+        except (CampaignError, StorageError):
             continue  # a game whose ledger does not read takes no files
         yield "" if chosen else name, *found

@@ -142,6 +142,10 @@ class Repository:
         listed = self.output("diff", "--name-only", "--no-renames", "-z", "HEAD").decode("utf-8", "surrogateescape")
         return [path for path in listed.split("\0") if path]
 
+    def is_blob(self, ident: str) -> bool:
+        """A tree can call anything a file; only the object itself says what it is."""
+        return self.run("cat-file", "-t", ident).stdout.strip() == b"blob"
+
     def size(self, blob: str) -> int:
         return int(self.ask("cat-file", "-s", blob))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pbem.storage import disk
 
-from ..errors import PostError, PostFault
+from ..errors import PostError, PostFault, phrase
 from .hooks import install
 from .pinned_wheel import PYTHON, REQUIREMENTS, pinned
 from .repository import Repository
@@ -156,7 +156,7 @@ def init(
             raise PostError(PostFault.FILE_EXISTS, where=folder / name)
     if with_github or with_gitlab:
         if wheel is None:
-            raise PostError(PostFault.WHEEL, found="nothing")
+            raise PostError(PostFault.WHEEL, found=phrase("nothing"))
         wanted |= pinned(wheel)
     if bare is not None and bare.exists() and (not bare.is_dir() or any(bare.iterdir())):
         raise PostError(PostFault.FILE_EXISTS, where=bare)

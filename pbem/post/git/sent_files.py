@@ -83,7 +83,7 @@ def committed(git: Repository, commit: str, path: str) -> SentFile | None:
     taken = {
         name: git.blob(blob)
         for name, (mode, blob) in files.items()
-        if mode == "100644" and git.size(blob) <= LARGEST_FILE
+        if mode == "100644" and git.is_blob(blob) and git.size(blob) <= LARGEST_FILE
     }
     if whole not in taken:
         return None

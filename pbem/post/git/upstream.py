@@ -17,6 +17,7 @@ from pbem.campaign.checkpoint import Checkpoints
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.ledger import Ledger
 from pbem.storage import disk
+from pbem.storage.errors import StorageError
 
 from .repository import Repository, layout
 from .sent_files import campaign_of, committed, waiting
@@ -162,7 +163,7 @@ def _campaign(folder: Path) -> Campaign | None:
         campaign = Campaign.open(folder)
         _ = campaign.genesis, campaign.genesis_digest
         return campaign
-    except CampaignError:
+    except (CampaignError, StorageError):
         return None
 
 

@@ -35,7 +35,7 @@ def template(now: SeatReport, reader: MailReader, words: Words) -> str:
     if now.secret and reader.hidden == "sealed":
         comments = [f"# {words.say('section.sealed_moves')}"]
     else:
-        window = now.title.language[now.asked["kind"]].window
+        window = now.title.language[now.asked["kind"]].window(now.asked.get("window"))
         comments = wrap(question(now.asked, words), _WIDTH, initial_indent="# ", subsequent_indent="# ")
         comments.append(f"# {words.say('template.write')}:")
         legal = [one["order"] for one in now.asked["legal"]]

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from pbem.storage import disk
+from pbem.storage import disk, lock
 
 from ..errors import PostError, PostFault
 from .mime import LARGEST
@@ -110,9 +110,7 @@ class Mbox:
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
         try:
             with self.path.open("rb") as file:
-                import fcntl
-
-                fcntl.lockf(file, fcntl.LOCK_SH)
+                lock.share(file.fileno())
                 start = int(memory.get("offset", 0))
                 first = file.read(256)
                 size = file.seek(0, os.SEEK_END)

@@ -7,17 +7,17 @@ so a run that dies leaves the memory of before or of after, and the next one goe
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign.errors import CampaignError, CampaignFault, phrase
+from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.seals.moderator_key import key_folder
 from pbem.storage import disk
+
+from ..errors import phrase
 
 _LARGEST = 256 * 1024 * 1024
 _MOST_DIGESTS = 20_000
@@ -119,21 +119,8 @@ class MailMemory:
 def opened(folder: Path | None = None) -> Iterator[MailMemory]:
     """The memory, under a lock: only one carries the mail at a time."""
     folder = folder or key_folder() / "post"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise CampaignError(
-            CampaignFault.DISK, where=folder, done=phrase("written"), why=error.strerror or error
-        ) from None
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise CampaignError(CampaignFault.LOCKED, game=phrase("the-mail"), holder=phrase("mail-run")) from None
+    with disk.locked(folder / ".lock", phrase("the-mail")):
         yield _load(folder)
-    finally:
-        os.close(handle)
 
 
 def _load(folder: Path) -> MailMemory:

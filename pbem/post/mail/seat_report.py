@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.campaign import clock, position_text
 from pbem.campaign.campaign import SEALED
-from pbem.campaign.match import Match
-from pbem.campaign.replay import follow, replayed, settle
+from pbem.campaign.happened import Happened
+from pbem.campaign.replay import replayed
 from pbem.campaign.unsealed import Unsealed
-from pbem.campaign.writer import CampaignWriter
 from pbem.orders.agenda import Agenda
 from pbem.storage.disk import read
 from pbem.table import Note, Title, Words
@@ -81,60 +80,44 @@ class SeatReport:
         return as_text(position_text.moves(self.title, self.asked, words), _WIDTH) if self.asked else ""
 
 
-def of_seat(keeper: CampaignWriter, seat: int, notes: Iterable[Note] = ()) -> SeatReport:
-    match, genesis = keeper.match, keeper.genesis
-    table = match.table
+def of_seat(happened: Happened, seat: int) -> SeatReport:
+    campaign, match = happened.campaign, happened.match
+    genesis, table = match.genesis, match.table
     ask = table.pending.get(seat) if table is not None and seat not in match.given else None
     asked = ask.data(genesis.handles) if ask is not None else None
     handle = genesis.handles[seat]
-    hand = keeper.folder / SEALED / f"{handle}.age"
+    hand = campaign.folder / SEALED / f"{handle}.age"
     default = None
     if ask is not None and genesis.terms.at_deadline == "default":
         default = ask.write(ask.check(ask.default()), genesis.handles)
     return SeatReport(
-        genesis.game, keeper.campaign.title, seat, handle, tuple(one.name for one in match.seats), genesis.handles,
+        genesis.game, campaign.title, seat, handle, tuple(one.name for one in match.seats), genesis.handles,
         match.digest, match.n, match.head, match.at, table is not None, seat in match.joined, tuple(match.missing),
         asked, bool(ask is not None and (ask.private or ask.secret or (table and table.simultaneous))), default,
         None if match.waiting is None else tuple(match.waiting), clock.due(match),
         match.result() if table is not None and table.over else None,
         table.view(seat) if table else None, table.view(None) if table else None,
-        [note for note in notes if note.visible(seat)], read(hand, 1 << 24) if hand.is_file() else None,
-        match.agendas[seat], genesis.language, genesis.options,
+        [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, genesis.options,
     )  # fmt: skip
 
 
-class Since:
-    """What happened in a game after some entry: only the new entries are gone through, where that is possible.
+def notes_after(happened: Happened, after: int) -> list[Note]:
+    """All notes of entries later than `after`, whoever may see them.
 
-    It takes the match of a campaign that was opened before the new entries were written.
+    Mostly the run has just told them. Where the last mail is older than the run (a digest of the day, or a run that
+    died before it could tell) the whole game is gone through once.
     """
-
-    def __init__(self, before: Match) -> None:
-        self.n = before.n
-        self.language = before.genesis.language
-        self._match = before
-        self._found: list[tuple[int, Note]] = []
-
-    def notes(self, keeper: CampaignWriter, after: int) -> list[Note]:
-        """All notes of entries later than `after`, whoever may see them."""
-        known = Unsealed(keeper.secrets.secret, unseal=keeper.moderator.open)
-        if after < self.n:
-            # A run died before it could tell; then the whole game is gone through once.
-            every = list(replayed(keeper.campaign.ledger.entries(), known))
-            found = [(entry["n"], note) for _, entry, deed in every for note in deed.notes]
-            return [note for n, note in [*found, *_last_asides(every[-1][0])] if n > after]
-        if self._match.n < keeper.match.n:
-            known.number = keeper.campaign.ledger.number
-            for digest, entry in keeper.campaign.ledger.entries():
-                if entry["n"] > self._match.n:
-                    deed = follow(self._match, entry, known)
-                    settle(self._match, entry, digest, deed)
-                    self._found += [(entry["n"], note) for note in deed.notes]
-            self._found += _last_asides(self._match)
-        return [note for n, note in self._found if n > after]
-
-
-def _last_asides(match: Match) -> list[tuple[int, Note]]:
-    """What owners were told after the last entry, of lines that were looked at then and answered nothing."""
-    match.serve()
-    return [(match.n, note) for note in match.take_asides()]
+    notes = happened.notes(after)
+    if notes is not None:
+        return notes
+    campaign, found = happened.campaign, happened.match
+    assert campaign.moderator is not None
+    known = Unsealed(found.secret, unseal=campaign.moderator.open)
+    every: list[tuple[int, Note]] = []
+    for match, entry, deed in replayed(campaign.ledger.entries(), known):
+        found = match
+        every += [(entry["n"], note) for note in deed.notes]
+    # What owners were told after the last entry, of lines that were looked at then and answered nothing.
+    found.serve()
+    every += [(found.n, note) for note in found.take_asides()]
+    return [note for n, note in every if n > after]

@@ -19,7 +19,7 @@ from pbem.seals.moderator_key import key_folder
 from pbem.storage.ids import is_game, is_player
 from pbem.words import LANGUAGES
 
-from ..errors import PostError, PostFault
+from ..errors import PostError, PostFault, phrase
 from .auto_reply import is_address
 
 FILE = "PBEM_POST"
@@ -60,15 +60,16 @@ class Account:
         if how.endswith("_env"):
             found = (os.environ if environment is None else environment).get(value, "")
             if not found:
-                raise PostError(PostFault.SECRET, where=self.place, why=f"the variable {value} is not set")
+                raise PostError(PostFault.SECRET, where=self.place, why=phrase("variable-unset", name=value))
             return found
         try:
             done = subprocess.run(shlex.split(value), capture_output=True, timeout=60, check=False)
         except (OSError, ValueError, subprocess.TimeoutExpired) as error:
-            raise PostError(PostFault.SECRET, where=self.place, why=f"the command `{value}` failed: {error}") from None
+            why = phrase("command-failed", name=value, why=error)
+            raise PostError(PostFault.SECRET, where=self.place, why=why) from None
         text = done.stdout.decode("utf-8", "replace").strip("\r\n").split("\n")[0].strip("\r")
         if done.returncode or not text:
-            why = f"the command `{value}` ended with {done.returncode} and gave nothing"
+            why = phrase("command-silent", name=value, found=done.returncode)
             raise PostError(PostFault.SECRET, where=self.place, why=why)
         return text
 
@@ -159,8 +160,8 @@ def parse(data: bytes, where: str = NAME, folder: Path = Path()) -> Settings:
         loaded = yaml.load(data[:256_000].decode("utf-8"), yaml.CSafeLoader)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
         line = getattr(getattr(error, "problem_mark", None), "line", None)
-        why = "it does not read as YAML" + (f", line {line + 1}" if line is not None else "")
-        raise PostError(PostFault.SETTINGS, where=where, why=why + ".") from None
+        why = phrase("no-yaml", line="" if line is None else line + 1)
+        raise PostError(PostFault.SETTINGS, where=where, why=why) from None
     reader = _Parser(folder)
     found = reader.settings(loaded)
     if reader.wrong:

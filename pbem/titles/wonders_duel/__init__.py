@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ...table import Option, Title
 from .. import resources
-from .cards import LANGUAGE, VOCABULARIES, check
+from .cards import LANGUAGE, VOCABULARIES
+from .check import faults
 from .facts import FACTS
 from .rules import PHASES
 from .state import Duel
 
-resources.must_be_sound("wonders_duel", check())
+resources.must_be_sound("wonders_duel", faults())
 
 TITLE = Title(
     id="wonders_duel",
@@ -31,4 +32,5 @@ TITLE = Title(
     ),
     mail_targets={2: {"mails": 27, "stops": 54}},
     longest=200,
+    conformance={2: 150},
 )

@@ -11,11 +11,8 @@ as what it may be on average.
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...table import Answer, Ask, Choose, ChooseSome
+from ...table import Answer, Ask, Choose, ChooseSome, back_of
 from .cards import BUILDINGS, CONSTANTS, SLOTS, WONDERS, back
-from .seen import seen
 from .state import Duel
 from .worth import LIKED, Worth
 
@@ -30,14 +27,13 @@ REPLY, AFTERWARDS = 60, 20
 """Percent at which the opponent's reply and the own play after it count."""
 
 
-def answer(view: dict[str, Any], ask: Ask, seat: int) -> Answer:
-    """The best legal answer to an ask, by the seat's own view."""
+def answer(game: Duel, ask: Ask, seat: int) -> Answer:
+    """The best legal answer to an ask, by what the seat sees of the game."""
     if isinstance(ask, ChooseSome):  # the draft
         liked = sorted(ask.items, key=LIKED.index)[: ask.least]
         return ask.normal((ask.verb, tuple(liked)))
     if not isinstance(ask, Choose):
         raise TypeError(f"the duel has no ask like {ask!r}")
-    game = seen(view)
     worth = Worth(game)
     kind = ask.kind.id
     if kind == "play_card":
@@ -92,7 +88,7 @@ class Plan:
                 if slot in self.game.face_up:
                     left.append(self.game.face_up[slot])
                 else:
-                    hidden.append(self.game.face_down[slot])
+                    hidden.append(back_of(self.game.face_down[slot]))
         if not left and not hidden:
             return gain
         if again:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -149,6 +148,7 @@ def _token(entry: Mapping[str, Any]) -> ProgressToken:
 BUILDINGS = {entry["id"]: _card(entry) for entry in DATA["buildings"]}
 WONDERS = {entry["id"]: _card(entry) for entry in DATA["wonders"]}
 CARDS = {**BUILDINGS, **WONDERS}
+COLOUR_OF = {ident: card.colour for ident, card in BUILDINGS.items()}
 TOKENS = {entry["id"]: _token(entry) for entry in DATA["progress_tokens"]}
 DECKS = {
     deck: tuple(card.id for card in BUILDINGS.values() if card.deck == deck)
@@ -207,30 +207,3 @@ VOCABULARIES = {
     "side": Vocabulary("side", {"me": {"de": "ich"}, "opponent": {"de": "gegner"}}),
 }
 LANGUAGE = Language(resources.read(__package__, "asks.yaml"), VOCABULARIES)
-
-
-def check() -> list[str]:
-    """Faults of the data: counts, references, covers. Empty when all is well."""
-    faults = []
-    counted: Counter[str] = Counter(card.deck for card in BUILDINGS.values())
-    expected = DATA["material_counts"]
-    for deck, number in counted.items():
-        if expected[deck] != number:
-            faults.append(f"{deck} has {number} cards, not {expected[deck]}")
-    if len(WONDERS) != expected["wonders"] or len(TOKENS) != expected["progress_tokens"]:
-        faults.append("wrong number of wonders or progress tokens")
-    for chain in DATA["chain_symbols"]:
-        if BUILDINGS[chain["makes_free"]].free_with != chain["given_by"]:
-            faults.append(f"chain {chain['id']} does not lead to {chain['makes_free']}")
-    for symbol in DATA["science_symbols"]:
-        bearers = [c.id for c in BUILDINGS.values() if c.science == symbol["id"]]
-        if sorted(bearers) != sorted(symbol["cards"]):
-            faults.append(f"symbol {symbol['id']} is on {bearers}")
-    for slot in SLOTS.values():
-        for below in slot.covered_by:
-            if slot.id not in SLOTS[below].covers:
-                faults.append(f"{below} does not cover {slot.id}")
-    for age, layout in LAYOUTS.items():
-        if len(layout) != CONSTANTS["cards_in_layout"]:
-            faults.append(f"layout of age {age} has {len(layout)} places")
-    return faults

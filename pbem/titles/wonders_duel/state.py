@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from ...table import BY_SEAT, NOBODY, Game, Hidden, as_backs, as_count
-from .cards import BUILDINGS, CONSTANTS, COVERED_BY, LOOT, RESOURCES, TOKENS, WONDERS, Amounts, Card, back
+from .cards import BUILDINGS, COLOUR_OF, CONSTANTS, COVERED_BY, LOOT, RESOURCES, TOKENS, WONDERS, Amounts, Card, back
 
 _FACE_DOWN = Hidden(NOBODY, as_backs(back), pool="building", back=back)
 _UNSEEN = Hidden(NOBODY, as_count, pool="building", back=back)
@@ -56,8 +56,7 @@ class City:
             self.makes = _plus(self.makes, card.makes)
 
     def count(self, *colours: str) -> int:
-        built = [BUILDINGS[card].colour for card in self.buildings]
-        return sum(map(built.count, colours))
+        return sum([COLOUR_OF[card] in colours for card in self.buildings])
 
     def symbols(self) -> list[str]:
         """Science symbols with repetitions (WD-SC-1)."""

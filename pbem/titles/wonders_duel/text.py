@@ -14,13 +14,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ...table import Words, ask_text
+from ...table import Words, ask_text, back_of, from_view
 from ...words.console import add, grid
 from . import gloss
 from .cards import BUILDINGS, CAPITAL, CARDS, COLOURS, CONSTANTS, LAYOUTS, LOOT, MILITARY_VP, RESOURCES, WONDERS
 from .rules.payment import is_chain, price_of, prices
 from .rules.scoring import CATEGORIES, points
-from .seen import seen
 from .state import City, Duel
 
 STYLES = {
@@ -32,7 +31,7 @@ WIDEST_CARD = 18
 
 def render(view: dict[str, Any], words: Words, seat: int | None = None) -> RenderableType:
     """The whole position; `seat` is the reader's own city, which then comes first."""
-    game = seen(view)
+    game = from_view(Duel, view, seat)
     seats = (0, 1) if seat is None else (seat, 1 - seat)
     parts: list[RenderableType] = [_headline(game, view["outcome"], words)]
     if game.draft:
@@ -85,7 +84,7 @@ class Layout:
         card = self.game.face_up.get(slot)
         inside = width - 2
         if card is None:
-            back = self.words.name("back", self.game.face_down[slot])
+            back = self.words.name("back", back_of(self.game.face_down[slot]))
             return Text(f" {'·' * inside} "), Text(f" {back.center(inside, '·')[:inside]} ")
         left, right = ("[", "]") if slot in self.reach else (" ", " ")
         building = BUILDINGS[card]

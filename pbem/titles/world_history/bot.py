@@ -22,7 +22,6 @@ from .rules.monuments import monuments
 from .rules.placing import PlaceUnit
 from .rules.reach import END
 from .rules.turn import IMMEDIATE, found_big
-from .seen import seen
 from .state import Turn, World
 from .worth import Worth, chance
 
@@ -44,12 +43,8 @@ WAY = 0.3
 FREE = Force()
 
 
-def answer(view: dict[str, Any], ask: Ask, seat: int) -> Answer:
-    """The best legal answer to an ask, by the seat's own view."""
-    return decide(seen(view), ask, seat)
-
-
-def decide(game: World, ask: Ask, seat: int) -> Answer:
+def answer(game: World, ask: Ask, seat: int) -> Answer:
+    """The best legal answer to an ask, by what the seat sees of the game."""
     kind = ask.kind.id
     if isinstance(ask, PlaceUnit):
         return _place(game, ask)
@@ -79,9 +74,8 @@ def _keep_or_give(game: World, ask: Choose, seat: int) -> Answer:
     return max(gifts, key=lambda one: sign * game.players[one[1]].total())
 
 
-def plan(view: dict[str, Any], ask: Ask, seat: int) -> list[str]:
+def plan(game: World, ask: Ask, seat: int) -> list[str]:
     """The lines of a whole turn, as if every fight were won; what the dice forbid is skipped when it is reached."""
-    game = seen(view)
     if ask.kind.id == "blind_turn":
         return _blind_plan(game, seat)
     rest: tuple[Callable[[World], Rule], ...] = (found_big, expansion)
@@ -126,7 +120,7 @@ def _answers(game: World, run: Rule, seat: int) -> Iterator[tuple[Ask, Answer]]:
         elif isinstance(wanted, Ask):
             value = wanted.only()
             if value is None:
-                value = decide(game, wanted, seat) if wanted.player == seat else wanted.default()
+                value = answer(game, wanted, seat) if wanted.player == seat else wanted.default()
                 if wanted.player == seat:
                     yield wanted, value
         else:

@@ -7,7 +7,7 @@ from typing import Any
 
 from .atlas import LANDS, WATERS
 from .cards import EMBLEMS, EMPIRES, EPOCHS, EVENTS, MOST_ARMIES, REALMS, TOWNS
-from .state import Part, World
+from .state import EmpirePart, World
 
 PHASE = "expand"
 """Where play starts unless the scenario says it: with units to place."""
@@ -48,7 +48,7 @@ def _running(game: World, units: Any) -> Iterator[Fault]:
         yield "units", "must be a number, or a list of numbers"
         return
     if not turn.parts:
-        turn.parts = [Part(game.realms + n, one) for n, one in enumerate(numbers, start=1)]
+        turn.parts = [EmpirePart(game.realms + n, one) for n, one in enumerate(numbers, start=1)]
     game.realms = max(part.realm for part in turn.parts)
     starts = {start.land: n for n, start in enumerate(REALMS[turn.empire].starts)}
     for land, one in game.lands.items():

@@ -47,7 +47,7 @@ class Holding:
 
 
 @dataclass(slots=True)
-class Part:
+class EmpirePart:
     """A realm that is being played, with the units it can still place (two for Incas and Aztecs)."""
 
     realm: int
@@ -63,7 +63,7 @@ class Turn:
     """The empire that acts: the small one of an event first, then the big one."""
     event: str = ""
     emblem: str = ""
-    parts: list[Part] = field(default_factory=list)
+    parts: list[EmpirePart] = field(default_factory=list)
     losses: int = 0
     """Units beaten in attacks of this turn."""
     allies: int = 0
@@ -152,7 +152,7 @@ class World(Game):
         return FORTS - sum(one.fort for one in self.lands.values() if one.owner == seat)
 
     def fleets_left(self, seat: int) -> int:
-        return FLEETS - sum(here.get(seat, 0) for here in self.fleets.values())
+        return FLEETS - sum([here[seat] for here in self.fleets.values() if seat in here])
 
     def towns_left(self, kind: str) -> int:
         return TOWNS[kind] - sum(town == kind for town in self.towns.values())

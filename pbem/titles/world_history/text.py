@@ -14,12 +14,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ...table import Words, ask_text
+from ...table import Words, ask_text, from_view, is_unseen
 from ...words.console import add, grid
 from .atlas import LANDS, REGIONS, WATERS
 from .cards import EMPIRE_DECKS, EMPIRES, EPOCHS, EVENTS, REALMS, VALUES, Empire
 from .rules.scoring import level, sheet, tally
-from .seen import seen
 from .state import World
 
 STYLES = ("color(33)", "color(160)", "color(34)", "color(178)", "color(134)", "color(37)")
@@ -29,12 +28,12 @@ MARKS = {"presence": "+", "dominance": "++", "control": "+++"}
 
 def render(view: dict[str, Any], words: Words, seat: int | None = None) -> RenderableType:
     """The whole position as the view shows it; `seat` is the reader."""
-    game = seen(view)
+    game = from_view(World, view, seat)
     parts: list[RenderableType] = [_headline(game, view["outcome"], words)]
     if game.turn is not None:
         parts.append(_turn(game, words))
-    parts.append(_players(game, view, words))
-    if game.drawn:
+    parts.append(_players(game, words))
+    if game.drawn and not is_unseen(game.drawn[0]):
         parts.append(Text(words.say("text.drawn", {"empire": game.drawn[0]})))
     if view["outcome"] is None:
         parts.append(_regions(game, words))
@@ -81,22 +80,22 @@ def _handle(seat: int, words: Words) -> Text:
     return Text(words.name("player", seat), style=STYLES[seat])
 
 
-def _players(game: World, view: Mapping[str, Any], words: Words) -> Table:
+def _players(game: World, words: Words) -> Table:
     epochs = [words.name("roman", n) for n in range(1, EPOCHS + 1)]
     head = (words.say("text.points"), *epochs, words.say("text.unit_sum"), words.say("text.card"))
     table = grid("", *head)
     for seat, one in enumerate(game.players):
         points = [str(n) for n in one.points] + ["·"] * (EPOCHS - len(one.points))
-        add(table, _handle(seat, words), str(one.total()), *points, str(one.units()), _card(game, view, seat, words))
+        add(table, _handle(seat, words), str(one.total()), *points, str(one.units()), _card(game, seat, words))
     return table
 
 
-def _card(game: World, view: Mapping[str, Any], seat: int, words: Words) -> str:
+def _card(game: World, seat: int, words: Words) -> str:
     one = game.players[seat]
+    if one.card and is_unseen(one.card[0]):
+        return words.say("text.face_down")
     if one.card:
         return words.say("text.own_card", {"empire": one.card[0], "number": EMPIRES[one.card[0]].number})
-    if isinstance(view["players"][seat]["card"], dict) and view["players"][seat]["card"]["hidden"]:
-        return words.say("text.face_down")
     if len(one.played) == game.epoch:
         return words.name("empire", one.played[-1])
     return words.say("text.no_card")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import pairwise
 
 import pytest
@@ -12,7 +13,8 @@ from duel_kit import BUILDINGS, PLAYERS, PRINTED, WONDERS, below, duel, play
 
 from pbem.table import CannotUndo, Note, Table
 from pbem.titles.wonders_duel import TITLE
-from pbem.titles.wonders_duel.cards import LAYOUTS, check
+from pbem.titles.wonders_duel.cards import LAYOUTS
+from pbem.titles.wonders_duel.check import faults
 from pbem.titles.wonders_duel.rules.turn import turned_up_by
 
 SEEDS = range(25)
@@ -129,7 +131,7 @@ def test_undo_at_the_table() -> None:
 
 def test_the_component_file_has_no_faults() -> None:
     """WD-MA-1, WD-MA-5: counts, chains, symbols and covers agree; everything has a name in both languages."""
-    assert check() == []
+    assert faults() == []
     supply = PRINTED["coins_supply"]["pieces"]
     assert supply == {1: 14, 3: 10, 6: 7}
     assert sum(supply.values()) == 31
@@ -198,3 +200,19 @@ def test_a_card_is_turned_up_when_nothing_covers_it_any_more(other: str) -> None
                 if other != "gone":
                     getattr(state, other)[beside] = cards[2]
                 assert turned_up_by(state, taken) == ([slot.id] if other == "gone" else []), slot.id
+
+
+def test_plays_are_a_sequence_that_is_written_down_when_somebody_looks() -> None:
+    turn = import_module("pbem.titles.wonders_duel.rules.turn")
+    plays = turn.Plays(["baths"], ["baths", "tavern"], ["sphinx", "colossus"])
+    listed = [
+        ("build", "baths"), ("discard", "baths"), ("discard", "tavern"), ("wonder", "sphinx", "baths"),
+        ("wonder", "sphinx", "tavern"), ("wonder", "colossus", "baths"), ("wonder", "colossus", "tavern"),
+    ]  # fmt: skip
+    assert (list(plays), len(plays)) == (listed, len(listed))
+    assert [plays[n] for n in range(-len(listed), len(listed))] == listed * 2
+    assert plays[1:3] == listed[1:3]
+    assert all(one in plays for one in listed)
+    assert not any(one in plays for one in (("build", "tavern"), ("wonder", "sphinx", "walls"), ("build",), "baths"))
+    with pytest.raises(IndexError):
+        plays[len(listed)]

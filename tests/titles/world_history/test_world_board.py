@@ -28,7 +28,7 @@ def after(answers: int, seed: int = 5) -> Table:
     one = Table(TITLE, PLAYERS, below=random.Random(seed).randrange)
     while not one.over and answers:
         ask = asked(one)
-        one.answer(ask.player, bot.answer(one.view(ask.player), ask, ask.player))
+        one.answer(ask.player, bot.answer(one.seen(ask.player), ask, ask.player))
         answers -= 1
     return one
 
@@ -133,7 +133,7 @@ def test_the_desk_names_near_steps_that_the_table_refuses_too() -> None:
             assert (reason, found.value.rule) == (no["reason"], no["rule"])
             kinds.add(ask.kind.id)
             reasons.add(found.value.key)
-        one.answer(ask.player, bot.answer(one.view(ask.player), ask, ask.player))
+        one.answer(ask.player, bot.answer(one.seen(ask.player), ask, ask.player))
     assert kinds == {"empire_card", "choose_emblem", "place_unit", "build_monument", "retreat"}
     assert {"fort_stands", "no_seafaring", "barren_land", "emblem_in_use", "other_has_a_card"} <= reasons
     assert {"has_a_card", "monument_stands", "no_site", "monument_elsewhere_first"} <= reasons

@@ -20,7 +20,7 @@ def scores(seats: int, seed: int, bots: tuple[int, ...]) -> list[int]:
     while not one.over:
         ask = asked(one)
         mine = ask.player in bots
-        answer = bot.answer(one.view(ask.player), ask, ask.player) if mine else ask.sample(chance.randrange)
+        answer = bot.answer(one.seen(ask.player), ask, ask.player) if mine else ask.sample(chance.randrange)
         one.answer(ask.player, answer)
     return [player.total() for player in one.state.players]
 
@@ -57,12 +57,12 @@ def test_the_bot_does_not_see_face_down_cards() -> None:
     looked = 0
     while not one.over and looked < 60:
         ask = asked(one)
-        answer = bot.answer(one.view(ask.player), ask, ask.player)
+        answer = bot.answer(one.seen(ask.player), ask, ask.player)
         view = one.view(ask.player)
         one.state.empires.reverse()
         one.state.events.reverse()
         assert one.view(ask.player) == view
-        assert bot.answer(one.view(ask.player), ask, ask.player) == answer
+        assert bot.answer(one.seen(ask.player), ask, ask.player) == answer
         one.state.empires.reverse()
         one.state.events.reverse()
         one.answer(ask.player, answer)

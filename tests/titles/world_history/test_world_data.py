@@ -225,7 +225,7 @@ def test_confidence_marks_are_kept() -> None:
 def test_no_talk_while_cards_are_handed_out() -> None:
     """WH-5.1-10: press is closed in the window of the draft, and only there."""
     assert TITLE.language.silent == ("draft",)
-    assert LANGUAGE["empire_card"].window == "draft"
+    assert LANGUAGE["empire_card"].windows == ("draft",)
 
 
 def test_a_group_can_correct_a_figure() -> None:

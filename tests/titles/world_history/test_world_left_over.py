@@ -92,6 +92,15 @@ def test_lines_for_blind_turns_are_for_one_epoch_as_well() -> None:
     assert game.dropped[-2:] == [(4, "end"), (4, "army libya")]
 
 
+def test_lines_that_follow_a_standing_ready_are_for_one_epoch_too() -> None:
+    """Nothing of the file answers `blind_turn`: the first line that is played says for which epoch the rest is."""
+    game = Game(blind=True)
+    game.send(QUIET + "until epoch 2 on blind_turn: ready\nend\nend\narmy libya", "draft")
+    game.until(3, "blind_turn")
+    assert game.used == [(1, "end")]
+    assert game.dropped[:2] == [(2, "end"), (2, "army libya")]
+
+
 def test_in_games_begun_before_fix_2_they_are_tried_again() -> None:
     game = Game(fixes=1)
     game.send(QUIET, "draft")

@@ -29,7 +29,7 @@ def game(seed: int, answers: int, epochs: int = 7) -> tuple[Table, list[str]]:
     notes = list(one.state.notes)
     while not one.over and answers and one.state.epoch <= epochs:
         ask = asked(one)
-        notes += one.answer(ask.player, bot.answer(one.view(ask.player), ask, ask.player))
+        notes += one.answer(ask.player, bot.answer(one.seen(ask.player), ask, ask.player))
         answers -= 1
     said = []
     for language in LANGUAGES:

@@ -44,10 +44,15 @@ def position(empire: str, lands: dict[str, Holding], units: int, event: str = ""
 
 
 def going_on(game: World, dice: list[int]) -> Table:
-    """A table at a position, with the dice to come, attack first."""
-    rest = iter(dice)
+    """A table at a position, with the dice to come, attack first; what comes after them is left to chance."""
+    rest, later = iter(dice), random.Random(1)
+
+    def below(sides: int) -> int:
+        die = next(rest, None)
+        return later.randrange(sides) if die is None else die - 1
+
     saved = {
         "title": TITLE.id, "players": list(HANDLES[:3]), "state": to_json(game), "place": 0,
         "inputs": [], "given": [], "barrier": 0, "revealed": [],
     }  # fmt: skip
-    return Table.load(TITLE, saved, below=lambda sides: next(rest) - 1)
+    return Table.load(TITLE, saved, below=below)

@@ -6,8 +6,7 @@ from typing import Any
 
 from ....pages.board_api import Chart, DeskHand, Scene
 from ....pages.kit import back, chip, crest, esc, icon, name, short, tincture
-from ....table import Words
-from ....table.state_json import from_json
+from ....table import Words, back_of, from_view
 from ..cards import AGES, BUILDINGS, COLOURS, CONSTANTS, LAYOUTS, SLOTS, WONDERS
 from ..rules.payment import is_chain, price_of, prices
 from ..rules.scoring import points
@@ -96,17 +95,8 @@ def _game(view: Any) -> Duel:
     for known, game in _READ:
         if known is view:
             return game
-    _READ[:] = [(view, _read(view)), *_READ[:1]]
+    _READ[:] = [(view, from_view(Duel, view, None)), *_READ[:1]]
     return _READ[0][1]
-
-
-def _read(view: Any) -> Duel:
-    game = Duel(view["seats"], view["options"], view["fixes"])
-    game.cities = [from_json(City, city) for city in view["cities"]]
-    game.age, game.pawn, game.loot = view["age"], view["pawn"], view["loot"]
-    game.face_up = dict(view["face_up"])
-    game.face_down = dict(view["face_down"])  # backs, which is all that `accessible` needs
-    return game
 
 
 class _Board:
@@ -185,7 +175,7 @@ class _Board:
         slot = SLOTS[ident]
         place = f"x{slot.column + 6} y{slot.row}"
         if ident in self.game.face_down:
-            guild = self.game.face_down[ident] == "guild"
+            guild = back_of(self.game.face_down[ident]) == "guild"
             told = self.say("down_guild") if guild else self.say("down", age=NUMERALS[self.game.age])
             shown = icon("guild") if guild else NUMERALS[self.game.age]
             kind = " guild" if guild else ""

@@ -17,6 +17,8 @@ FIXED = CONSTANTS["trade_fixed_price"]
 
 Prices = tuple[int, ...]
 """What a unit of each resource costs."""
+_DISCOUNTS = frozenset(token.id for token in TOKENS.values() if token.discount)
+_COSTS = {ident: (card.coins, card.needs, card.free_with) for ident, card in CARDS.items()}
 
 
 def prices(city: City, other: City) -> Prices:
@@ -36,7 +38,7 @@ def trade(city: City, price: Prices, card: Card) -> int:
 
 
 def unaided(city: City, price: Prices, card: Card) -> int:
-    """The same for a city without choice producers and tokens."""
+    """The same for a city without choice producers and without a token that lowers costs."""
     makes = city.makes
     total = 0
     for resource, units in card.needs:
@@ -46,7 +48,7 @@ def unaided(city: City, price: Prices, card: Card) -> int:
 
 
 def has_help(city: City) -> bool:
-    return bool(city.any_raw or city.any_good or city.tokens)
+    return bool(city.any_raw or city.any_good) or not _DISCOUNTS.isdisjoint(city.tokens)
 
 
 def _with_help(city: City, price: Prices, card: Card) -> int:
@@ -79,13 +81,19 @@ def price_of(city: City, other: City, card: Card) -> int:
 
 def affordable(city: City, price: Prices, cards: Iterable[str]) -> list[str]:
     """Those that can be paid for at these prices; what help would save is worked out only where it decides."""
-    coins, helped = city.coins, has_help(city)
+    makes, coins, built, helped = city.makes, city.coins, city.buildings, has_help(city)
     found = []
     for ident in cards:
-        card = CARDS[ident]
-        left = coins - card.coins
-        paid = unaided(city, price, card) <= left or (helped and _with_help(city, price, card) <= left)
-        if paid or is_chain(city, card):
+        fee, needs, free_with = _COSTS[ident]
+        left = coins - fee
+        for resource, units in needs:  # as in `unaided`
+            if units > makes[resource]:
+                left -= price[resource] * (units - makes[resource])
+        if (
+            left >= 0
+            or (free_with and free_with in built)
+            or (helped and fee <= coins and _with_help(city, price, CARDS[ident]) <= coins - fee)
+        ):
             found.append(ident)
     return found
 
@@ -96,6 +104,6 @@ def pay(city: City, other: City, card: Card) -> int:
         return 0
     bought = trade(city, prices(city, other), card)
     city.coins -= card.coins + bought
-    if any(TOKENS[token].takes_trade for token in other.tokens):
+    if other.tokens and any(TOKENS[token].takes_trade for token in other.tokens):
         other.coins += bought
     return card.coins + bought

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, overload
 
-from ....table import Answer, Choose, NotLegal, Rule
+from ....table import Answer, Choose, NotLegal, Refused, Rule
 from ..cards import AGES, BUILDINGS, CONSTANTS, COVERED_BY, COVERS, LANGUAGE, SLOTS, TOKENS, WONDERS
 from ..state import Duel
 from .effects import build, wonder_effects
@@ -42,25 +42,78 @@ def turn(game: Duel) -> Rule:
     return "turn"
 
 
-def play_card(game: Duel, player: int, cards: Collection[str]) -> Choose:
+class PlayCard(Choose):
+    """The ask of a turn; what it says of an answer is worked out of the position when somebody wants to know."""
+
+    __slots__ = ("game",)
+    game: Duel
+
+    def about(self, answer: Answer) -> Mapping[str, Any]:
+        return about(self.game, self.player, answer)
+
+    def default(self) -> Answer:
+        return quiet(self.game, self.player)
+
+    def fault(self, answer: Answer) -> Refused | None:
+        return why_not(self.game, self.player, answer)
+
+
+def play_card(game: Duel, player: int, cards: Collection[str]) -> PlayCard:
     """WD-TN-2: one accessible card, in one of three ways. Discarding is always possible (WD-R-14)."""
     city, other = game.cities[player], game.cities[1 - player]
     price = prices(city, other)
     wonders = []
     if len(city.built) + len(other.built) < WONDERS_AT_MOST:  # WD-WO-3
         wonders = affordable(city, price, city.wonders)
-    options: list[Answer] = [("build", card) for card in affordable(city, price, cards)]
-    options += [("discard", card) for card in cards]
-    options += [("wonder", wonder, card) for wonder in wonders for card in cards]
-    return Choose(
-        player,
-        PLAY_CARD,
-        options,
-        rule="WD-TN-2",
-        why=lambda answer: why_not(game, player, answer),
-        about=lambda answer: about(game, player, answer),
-        default=lambda: quiet(game, player),
-    )
+    ask = PlayCard(player, PLAY_CARD, Plays(affordable(city, price, cards), list(cards), wonders), rule="WD-TN-2")
+    ask.game = game
+    return ask
+
+
+class Plays(Sequence[Answer]):
+    """The plays with these cards: build, discard, raise a wonder with one. Written down when somebody looks."""
+
+    __slots__ = ("cards", "paid", "wonders")
+
+    def __init__(self, paid: list[str], cards: list[str], wonders: list[str]) -> None:
+        self.paid, self.cards, self.wonders = paid, cards, wonders
+
+    def __len__(self) -> int:
+        return len(self.paid) + len(self.cards) * (1 + len(self.wonders))
+
+    @overload
+    def __getitem__(self, place: int) -> Answer: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Answer]: ...
+
+    def __getitem__(self, place: int | slice) -> Answer | list[Answer]:
+        if isinstance(place, slice):
+            return list(self)[place]
+        if place < 0:
+            place += len(self)
+        n = place - len(self.paid)
+        if n < 0:
+            return ("build", self.paid[place])
+        if n < len(self.cards):
+            return ("discard", self.cards[n])
+        wonder, n = divmod(n - len(self.cards), len(self.cards))
+        return ("wonder", self.wonders[wonder], self.cards[n])
+
+    def __iter__(self) -> Iterator[Answer]:
+        yield from (("build", card) for card in self.paid)
+        yield from (("discard", card) for card in self.cards)
+        yield from (("wonder", wonder, card) for wonder in self.wonders for card in self.cards)
+
+    def __contains__(self, play: object) -> bool:
+        match play:
+            case ("build", card):
+                return card in self.paid
+            case ("discard", card):
+                return card in self.cards
+            case ("wonder", wonder, card):
+                return wonder in self.wonders and card in self.cards
+        return False
 
 
 def about(game: Duel, player: int, answer: Answer) -> Mapping[str, Any]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
+from functools import cache
 from typing import Any
 
 from ....pages.board_api import Chart, DeskHand, Scene
 from ....pages.kit import crest, esc, icon, short, tincture, who
-from ....table import Words
+from ....table import Words, from_view
+from ... import resources
 from ..atlas import REGIONS
 from ..cards import EMPIRES, NUMBERS, REALMS, VALUES
 from ..rules.scoring import level, sheet, tally
-from ..seen import seen
 from ..state import World
 from . import desk
 from .desk import ROMAN
@@ -36,7 +37,7 @@ def draw(scene: Scene) -> str:
     board = _Board(scene)
     return (
         f'<figure class="mapbox">{zoom(board.words)}<div class="pan" data-focus=".46 .32" tabindex="0" role="region"'
-        f' aria-label="{esc(board.say("board.scroll"))}">'
+        f' aria-label="{esc(board.say("scroll"))}">'
         f"{world(board.game, board.players, board.words, board.fresh(), scene.assets)}</div></figure>"
         f'<div class="two">{board.order()}{board.regions()}</div>{board.lands()}'
     )
@@ -50,17 +51,17 @@ def assets(style: str) -> dict[str, str]:
 def summary(scene: Scene) -> str:
     board = _Board(scene)
     if scene.view["outcome"] is not None:
-        return board.say("board.summary_over")
+        return board.say("summary_over")
     turn = board.game.turn
     if turn is None:
-        key = "board.summary_plans" if board.game.phase == "plans" else "board.summary_draft"
+        key = "summary_plans" if board.game.phase == "plans" else "summary_draft"
         return board.say(key, epoch=board.game.epoch)
-    return board.say("board.summary", epoch=board.game.epoch, player=turn.seat, empire=turn.empire)
+    return board.say("summary", epoch=board.game.epoch, player=turn.seat, empire=turn.empire)
 
 
 def series(view: Any) -> dict[str, list[int]]:
     """The numbers that the charts show, for one position."""
-    game = seen(view)
+    game: World = from_view(World, view, None)
     lands = [sum(one.owner == seat for one in game.lands.values()) for seat in range(game.seats)]
     return {"points": [one.total() for one in game.players], "lands": lands}
 
@@ -76,14 +77,14 @@ def chapter(view: Any) -> str:
 
 
 def chart_name(chart: Chart, scene: Scene) -> str:
-    return scene.words.say(f"board.chart_{chart.key}")
+    return board_words(scene, scene.players).say(f"chart_{chart.key}")
 
 
 def thumb(scene: Scene) -> str:
     """A small picture for the front page: the world washed with the colours of its holders."""
-    game = seen(scene.view)
+    game = from_view(World, scene.view, None)
     shape = drawing()
-    label = scene.words.say("board.map", {"epoch": game.epoch or 1})
+    label = board_words(scene, scene.players).say("map", {"epoch": game.epoch or 1})
     lands = []
     for land, one in shape["lands"].items():
         owner = game.owner(land)
@@ -107,12 +108,24 @@ def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> li
     return desk.refused(view, asked, words, handles)
 
 
+@cache
+def sentences(language: str) -> dict[str, str]:
+    loaded: dict[str, str] = resources.read(__package__, f"words/{language}.yaml")
+    return loaded
+
+
+def board_words(scene: Scene, players: Sequence[str]) -> Words:
+    """What only the board says, beside what the title says everywhere."""
+    known = {**scene.words.sentences, **sentences(scene.language)}
+    return Words(scene.language, known, scene.words.vocabularies, players)
+
+
 class _Board:
     def __init__(self, scene: Scene) -> None:
         self.scene, self.view = scene, scene.view
-        self.game: World = seen(scene.view)
+        self.game: World = from_view(World, scene.view, None)
         self.players = tuple(short(player, 24) for player in scene.players)
-        self.words = Words(scene.language, scene.words.sentences, scene.words.vocabularies, self.players)
+        self.words = board_words(scene, self.players)
 
     def say(self, key: str, **values: Any) -> str:
         return self.words.say(key, values)
@@ -133,7 +146,7 @@ class _Board:
 
     def order(self) -> str:
         return (
-            f'<section class="leaf"><h2>{esc(self.say("board.order", epoch=self.game.epoch or 1))}</h2>'
+            f'<section class="leaf"><h2>{esc(self.say("order", epoch=self.game.epoch or 1))}</h2>'
             f'<ol class="plain order">{"".join(self._called())}</ol>{self._players()}</section>'
         )
 
@@ -144,8 +157,8 @@ class _Board:
         for seat, one in enumerate(game.players):
             if len(one.played) == game.epoch and one.played:
                 items.append((EMPIRES[one.played[-1]].number, seat, self._played(seat)))
-            elif self.view["players"][seat]["card"]["hidden"]:
-                items.append((NUMBERS + 1, seat, ("?", self.say("board.face_down"), "", "down")))
+            elif one.card:
+                items.append((NUMBERS + 1, seat, ("?", self.say("face_down"), "", "down")))
         return [
             f'<li class="{kind}"><span class="no">{esc(number)}</span>{crest(seat, self.players[seat])}'
             f'<span><b class="name">{esc(title)}</b><br><span class="dim small">{esc(more)}</span></span></li>'
@@ -161,9 +174,9 @@ class _Board:
             left = sum(part.units for part in turn.parts)
             acting = self.words.name("empire", turn.empire)
             values = {"player": seat, "left": left, "units": REALMS[turn.empire].units, "event": turn.event}
-            return number, acting, self.say("board.playing", **values), "now"
+            return number, acting, self.say("playing", **values), "now"
         values = {"player": seat, "units": EMPIRES[empire].units, "points": game.players[seat].points[-1]}
-        return number, name, self.say("board.played", **values), "done"
+        return number, name, self.say("played", **values), "done"
 
     def _players(self) -> str:
         game = self.game
@@ -185,11 +198,11 @@ class _Board:
                 f'<td class="r"><b>{game.players[seat].total()}</b></td>{cells}'
                 f'<td class="r">{game.players[seat].units()}</td></tr>'
             )
-        label = esc(self.say("board.order", epoch=game.epoch or 1))
+        label = esc(self.say("order", epoch=game.epoch or 1))
         return (
             f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
-            f'<table class="standings"><thead><tr><th>{esc(self.say("board.player"))}</th>'
-            f'<th class="r">{esc(self.say("text.points"))}</th><th class="r">{esc(self.say("board.lands"))}</th>{head}'
+            f'<table class="standings"><thead><tr><th>{esc(self.say("player"))}</th>'
+            f'<th class="r">{esc(self.say("text.points"))}</th><th class="r">{esc(self.say("lands"))}</th>{head}'
             f'<th class="r">{esc(self.say("text.unit_sum"))}</th></tr></thead>'
             f"<tbody>{''.join(rows)}</tbody></table></div>"
         )
@@ -215,13 +228,13 @@ class _Board:
             else ""
         )
         foot = f'<tr><th scope="row">{esc(self.say("text.would_score"))}</th><td></td>{now}</tr>' if now else ""
-        label = esc(self.say("board.regions", epoch=epoch))
+        label = esc(self.say("regions", epoch=epoch))
         return (
             f'<section class="leaf"><div class="scroll" tabindex="0" role="region" aria-label="{label}">'
             f'<table class="regions"><caption>{label}</caption><thead><tr><th>{esc(self.say("text.region"))}</th>'
             f'<th class="c">{esc(self.say("text.value"))}</th>'
             f"{head}</tr></thead><tbody>{''.join(rows)}{foot}</tbody></table></div>"
-            f'<p class="small dim">{esc(self.say("board.dots"))}</p></section>'
+            f'<p class="small dim">{esc(self.say("dots"))}</p></section>'
         )
 
     def _reached(self, counts: list[int], seat: int, size: int) -> str:
@@ -243,7 +256,7 @@ class _Board:
                 f'<ul class="plain">{items}</ul></section>'
             )
         return (
-            f'<details class="leaf"><summary>{esc(self.say("board.every_land"))}</summary>'
+            f'<details class="leaf"><summary>{esc(self.say("every_land"))}</summary>'
             f'<div class="lands">{"".join(parts)}{self._seas()}</div></details>'
         )
 

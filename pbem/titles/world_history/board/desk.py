@@ -7,7 +7,7 @@ from typing import Any
 
 from ....pages.board_api import DeskHand, Pile, Scene, refusals
 from ....pages.kit import back, esc, face, icon, pile
-from ....table import Answer, Ask, Words
+from ....table import Answer, Ask, Words, from_view
 from ..atlas import LANDS, NEIGHBOURS, OUT_OF, REGIONS
 from ..cards import EMBLEMS, EMPIRE_DECKS, REALMS, Empire
 from ..rules.draft import keep_or_give
@@ -15,7 +15,6 @@ from ..rules.founding import choose_emblem, retreat_ask
 from ..rules.monuments import monuments
 from ..rules.placing import place_unit
 from ..rules.reach import steps
-from ..seen import seen
 from ..state import World
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
@@ -29,13 +28,13 @@ _REGIONS = {region: n for n, region in enumerate(REGIONS, start=1)}
 
 def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
     """The card that is drawn, the own one, and those that the seat has passed on: it knows them (WH-5.1-1)."""
-    down = back(ROMAN[game.epoch], words.say("board.face_down"))
+    down = back(ROMAN[game.epoch], words.say("face_down"))
     piles = [
-        Pile(words.say("board.card_drawn"), ("drawn",)),
-        Pile(words.say("board.card_own"), ("players", seat, "card"), down),
+        Pile(words.say("card_drawn"), ("drawn",)),
+        Pile(words.say("card_own"), ("players", seat, "card"), down),
     ]
     piles += [
-        Pile(words.say("board.card_passed", {"player": other}), ("players", other, "card"))
+        Pile(words.say("card_passed", {"player": other}), ("players", other, "card"))
         for other in range(game.seats)
         if other != seat
     ]
@@ -43,11 +42,11 @@ def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
     turn = game.turn
     if turn is not None and turn.seat == seat and scene.view["outcome"] is None:
         left = {"left": sum(part.units for part in turn.parts), "units": REALMS[turn.empire].units}
-        told = words.say("board.card_playing", {"founded": bool(turn.parts), **left, "event": turn.event})
-        shown = pile(words.say("board.card_own"), [_card(REALMS[turn.empire], words, told)])
+        told = words.say("card_playing", {"founded": bool(turn.parts), **left, "event": turn.event})
+        shown = pile(words.say("card_own"), [_card(REALMS[turn.empire], words, told)])
     cards = {empire: _card(REALMS[empire], words) for empire in EMPIRE_DECKS.get(game.epoch, ())}
     if turn is None and cards:  # all of them are known, only not who has which (WH-2.5-1)
-        shown = pile(words.say("board.cards", {"epoch": game.epoch}), cards.values())
+        shown = pile(words.say("cards", {"epoch": game.epoch}), cards.values())
     return DeskHand(shown, tuple(piles), cards)
 
 
@@ -73,38 +72,36 @@ def _card(empire: Empire, words: Words, more: str = "") -> str:
 def refused(view: Any, asked: Mapping[str, Any], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Near orders that the rules do not allow: the same ask that lists the legal ones says why."""
     near = _NEAR.get(asked["kind"])
-    return refusals(*near(view, asked), words, handles) if near else []
+    return refusals(*near(from_view(World, view, None), asked), words, handles) if near else []
 
 
-def _draft(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+def _draft(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
     """Who has a card already is open, which card it is plays no part."""
-    without = [seat for seat in view["order"] if not view["players"][seat]["card"]["hidden"]]
-    others: list[Answer] = [("give", seat) for seat in view["order"] if seat != asked["player"]]
+    without = [seat for seat in game.order if not game.players[seat].card]
+    others: list[Answer] = [("give", seat) for seat in game.order if seat != asked["player"]]
     return keep_or_give(asked["player"], without), [("keep",), *others]
 
 
-def _emblem(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    return next(choose_emblem(seen(view))), [("emblem", emblem) for emblem in EMBLEMS]
+def _emblem(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+    return next(choose_emblem(game)), [("emblem", emblem) for emblem in EMBLEMS]
 
 
-def _place(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    game = seen(view)
+def _place(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
     return place_unit(game, steps(game)), list(_near(game))
 
 
-def _monument(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    game = seen(view)
+def _monument(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
     return next(monuments(game)), [("monument", (land,)) for land in game.running()]
 
 
-def _retreat(view: Any, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
+def _retreat(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
     """To lands of the same player; nobody expects to find room elsewhere."""
-    game, land = seen(view), asked["values"]["land"]
+    land = asked["values"]["land"]
     own = [way.to for way in NEIGHBOURS[land] if game.owner(way.to) == asked["player"]]
     return retreat_ask(game, land), [("retreat", (to,)) for to in own]
 
 
-_NEAR: dict[str, Callable[[Any, Mapping[str, Any]], tuple[Ask, list[Answer]]]] = {
+_NEAR: dict[str, Callable[[World, Mapping[str, Any]], tuple[Ask, list[Answer]]]] = {
     "empire_card": _draft,
     "choose_emblem": _emblem,
     "place_unit": _place,

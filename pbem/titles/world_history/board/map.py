@@ -74,12 +74,12 @@ def world(game: World, players: tuple[str, ...], words: Words, fresh: Set[str], 
     """The map with everything that stands on it; `fresh` lands have changed since the last look."""
     shape = drawing()
     width, height = shape["w"], shape["h"]
-    label = words.say("board.map", {"epoch": game.epoch or 1})
+    label = words.say("map", {"epoch": game.epoch or 1})
     return "".join(
         [
             f'<svg id="map" class="world" viewBox="{_frame()}"'
             f' role="img" aria-labelledby="mt md"><title id="mt">{esc(label)}</title>'
-            f'<desc id="md">{esc(words.say("board.listed"))}</desc><defs>{_washes(game)}'
+            f'<desc id="md">{esc(words.say("listed"))}</desc><defs>{_washes(game)}'
             f'<clipPath id="cl"><rect width="{width}" height="{height}"/></clipPath></defs>',
             under(base),
             '<g clip-path="url(#cl)"><g class="own">',
@@ -191,7 +191,7 @@ def _fleets(game: World, players: tuple[str, ...], words: Words) -> Iterator[str
         for n, seat in enumerate(sorted(here)):
             left = x + 44 * n - 22 * (len(here) - 1)
             number = here[seat] if here[seat] > 1 else ""
-            said = words.say("board.fleets", {"player": seat, "n": here[seat], "sea": water})
+            said = words.say("fleets", {"player": seat, "n": here[seat], "sea": water})
             yield (
                 f'<g class="ship p{tincture(seat)}" transform="translate({left} {y - above})">'
                 f'<title>{esc(said)}</title>{_SHIP}<text y="9">{esc(letter(players[seat]))}{number}</text></g>'
@@ -264,9 +264,9 @@ def said_of(game: World, land: str, words: Words) -> str:
     one = game.lands.get(land)
     built = [words.name("piece", sign) for sign in signs_of(game, land)]
     if one is None:
-        return f"{words.name('land', land)}: {', '.join(built) or words.say('board.vacant')}"
+        return f"{words.name('land', land)}: {', '.join(built) or words.say('vacant')}"
     values = {"player": one.owner, "n": one.armies, "emblem": one.emblem}
-    return ", ".join([f"{words.name('land', land)}: {words.say('board.armies', values)}", *built])
+    return ", ".join([f"{words.name('land', land)}: {words.say('armies', values)}", *built])
 
 
 def label(name: str) -> list[str]:
@@ -279,7 +279,7 @@ def label(name: str) -> list[str]:
 
 
 def _cartouche(game: World, words: Words) -> str:
-    rows = [("p1", "board.key_army"), ("p1 old", "board.key_old")]
+    rows = [("p1", "key_army"), ("p1 old", "key_old")]
     seals = ("capital", "city", "monument", "fort")
     out = [
         '<g transform="translate(404 860)" class="cart"><rect width="262" height="300" rx="4"/>'
@@ -293,17 +293,17 @@ def _cartouche(game: World, words: Words) -> str:
         out.append(f'<g class="pc {kind}"><use href="#i-crest" x="25" y="{y}" width="24" height="24"/></g>')
         out.append(f'<text class="cl" x="62" y="{y + 18}">{esc(words.say(key))}</text>')
     out.append(f'<g class="pc">{_emblem("lion", 37, 153)}</g>')
-    out.append(f'<text class="cl" x="62" y="158">{esc(words.say("board.key_emblem"))}</text>')
+    out.append(f'<text class="cl" x="62" y="158">{esc(words.say("key_emblem"))}</text>')
     for n, sign in enumerate(seals, start=3):
         y = 88 + 26 * n
         out.append(
             f'<g class="pc"><circle class="pl" cx="37" cy="{y + 13}" r="11"/><use class="st" href="#i-{sign}"'
             f' x="29" y="{y + 5}" width="16" height="16"/></g><text class="cl" x="62" y="{y + 18}">'
-            f"{esc(words.say(f'board.key_{sign}'))}</text>"
+            f"{esc(words.say(f'key_{sign}'))}</text>"
         )
     out.append(
         f'<text class="gm" x="37" y="288">◆</text><text class="cl" x="62" y="288">'
-        f"{esc(words.say('board.key_resource'))}</text></g>"
+        f"{esc(words.say('key_resource'))}</text></g>"
     )
     return "".join(out)
 
@@ -355,13 +355,13 @@ def _track(game: World, players: tuple[str, ...]) -> str:
 
 def zoom(words: Words) -> str:
     """Links that enlarge a part of the map, and the buttons of the script."""
-    links = "".join(f'<a href="#z-{name}">{esc(words.say(f"board.zoom_{name}"))}</a>' for name in ZOOMS)
-    whole = f'<a href="#map">{esc(words.say("board.zoom_all"))}</a>'
+    links = "".join(f'<a href="#z-{name}">{esc(words.say(f"zoom_{name}"))}</a>' for name in ZOOMS)
+    whole = f'<a href="#map">{esc(words.say("zoom_all"))}</a>'
     buttons = "".join(
         f'<button class="sq" aria-label="{esc(words.say(key))}">{icon(sign)}</button>'
-        for key, sign in (("board.larger", "plus"), ("board.smaller", "minus"))
+        for key, sign in (("larger", "plus"), ("smaller", "minus"))
     )
     return (
-        f'<nav class="zooms noprint" aria-label="{esc(words.say("board.zoom"))}">{whole}{links}</nav>'
+        f'<nav class="zooms noprint" aria-label="{esc(words.say("zoom"))}">{whole}{links}</nav>'
         f'<div class="zoom noprint" data-zoom hidden>{buttons}</div>'
     )

@@ -22,8 +22,7 @@ def plans(game: World) -> Rule:
 
 
 def _ready(game: World, seat: int) -> Choose:
-    card = game.players[seat].card  # not there where a reader rebuilds the table from an own view
-    return Choose(seat, BLIND_TURN, [READY], private=True, values={"empire": card[0]} if card else None)
+    return Choose(seat, BLIND_TURN, [READY], private=True, values={"empire": game.players[seat].card[0]})
 
 
 def blindly(phase: Callable[[World], Rule]) -> Callable[[World], Rule]:
@@ -31,18 +30,20 @@ def blindly(phase: Callable[[World], Rule]) -> Callable[[World], Rule]:
 
     @wraps(phase)
     def run(game: World) -> Rule:
-        rule = phase(game)
-        value: Any = None
-        while True:
-            try:
-                wanted = rule.send(value)
-            except StopIteration as done:
-                return done.value
-            if game.options.get("blind_turns"):
-                _never_wait(game, wanted)
-            value = yield wanted
+        return _without_waiting(game, phase(game)) if game.options.get("blind_turns") else phase(game)
 
     return run
+
+
+def _without_waiting(game: World, rule: Rule) -> Rule:
+    value: Any = None
+    while True:
+        try:
+            wanted = rule.send(value)
+        except StopIteration as done:
+            return done.value
+        _never_wait(game, wanted)
+        value = yield wanted
 
 
 def _never_wait(game: World, wanted: Any) -> None:

@@ -19,7 +19,22 @@ def setup(game: World) -> Rule:
 
 
 def draft(game: World) -> Rule:
-    """A new epoch: fresh piles, the drawing order, one empire card each."""
+    """One empire card each. The position says how far it is, so a player's own view is enough to go on from."""
+    if not game.empires:
+        yield from new_epoch(game)
+    held = sum(bool(one.card) for one in game.players)
+    for player in game.order[held:]:
+        yield from draw(game, player)
+    for holder, one in enumerate(game.players):  # WH-5.1-9
+        if holder not in one.knows:
+            one.knows.append(holder)
+            game.note("card_looked_at", seen_by=(holder,), reveals=True, player=holder, empire=one.card[0])
+    game.empires = []  # WH-5.1-11
+    return "plans" if game.options.get("blind_turns") else "turn"
+
+
+def new_epoch(game: World) -> Rule:
+    """Fresh piles and the drawing order."""
     game.epoch += 1
     game.number = 0
     game.empires = yield Shuffle(EMPIRE_DECKS[game.epoch], label=f"empires:{game.epoch}")
@@ -28,14 +43,6 @@ def draft(game: World) -> Rule:
     game.note("epoch_begun", epoch=game.epoch, reveals=True)
     game.order = yield from drawing_order(game)
     game.note("drawing_order", players=list(game.order))
-    for player in game.order:
-        yield from draw(game, player)
-    for holder, one in enumerate(game.players):  # WH-5.1-9
-        if holder not in one.knows:
-            one.knows.append(holder)
-            game.note("card_looked_at", seen_by=(holder,), reveals=True, player=holder, empire=one.card[0])
-    game.empires = []  # WH-5.1-11
-    return "plans" if game.options.get("blind_turns") else "turn"
 
 
 def drawing_order(game: World) -> Rule:
@@ -63,9 +70,10 @@ def by_dice(game: World, seats: list[int]) -> Rule:
 
 def draw(game: World, player: int) -> Rule:
     """WH-5.1-1, WH-5.1-2: look at the top card, keep it or give it face down to one who has none."""
-    card = game.empires.pop(0)
-    game.drawn, game.drawer = [card], [player]
-    game.note("card_drawn", seen_by=(player,), reveals=True, player=player, empire=card)
+    if not game.drawn:
+        game.drawn, game.drawer = [game.empires.pop(0)], [player]
+        game.note("card_drawn", seen_by=(player,), reveals=True, player=player, empire=game.drawn[0])
+    card = game.drawn[0]
     ask = keep_or_give(
         player,
         [seat for seat in game.order if not game.players[seat].card],

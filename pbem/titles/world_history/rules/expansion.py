@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....table import Answer, Ask, Choose, Rule, Together
 from ..atlas import LANDS, NEIGHBOURS, WATERS
 from ..cards import EVENTS, KINDS, LANGUAGE, MOST_ARMIES
-from ..state import Part, World
+from ..state import EmpirePart, World
 from .combat import LOST, OFF, empire_force, fight
 from .pieces import conquer, join, occupy
 from .placing import place_unit
@@ -36,8 +36,8 @@ def take_step(game: World, answer: Answer, step: ReachStep) -> Rule:
     if verb == "offer trade to":
         yield from offer_trade(game, answer[1])
         return
-    part, place = step.part, answer[1]
-    assert part is not None
+    assert step.part is not None
+    part, place = turn.parts[step.part], answer[1]
     if verb == "army":
         _spend_army(game, part, place)
         settle(game, part, place)
@@ -65,7 +65,7 @@ def take_step(game: World, answer: Answer, step: ReachStep) -> Rule:
         yield from land_attack(game, part, place, answer[2], step.dice, treachery=len(answer) == 4)
 
 
-def settle(game: World, part: Part, land: str) -> None:
+def settle(game: World, part: EmpirePart, land: str) -> None:
     turn = game.now
     here = game.lands.get(land)
     if here is not None and here.realm != part.realm:  # WH-7.3-6
@@ -87,7 +87,7 @@ def launch(game: World, water: str) -> None:
     game.note("fleet_placed", player=game.now.seat, sea=water)
 
 
-def _spend_army(game: World, part: Part, land: str, origin: str | None = None) -> None:
+def _spend_army(game: World, part: EmpirePart, land: str, origin: str | None = None) -> None:
     """Armies that cannot be exchanged go first; a restricted crossing is counted (WH-7.4-1)."""
     part.units -= 1
     part.bound = max(0, part.bound - 1)
@@ -96,7 +96,7 @@ def _spend_army(game: World, part: Part, land: str, origin: str | None = None) -
         game.now.ferried += 1
 
 
-def _crosses(game: World, part: Part, land: str, origin: str | None, water: str) -> bool:
+def _crosses(game: World, part: EmpirePart, land: str, origin: str | None, water: str) -> bool:
     """Whether an army comes to a land over the restricted water: there is no other way, or it is named."""
     if origin is not None:
         return origin == water
@@ -120,7 +120,7 @@ def sea_attack(game: World, water: str) -> Rule:
     return result
 
 
-def land_attack(game: World, part: Part, land: str, origin: str, dice: int, *, treachery: bool) -> Rule:
+def land_attack(game: World, part: EmpirePart, land: str, origin: str, dice: int, *, treachery: bool) -> Rule:
     turn = game.now
     seat, here = turn.seat, game.lands[land]
     foe = here.owner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....table import Answer, Choose, ChooseSome, NotLegal, Rule
 from ..atlas import LANDS, NEIGHBOURS
 from ..cards import EMBLEMS, EMPIRES, LANGUAGE, MOST_ARMIES, REALMS
-from ..state import Holding, Part, World
+from ..state import EmpirePart, Holding, World
 from .pieces import found_town, join
 
 CHOOSE_EMBLEM = LANGUAGE["choose_emblem"]
@@ -56,7 +56,7 @@ def found(game: World, empire: str) -> Rule:
     turn.empire = empire
     turn.parts = []
     for start in REALMS[empire].starts:
-        part = Part(game.new_realm(), start.units)
+        part = EmpirePart(game.new_realm(), start.units)
         turn.parts.append(part)
         if not game.armies_left(turn.seat, turn.emblem):
             continue  # WH-2.2-6

@@ -26,9 +26,12 @@ def sites(game: World) -> list[list[str]]:
 
 
 def monuments(game: World) -> Rule:
+    resources = len(unused_resources(game))
+    if resources < PER_MONUMENT:
+        return
     ranks = sites(game)
     lands = [land for rank in ranks for land in rank]
-    most = min(len(unused_resources(game)) // PER_MONUMENT, len(lands), game.monuments_left())
+    most = min(resources // PER_MONUMENT, len(lands), game.monuments_left())
     if not most:
         return  # WH-5.8-8
     turn = game.now

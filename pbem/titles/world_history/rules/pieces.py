@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..atlas import NEIGHBOURS
-from ..state import Holding, Part, World
+from ..state import EmpirePart, Holding, World
 
 
 def occupy(game: World, seat: int, land: str, emblem: str, realm: int) -> None:
@@ -54,7 +54,7 @@ def found_town(game: World, land: str, kind: str) -> None:
         game.towns[land] = before
 
 
-def join(game: World, part: Part, land: str) -> None:
+def join(game: World, part: EmpirePart, land: str) -> None:
     """Old units of the colour and emblem that touch the realm become part of it (WH-7.3-1, WH-7.3-4)."""
     turn = game.now
     joined: list[str] = []
@@ -71,7 +71,7 @@ def join(game: World, part: Part, land: str) -> None:
         game.note("joined", player=turn.seat, lands=joined)
 
 
-def _take_over(game: World, part: Part, realm: int) -> None:
+def _take_over(game: World, part: EmpirePart, realm: int) -> None:
     """Incas and Aztecs that touch are one realm, and their units one pile (WH-7.5-4)."""
     for other in [one for one in game.now.parts if one.realm == realm]:
         part.units += other.units

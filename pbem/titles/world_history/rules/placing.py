@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ....table import Answer, Ask, AskKind, Choose, NotLegal
+from ....table import Answer, Ask, Choose, NotLegal, Refused
 from ..atlas import BARREN, FORBIDDEN, LANDS, WATERS
 from ..cards import LANGUAGE, MOST_ARMIES
 from ..state import World
@@ -19,11 +19,18 @@ LISTED = ("event army", "event fleet", "event fort")
 class PlaceUnit(Choose):
     """One step. A line with clauses is a plan: its first step is the answer."""
 
-    __slots__ = ("found",)
+    __slots__ = ("found", "game")
+    found: Steps
+    game: World
 
-    def __init__(self, player: int, kind: AskKind, found: Steps, **more: Any) -> None:
-        super().__init__(player, kind, list(found), **more)
-        self.found = found
+    def about(self, answer: Answer) -> Mapping[str, Any]:
+        return _about(self.game, self.found, answer)
+
+    def default(self) -> Answer:
+        return next_step(self.game, self.found)
+
+    def fault(self, answer: Answer) -> Refused | None:
+        return _why(self.game, answer)
 
     def answers(self) -> Iterator[Answer]:
         return iter(printed(self.found))
@@ -72,7 +79,7 @@ def _keeps(ask: Ask, answer: Answer) -> Answer:
     keep = answer[2][3]
     units = (ask.values or {}).get("units", 0)
     if keep is not None and units - 1 < keep:
-        raise NotLegal("keep_reached", {"keep": keep, "units": units}, rule="WH-5.5-10")
+        raise NotLegal("keep_reached", {"keep": keep, "units": units}, rule="WH-5.5-10", moot=True)
     return answer
 
 
@@ -81,17 +88,16 @@ PLACE_UNIT.reads("attack", _keeps)
 
 def place_unit(game: World, found: Steps) -> PlaceUnit:
     turn = game.now
-    units = sum(part.units for part in turn.parts)
-    return PlaceUnit(
+    units = sum([part.units for part in turn.parts])
+    ask = PlaceUnit(
         turn.seat,
         PLACE_UNIT,
-        found,
+        list(found),
         rule="WH-5.4.1-3",
-        why=lambda answer: _why(game, answer),
-        about=lambda answer: _about(game, found, answer),
-        default=lambda: next_step(game, found),
         values={"empire": turn.empire, "units": units, "pieces": turn.allies + turn.free_forts + turn.free_fleets},
     )
+    ask.found, ask.game = found, game
+    return ask
 
 
 def _about(game: World, found: Steps, answer: Answer) -> Mapping[str, Any]:

@@ -2,56 +2,110 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from ....table import Answer
-from ..atlas import LANDS, NEIGHBOURS, WATERS
-from ..cards import MOST_ARMIES, MOST_FLEETS
-from ..state import Part, World
+from ..atlas import LANDS, MAP_ORDER, NEIGHBOURS, WATERS, Border
+from ..cards import EMBLEMS, FORTS, MOST_ARMIES, MOST_FLEETS, REALMS
+from ..state import World
 from .combat import OVERSEAS, dice_over
 
 END = ("end",)
 
 
-@dataclass(frozen=True, slots=True)
-class ReachStep:
+class ReachStep(NamedTuple):
     """How an answer is carried out."""
 
-    part: Part | None
+    part: int | None
+    """Which part of the running realm takes it: its place in the turn's list."""
     dice: int = 0
     """Of the defender; none for what falls without a fight."""
 
 
 Steps = dict[Answer, ReachStep]
+_BY_ITSELF = ReachStep(None)
+_STEPS = [
+    [ReachStep(part, dice) for dice in range(3)] for part in range(max(len(one.starts) for one in REALMS.values()))
+]
+"""By part and dice."""
+
+
+class _Way(NamedTuple):
+    """A border with the answers that lead over it: they are looked at for every unit of every turn."""
+
+    to: str
+    army: Answer
+    attack: Answer
+    dice: int
+    strait: Border | None
+    """Where the dice depend on fleets."""
+
+
+def _way(base: str, way: Border) -> _Way:
+    dice = 2 if way.hard else 1
+    return _Way(way.to, ("army", way.to), ("attack", way.to, base), dice, way if way.hard and way.straits else None)
+
+
+_WAYS = {base: tuple(_way(base, way) for way in NEIGHBOURS[base]) for base in LANDS}
+_STAY: dict[str, Answer] = {land: ("army", land) for land in LANDS}
+_SHORES = {water: frozenset(one.shores) for water, one in WATERS.items()}
+_SAILED = {ident: tuple(water for water in WATERS if water in empire.waters) for ident, empire in REALMS.items()}
+"""The waters of an empire's card, in the order of the map."""
 
 
 def steps(game: World) -> Steps:
     """Every step that can be taken now."""
     turn = game.now
     found: Steps = {}
-    armies = game.armies_left(turn.seat, turn.emblem)
-    # WH-7.5-4: a land that both can reach is taken by the realm with more units left.
-    parts = [(part, game.held(part.realm)) for part in sorted(turn.parts, key=lambda part: -part.units)]
-    for part, lands in parts:
+    armies, forts, held = _pieces(game)
+    own = _own_waters(game)
+    parts = [(n, held[part.realm]) for n, part in enumerate(turn.parts)]
+    if len(parts) > 1:  # WH-7.5-4: a land that both can reach is taken by the realm with more units left.
+        parts.sort(key=lambda one: -turn.parts[one[0]].units)
+    for n, lands in parts:
+        part = turn.parts[n]
         if part.units and armies:
-            _armies(game, part, lands, found)
+            _armies(game, n, lands, own, found)
         if part.units > part.bound:
-            _fleets(game, part, lands, found)
-            _forts(game, part, lands, found, "fort")
+            _fleets(game, n, lands, own, found)
+            if forts:
+                _forts(game, n, lands, found, "fort")
     if turn.treachery:
         _treacherous(game, found)
     if turn.allies and armies:
         _allies(game, parts, found)
-    if turn.free_forts:
-        for part, lands in parts:
-            _forts(game, part, lands, found, "event fort")
+    if turn.free_forts and forts:
+        for n, lands in parts:
+            _forts(game, n, lands, found, "event fort")
     if turn.free_fleets:
         _free_fleets(game, parts, found)
     if turn.trade:
         _trade(game, found)
-    found[END] = ReachStep(None)
+    found[END] = _BY_ITSELF
     return found
+
+
+def _pieces(game: World) -> tuple[int, int, dict[int, list[str]]]:
+    """Armies of the emblem and forts left in the piles (WH-2.2-6), and the lands of each part in the order of the map.
+
+    All in one pass over the board: it is made for every unit.
+    """
+    turn = game.now
+    seat, emblem = turn.seat, turn.emblem
+    armies, forts = EMBLEMS[emblem], FORTS
+    held: dict[int, list[str]] = {part.realm: [] for part in turn.parts}
+    for land, one in game.lands.items():
+        if one.owner == seat:
+            if one.fort:
+                forts -= 1
+            if one.emblem == emblem:
+                armies -= one.armies
+        if one.realm in held:
+            held[one.realm].append(land)
+    for lands in held.values():
+        lands.sort(key=MAP_ORDER.__getitem__)
+    return armies, forts, held
 
 
 _VERBS = ("army", "fleet", "fort", "attack", "event army", "event fleet", "event fort", "offer trade to", "end")
@@ -70,43 +124,46 @@ def printed(found: Steps) -> list[Answer]:
     return sorted(found, key=place)
 
 
-def _armies(game: World, part: Part, lands: list[str], found: Steps) -> None:
+def _armies(game: World, part: int, lands: list[str], own: list[str], found: Steps) -> None:
     """WH-5.4.1-1 to WH-5.4.1-6, WH-5.4.2-2, WH-7.2-1."""
     seat, emblem, held = game.now.seat, game.now.emblem, game.lands
-    by_dice = (ReachStep(part), ReachStep(part, 1), ReachStep(part, 2))
+    by_dice = _STEPS[part]
+    free = by_dice[0]
     add = found.setdefault
     for base in lands:
         if held[base].armies < MOST_ARMIES:
-            add(("army", base), by_dice[0])
-        for way in NEIGHBOURS[base]:
-            there = held.get(way.to)
+            add(_STAY[base], free)
+        for to, army, attack, dice, strait in _WAYS[base]:
+            there = held.get(to)
             if there is None:
-                add(("army", way.to), by_dice[0])
+                add(army, free)
             elif there.owner != seat:
-                add(("attack", way.to, base), by_dice[dice_over(game, seat, way)])
+                add(attack, by_dice[dice if strait is None else dice_over(game, seat, strait)])
             elif there.emblem != emblem:
-                add(("attack", way.to, base), by_dice[0])
-    for water, shores in overseas(game, lands):
+                add(attack, free)
+    for water, shores in overseas(game, lands) if own else ():
         for shore in shores:
             there = held.get(shore)
             if there is None:
-                add(("army", shore), by_dice[0])
+                add(_STAY[shore], free)
             elif there.owner != seat:
                 add(("attack", shore, water), by_dice[OVERSEAS])
             elif there.emblem != emblem:
-                add(("attack", shore, water), by_dice[0])
+                add(("attack", shore, water), free)
             elif there.armies < MOST_ARMIES:  # WH-7.3-6: landing beside unjoined units of the emblem
-                add(("army", shore), by_dice[0])
+                add(_STAY[shore], free)
+
+
+def _own_waters(game: World) -> list[str]:
+    """Where the player who is acting has fleets."""
+    seat = game.now.seat
+    return [water for water, here in game.fleets.items() if seat in here]
 
 
 def linked(game: World, lands: list[str], closed: str = "") -> list[str]:
     """Waters with own fleets that begin at these lands and hang together (WH-5.4.2-9)."""
-    seat = game.now.seat
-    own = [water for water, here in game.fleets.items() if seat in here and water != closed]
-    if not own:
-        return []
-    shores = {coast for land in lands for coast in LANDS[land].coasts}
-    reached = sorted(water for water in own if water in shores)
+    own = [water for water in _own_waters(game) if water != closed]
+    reached = sorted(water for water in own if not _SHORES[water].isdisjoint(lands))
     for water in reached:
         reached += [beside for beside in WATERS[water].next_to if beside in own and beside not in reached]
     return reached
@@ -120,7 +177,7 @@ def overseas(game: World, lands: list[str]) -> list[tuple[str, tuple[str, ...]]]
     ways = [(water, WATERS[water].shores) for water in reached]
     if ferry and game.now.ferried < ferry.armies and game.now.seat in game.fleets.get(ferry.water, ()):
         beside = WATERS[ferry.water].next_to
-        at_shore = any(ferry.water in LANDS[land].coasts for land in lands)
+        at_shore = not _SHORES[ferry.water].isdisjoint(lands)
         if at_shore or any(water in beside for water in reached):
             ways.append((ferry.water, ferry.lands))  # WH-7.4-1
     return ways
@@ -128,14 +185,13 @@ def overseas(game: World, lands: list[str]) -> list[tuple[str, tuple[str, ...]]]
 
 def sailable(game: World, lands: list[str]) -> list[str]:
     """Waters of the empire's card that a fleet can be put into from these lands (WH-5.4.2-13)."""
-    waters = game.empire.waters
+    waters = _SAILED[game.now.empire]
     if not waters or not lands:
         return []
-    near = {coast for land in lands for coast in LANDS[land].coasts}
+    near: list[str] = []
     for water in linked(game, lands):
-        near.add(water)
-        near.update(WATERS[water].next_to)
-    return [water for water in WATERS if water in near and water in waters]
+        near += (water, *WATERS[water].next_to)
+    return [water for water in waters if water in near or not _SHORES[water].isdisjoint(lands)]
 
 
 def has_room(game: World, water: str) -> bool:
@@ -147,23 +203,27 @@ def has_room(game: World, water: str) -> bool:
     return WATERS[water].ocean or mine < MOST_FLEETS
 
 
-def _fleets(game: World, part: Part, lands: list[str], found: Steps) -> None:
+def _fleets(game: World, part: int, lands: list[str], own: list[str], found: Steps) -> None:
     """WH-5.4.2-3 to WH-5.4.2-6."""
-    if not game.empire.waters or not game.fleets_left(game.now.seat):
+    seat = game.now.seat
+    if not _SAILED[game.now.empire] or (own and not game.fleets_left(seat)):
         return
+    free, fought, _ = _STEPS[part]
     for water in sailable(game, lands):
-        if not WATERS[water].ocean and game.foe_at_sea(game.now.seat, water) is not None:
-            found.setdefault(("attack", water, None), ReachStep(part, 1))
+        if water not in game.fleets:
+            found.setdefault(("fleet", water), free)
+        elif not WATERS[water].ocean and game.foe_at_sea(seat, water) is not None:
+            found.setdefault(("attack", water, None), fought)
         elif has_room(game, water):
-            found.setdefault(("fleet", water), ReachStep(part))
+            found.setdefault(("fleet", water), free)
 
 
-def _forts(game: World, part: Part, lands: list[str], found: Steps, verb: str) -> None:
+def _forts(game: World, part: int, lands: list[str], found: Steps, verb: str) -> None:
     """WH-5.7-1 to WH-5.7-3."""
-    if game.forts_left(game.now.seat):
-        for land in lands:
-            if not game.lands[land].fort:
-                found.setdefault((verb, land), ReachStep(part))
+    free = _STEPS[part][0]
+    for land in lands:
+        if not game.lands[land].fort:
+            found.setdefault((verb, land), free)
 
 
 def _treacherous(game: World, found: Steps) -> None:
@@ -176,7 +236,7 @@ def _treacherous(game: World, found: Steps) -> None:
             found[(*answer, "treachery")] = ReachStep(step.part)
 
 
-def _allies(game: World, parts: list[tuple[Part, list[str]]], found: Steps) -> None:
+def _allies(game: World, parts: list[tuple[int, list[str]]], found: Steps) -> None:
     """WH-events-6, WH-events-31: vacant lands next to the running realm."""
     for part, lands in parts:
         for base in lands:
@@ -185,7 +245,7 @@ def _allies(game: World, parts: list[tuple[Part, list[str]]], found: Steps) -> N
                     found.setdefault(("event army", way.to), ReachStep(part))
 
 
-def _free_fleets(game: World, parts: list[tuple[Part, list[str]]], found: Steps) -> None:
+def _free_fleets(game: World, parts: list[tuple[int, list[str]]], found: Steps) -> None:
     """Ship building: seas of the card (WH-events-21). Pirates: any sea (WH-events-19)."""
     if not game.fleets_left(game.now.seat):
         return

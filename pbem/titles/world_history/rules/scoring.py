@@ -38,11 +38,12 @@ def sheet(game: World, seat: int) -> dict[str, int]:
     """The score sheet of a turn: `<region>.<level>`, capital, city and monument, with their points."""
     points: dict[str, int] = {}
     for region, counts in tally(game).items():
-        reached = level(counts, seat, len(REGIONS[region]))
-        if reached:
-            points[f"{region}.{reached}"] = region_points(region, counts, seat, game.epoch)
+        if counts[seat]:
+            reached = level(counts, seat, len(REGIONS[region]))
+            points[f"{region}.{reached}"] = FACTORS[reached] * VALUES[region][game.epoch - 1]
+    towns = [town for land, town in game.towns.items() if game.owner(land) == seat]
     for kind in ("capital", "city"):
-        number = sum(town == kind and game.owner(land) == seat for land, town in game.towns.items())
+        number = towns.count(kind)
         if number:
             points[kind] = number * WORTH[kind]  # WH-5.9-4
     monuments = sum(game.owner(land) == seat for land in game.monuments)

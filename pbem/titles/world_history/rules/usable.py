@@ -24,7 +24,6 @@ def usable(game: World, event: str) -> bool:
 def _has_an_object(game: World, card: Event) -> bool:
     """Whether there is somebody or something for it to work on."""
     seat, empire = game.now.seat, EMPIRES[game.now.empire]
-    foreign = [land for land, here in game.lands.items() if here.owner != seat]
     if card.kind == "ruler" and not empire.ruler:
         return False  # WH-rulers-3
     if card.kind in ATTACKS:
@@ -38,9 +37,9 @@ def _has_an_object(game: World, card: Event) -> bool:
     if card.kind == "migration":
         return any(land not in game.lands for land in REGIONS[card.region])
     if card.kind == "barbarians":
-        return any(way.to in foreign for ways in OUT_OF.values() for way in ways)
+        return any(game.owner(way.to) not in (None, seat) for ways in OUT_OF.values() for way in ways)
     if card.kind in ("civil_war", "rebellion"):
-        return bool(foreign)
+        return any(here.owner != seat for here in game.lands.values())
     if card.kind in ("plague", "pestilence"):
         return bool(game.lands)
     if card.kind == "black_death":

@@ -10,15 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.orders.agenda import Agenda, Clerk
-from pbem.orders.errors import BadOrders
-from pbem.orders.lines import Sheet, write
-from pbem.table import NotLegal, OutOfChance, Refused, Table, Title
+from pbem.table import HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title, from_view
 from pbem.table.state_json import from_json, to_json
 
-from .campaign import Campaign
-from .errors import CampaignError, CampaignFault
-from .movefile import MoveFile
+from .agenda import Agenda, Clerk
+from .errors import BadOrders
+from .lines import Sheet, write
 
 MOST_SHOWN = 12
 RESULTS = ("legal", "skipped", "kept", "refused", "reads")
@@ -53,29 +50,23 @@ class Rehearsal:
         return next((one.number for one in self.lines if one.result == "reads"), None)
 
 
-def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
-    """What the moderator would say to the entry that a file names."""
-    number, position = found.ledger.number(move.after), found.position
-    if number is None:
-        return CampaignError(CampaignFault.UNKNOWN_HEAD, found=move.after)
-    since, asked = position["since"]["n"], position["waiting"] or found.players
-    if not position["begun"] or number >= since or move.player not in asked:
-        return None
-    try:
-        strict = Clerk(found.title, found.players).readers[found.seat(move.player)].read(move.orders).strict
-    except BadOrders:
-        return None  # the check of its lines says so
-    return CampaignError(CampaignFault.STALE, found=number, n=since) if strict else None
-
-
 def check_orders(
-    title: Title, players: tuple[str, ...], seat: int, orders: str, hand: Mapping[str, Any] | None
+    title: Title,
+    players: tuple[str, ...],
+    seat: int,
+    orders: str,
+    hand: Mapping[str, Any] | None,
+    window: str | None = None,
 ) -> Rehearsal:
-    """Every line of the orders; `hand` is the data of the sealed hand, None where it is not at hand."""
-    clerk = Clerk(title, players)
+    """Every line of the orders; `hand` is the data of the sealed hand, None where it is not at hand.
+
+    `window` is what the file says that it is for, else it is for what is asked now.
+    """
+    clerk = Clerk(title, players, hand["view"]["fixes"] if hand is not None else None)
     agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
-    ask = _own(hand["asked"], seat) if hand is not None else None
-    window = title.language[ask["kind"]].window if ask else ""
+    ask = own_ask(hand["asked"], seat) if hand is not None else None
+    if window not in clerk.windows:
+        window = title.language[ask["kind"]].window(ask.get("window")) if ask else ""
     try:
         sheet = clerk.file(agenda, seat, "", window, orders)
     except BadOrders as bad:
@@ -90,55 +81,59 @@ def check_orders(
     return _by_line(sheet, found, players)
 
 
-def _own(asked: Any, seat: int) -> Any:
+def own_ask(asked: Any, seat: int) -> Any:
+    """Of all that is asked (`Table.asked`), what a seat has to answer itself, with the legal answers."""
     return next((one for one in asked if one.get("player") == seat and "legal" in one), None)
 
 
 def _table(
     title: Title, players: tuple[str, ...], seat: int, hand: Mapping[str, Any], ask: Mapping[str, Any]
 ) -> Table | None:
-    """A table at the position that the hand shows, if the title can make one and it asks the same."""
-    seen = title.module("seen")
-    if seen is None:
-        return None
-    state = seen.seen(hand["view"])
-    saved = {
-        "title": title.id, "players": list(players), "state": to_json(state), "place": 0, "inputs": [], "given": [],
-        "barrier": 0, "revealed": [],
-    }  # fmt: skip
+    """A table at the position that the hand shows, if it asks the same."""
+    cls = type(title.new(len(players), {}, 0))
     try:
-        table = Table.load(title, saved)
-        same = to_json(_own(table.asked(seat), seat)) == ask
-    except Exception:  # the view is of the middle of a phase, or a rule touches what only a back stands for
-        return None
-    return table if same else None
+        table = Table.at(title, players, from_view(cls, hand["view"], seat))
+        asked = own_ask(table.asked(seat), seat)
+    except (HiddenTouched, OutOfChance):
+        return None  # how the phase began cannot be tried with what the hand shows
+    return table if to_json(asked) == ask else None  # else the view is of the middle of a phase
 
 
 def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> None:
     while seat in table.pending and seat not in table.given:
-        ask = table.pending[seat]
-        decision = clerk.decide(agenda, ask, table.state)
-        for one in decision.dropped:
-            if one.file == "":
-                found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
-        if decision.halted is not None:
-            found[decision.number] = Checked(decision.number, decision.text, "refused", refused=decision.halted)
-        if decision.wanted and decision.file == "":
-            found[decision.number] = Checked(decision.number, decision.text, "legal", "ask")
-        if decision.answer is None:
-            return
-        if decision.file == "" and decision.source != "default":
-            order = ask.write(decision.answer, table.players)
-            found[decision.number] = Checked(decision.number, decision.text, "legal", order)
         before = table.barrier
         try:
-            table.answer(seat, decision.answer)
-        except OutOfChance:
-            return
-        except Exception:  # a rule touched something hidden, for which only a back stands here
-            return
+            if not _decide(table, clerk, agenda, seat, found):
+                return
+        except (HiddenTouched, OutOfChance):
+            return  # from here on it depends on what the player cannot know
         if table.barrier != before:
             return
+
+
+def _decide(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> bool:
+    """Answer what is asked as the moderator will; whether there is an answer in what was ordered."""
+    ask = table.pending[seat]
+    decision = clerk.decide(agenda, ask, table.state)
+    for one in decision.dropped:
+        if one.file == "":
+            found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
+    if decision.halted is not None:
+        found[decision.number] = Checked(decision.number, decision.text, "refused", refused=decision.halted)
+    if decision.wanted and decision.file == "":
+        found[decision.number] = Checked(decision.number, decision.text, "legal", "ask")
+    if decision.answer is None:
+        return False
+    if decision.file == "" and decision.source != "default":
+        order = ask.write(decision.answer, table.players)
+        found[decision.number] = Checked(decision.number, decision.text, "legal", order)
+    place = table.place
+    table.answer(seat, decision.answer)
+    for forced in table.forced_since(place):
+        line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
+        if line is not None and line.file == "":
+            found[line.number] = Checked(line.number, line.text, "legal", forced.order)
+    return True
 
 
 def _first(
@@ -167,8 +162,8 @@ def _first(
             return  # the moderator looks for the first that is legal
         try:
             form, answer = kind.read(order.text, players, seat)
-            if form.head in kind.readers:
-                return  # a convenience form, which the moderator works out
+            if form.head in kind.readers or ask.get("means"):
+                return  # maybe a convenience form, which the moderator works out
             same = next((text for text, one in legal.items() if _same(one, answer)), None)
             if same is not None:
                 found[number] = Checked(number, line.source, "legal", same)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pbem
+from ..words.templates import FIELD, PART
 
-ROOT = Path(pbem.__file__).parent
-FIELD = re.compile(r"\{([a-z_0-9]+)(?::([^{}]*))?\}")
-PART = re.compile(r"\[(?:([a-z_0-9]+)[?!])?([^\[\]]*)\]")
+ROOT = Path(__file__).parents[1]
 REFUSALS = ("NotLegal", "NotReadable", "Ambiguous", "Refused")
+
+
+class UnclearKey(Exception):
+    """A note or refusal whose key cannot be told from the source."""
 
 
 class Source:
@@ -33,7 +34,7 @@ class Source:
             for node in ast.walk(tree)
             if isinstance(node, ast.JoinedStr)
             for part in node.values[:1]
-            if isinstance(part, ast.Constant)
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
         }
 
     def _functions(self) -> Iterator[ast.FunctionDef]:
@@ -54,7 +55,7 @@ class Source:
 
     def _texts(self, given: ast.expr, around: list[ast.FunctionDef]) -> set[str]:
         """All strings that an expression may be: constants, either branch, local names, parameters."""
-        if isinstance(given, ast.Constant):
+        if isinstance(given, ast.Constant) and isinstance(given.value, str):
             return {given.value}
         if isinstance(given, ast.IfExp):
             return self._texts(given.body, around) | self._texts(given.orelse, around)
@@ -64,13 +65,13 @@ class Source:
                 if given.id in parameters:
                     place = parameters.index(given.id)
                     found = [self._texts(call.args[place], outer) for outer, call in self._calls(function.name)]
-                    return set().union(*found)
+                    return {text for texts in found for text in texts}
                 for node in ast.walk(function):
                     if isinstance(node, ast.Assign) and any(
                         isinstance(target, ast.Name) and target.id == given.id for target in node.targets
                     ):
                         return self._texts(node.value, around)
-        raise AssertionError(f"cannot tell which key line {given.lineno} uses: {ast.dump(given)}")
+        raise UnclearKey(f"cannot tell which key this is: {ast.unparse(given)} (line {given.lineno})")
 
     def notes(self) -> list[tuple[str, set[str]]]:
         """Key and names of values, for each call of `note`."""
@@ -90,8 +91,9 @@ class Source:
         """Families of names that the code asks for: `words.name("score", …)`."""
         found: set[str] = set()
         for _, call in self._calls("name"):
-            if call.args and isinstance(call.args[0], ast.Constant):
-                found.add(call.args[0].value)
+            family = call.args[0] if call.args else None
+            if isinstance(family, ast.Constant) and isinstance(family.value, str):
+                found.add(family.value)
         return found
 
 
@@ -112,7 +114,7 @@ def always(template: str) -> set[str]:
 
 def mentioned(template: str) -> set[str]:
     """All values that the template may use, conditions included."""
-    return {name for name, _ in FIELD.findall(template)} | {name for name, _ in PART.findall(template) if name}
+    return {name for name, _ in FIELD.findall(template)} | {name for name, _, _ in PART.findall(template) if name}
 
 
 def families(template: str) -> set[str]:
@@ -122,4 +124,4 @@ def families(template: str) -> set[str]:
 
 def stray(template: str) -> str:
     """Braces and brackets that belong to no field and no part."""
-    return "".join(c for c in FIELD.sub("", PART.sub(lambda part: part[2], template)) if c in "{}[]")
+    return "".join(c for c in FIELD.sub("", PART.sub(lambda part: part[3], template)) if c in "{}[]")

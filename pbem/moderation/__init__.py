@@ -1,0 +1,1 @@
+"""The moderator at work: what drives campaigns, post and pages."""

@@ -1,0 +1,93 @@
+"""The way of a move: collect, run, and then deliver, announce, publish.
+
+Carriers bring files into the inboxes; each campaign is run once; what the run reports is all that the carriers and
+the pages need to tell of it. So a rule runs once for a move, and a file is opened and parsed once. Where neither mail
+nor git carries anything, there are no carriers, or one that only says what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pbem.campaign.campaign import all_games, find
+from pbem.campaign.run import RunReport, run
+from pbem.campaign.submission import ReadFile
+from pbem.campaign.trouble import of_game
+from pbem.post.carrier import Again, Carrier
+from pbem.post.errors import PostError, PostFault, phrase
+from pbem.seals.moderator_key import Moderator
+from pbem.words.message import MessageError
+
+_MOST_RACES = 8
+Failed = Callable[[str, Exception], None]
+"""Gets the game and what is wrong with it."""
+Publish = Callable[[Sequence[RunReport]], None]
+"""Brings the pages up to date with what was reported."""
+
+
+def moderate(
+    carriers: Sequence[Carrier],
+    folder: Path,
+    moderator: Moderator,
+    chosen: Sequence[str] | None = None,
+    now: str | None = None,
+    wait: float = 0.0,
+    failed: Failed | None = None,
+    publish: Publish | None = None,
+) -> list[RunReport]:
+    """One round with whatever carries the post.
+
+    A game that cannot be run keeps no other from going on; `failed` is told of it, else it is raised at the end.
+    """
+    done: dict[str, RunReport] = {}
+    for _ in range(_MOST_RACES):
+        read = _collect(carriers, folder, chosen)
+        trouble: MessageError | None = None
+        for game in chosen or all_games(folder):
+            try:
+                report = run(find(folder, game), moderator, now, wait, read.get(game))
+                done[game] = _joined(done.get(game), report)
+            except BaseException as caught:
+                error = of_game(game, caught)
+                if failed is not None:
+                    failed(game, error)
+                else:
+                    trouble = trouble or error
+        reports = list(done.values())
+        try:
+            for carrier in carriers:
+                carrier.deliver(reports)
+            for carrier in carriers:
+                carrier.announce(reports)
+        except Again:
+            continue
+        if publish is not None:
+            publish(reports)
+        if trouble is not None:
+            raise trouble
+        return reports
+    raise PostError(PostFault.GIT_RACE, where=phrase("the-repository"), found=_MOST_RACES)
+
+
+def _collect(carriers: Sequence[Carrier], folder: Path, chosen: Sequence[str] | None) -> dict[str, dict[str, ReadFile]]:
+    read: dict[str, dict[str, ReadFile]] = {}
+    for carrier in carriers:
+        # Git may bring new games, so they are looked up for each.
+        games = [find(folder, game) for game in chosen or all_games(folder)]
+        for game, files in carrier.collect(games).items():
+            read.setdefault(game, {}).update(files)
+    return read
+
+
+def _joined(earlier: RunReport | None, later: RunReport) -> RunReport:
+    """Two runs of one game told as one."""
+    if earlier is None:
+        return later
+    later.before = earlier.before
+    later.happened = later.happened.joined(earlier.happened)
+    later.receipts = [*earlier.receipts, *later.receipts]
+    later.written = list(dict.fromkeys([*earlier.written, *later.written]))
+    later.defaulted = [*earlier.defaulted, *later.defaulted]
+    later.troubles = [*earlier.troubles, *later.troubles]
+    return later

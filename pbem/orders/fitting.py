@@ -1,0 +1,74 @@
+"""Whether a line fits an ask: its alternatives in their order, values that are `any`, filters of standing orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from ..table import Answer, Ask, NotLegal, Refused
+from ..table.asks import MOST_SHOWN
+from .lines import Order, Standing
+
+MOST_LOOKED_AT = 2000
+_ANY = re.compile(r"\bany\b")
+
+
+def first_legal(
+    orders: Sequence[Order], ask: Ask, handles: Sequence[str]
+) -> tuple[Answer | None, Order | None, Refused | None]:
+    """The first alternative of a line that is possible, as an answer and as it was filled in; else why not."""
+    fault: Refused | None = None
+    for order in orders:
+        if order.text == "ask":
+            return None, order, None
+        if order.text == "default":
+            return ask.default(), order, None
+        if order.text == "any":
+            return next(ask.answers()), order, None
+        for text in _filled(order, ask, handles):
+            try:
+                return ask.parse(text, handles, order.start), replace(order, text=text), None
+            except Refused as refused:
+                if not order.wild and (fault is None or (fault.moot and not refused.moot)):
+                    fault = refused
+    if fault is None:  # only orders with `any`
+        legal = tuple(ask.write(one, handles) for one in ask.listed(MOST_SHOWN))
+        values, at = {"order": orders[0].text}, (orders[0].start, orders[0].start + len(orders[0].text))
+        fault = NotLegal("not_among_legal", values, at=at, rule=ask.rule, legal=legal)
+    return None, None, fault
+
+
+def _filled(order: Order, ask: Ask, handles: Sequence[str]) -> Iterator[str]:
+    """The order; where a value of it is `any`, with each that some legal answer has, in the printed order."""
+    if not order.wild:
+        yield order.text
+        return
+    words: dict[str, None] = {}
+    for answer in islice(ask.answers(), MOST_LOOKED_AT):
+        words |= dict.fromkeys(_words(answer[1:], handles))
+    for word in words:
+        yield _ANY.sub(word, order.text)
+
+
+def _words(part: Any, handles: Sequence[str]) -> Iterator[str]:
+    """What could stand in an order for a value of an answer: ids, and handles for seats."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from _words(one, handles)
+    elif isinstance(part, str):
+        yield part
+    elif type(part) is int and part < len(handles):
+        yield handles[part]
+
+
+def filtered(line: Standing, ask: Ask) -> bool:
+    """Whether the filters of a standing order let it answer."""
+    context = ask.context or {}
+    for name, wanted in line.filters:
+        given = context.get(name)
+        if wanted not in given if isinstance(given, (list, tuple)) else wanted != given:
+            return False
+    return True

@@ -1,0 +1,32 @@
+"""What can go wrong with a file, and how it is said."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from ..words.message import Message, MessageError, put
+
+
+class StorageFault(StrEnum):
+    DISK = "disk"
+    LOCKED = "locked"
+    NO_LOCKS = "no-locks"
+
+
+class StorageError(MessageError):
+    """A file or folder that could not be used: no fault of what stands in it."""
+
+    room = "storage"
+    longest = 400
+    fault: StorageFault
+
+
+def unusable(path: Path, done: str, error: OSError) -> StorageError:
+    """What the system said when a file was to be `read`, `written`, `made` or `removed`."""
+    return StorageError(StorageFault.DISK, where=path, done=phrase(done), why=error.strerror or error)
+
+
+def phrase(key: str, /, **values: object) -> Message:
+    """A part of a sentence about files."""
+    return put("storage", f"phrase.{key}", values)

@@ -1,0 +1,49 @@
+"""What stands in a masked state in the place of a thing that must not be seen."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from .fields import NotPlain
+
+
+class HiddenTouched(Exception):
+    """A rule needed to know something that is hidden from whom the state was masked for."""
+
+
+class Unseen:
+    """A thing whose place is known, and its back (`shows`), but not what it is.
+
+    It can be laid elsewhere. Whatever would depend on what it is (comparing
+    it, looking it up, counting with it) raises HiddenTouched: so a rule that
+    runs on a masked state never goes on from a guess, and where it stops for
+    that reason is told apart from a fault of the rule.
+    """
+
+    __slots__ = ("shows",)
+
+    def __init__(self, shows: Any = "?") -> None:
+        self.shows = shows
+
+    def __repr__(self) -> str:
+        return f"<unseen: {self.shows}>"
+
+    def _touched(self, *_: Any) -> NoReturn:
+        raise HiddenTouched(f"what shows only {self.shows!r} is hidden")
+
+    __getattr__ = __getitem__ = __setitem__ = __delitem__ = __contains__ = __iter__ = __len__ = __call__ = _touched
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = __bool__ = _touched
+    __int__ = __index__ = __str__ = __format__ = __neg__ = __abs__ = _touched
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _touched
+    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = _touched
+
+
+def is_unseen(thing: object) -> bool:
+    return type(thing) is Unseen
+
+
+def back_of(thing: Any) -> Any:
+    """What an unseen thing shows: its back, or "?" where not even that is known."""
+    if type(thing) is not Unseen:
+        raise NotPlain(f"{thing!r} lies open")
+    return thing.shows
