@@ -220,7 +220,7 @@ def test_a_check_of_simultaneous_answers_comes_to_an_end(games: Path, market: st
         while not keeper.match.playing.simultaneous:
             turn(campaign, keeper)
         keeper.publish()
-    for player in campaign.players:
+    for player in campaign.position["waiting"]:
         orders = "\n".join(f"always on {ask}: any" for ask in campaign.title.language.kinds)
         assert rehearsed(campaign, player, f"any\n{orders}").good
 

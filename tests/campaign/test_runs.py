@@ -177,7 +177,7 @@ FAULTS = {
     "shows": lambda run: run["shows"].append({"n": 1, "i": 0, "order": "bid 1", "source": "file"}),
     "opens": lambda run: run["opens"].append({"n": 1, "payload": "x", "signature": "AAAA"}),
     "digest": lambda run: run.update(digest="ab" * 32),
-    "rest": lambda run: run.update(rest=True),
+    "rest": lambda run: run.pop("rest") if "rest" in run else run.update(rest=True),
     "sealed": lambda run: run.update(sealed="x"),
 }
 
