@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,17 @@ def test_the_log_tells_all_acts_of_a_run() -> None:
     assert f"  {first}: take " in run
     assert f" · {other}: take " in run
     assert "(standing)" in run
+
+
+def test_a_window_can_have_a_deadline_of_its_own() -> None:
+    mustered("--deadline", "3d", "--deadline-in", "draft=12h")
+    told = json.loads(pbem("status", "duel-42", "--json").stdout)
+    began, due = (datetime.fromisoformat(one) for one in (told["since"]["at"], told["due"]))
+    assert due - began == timedelta(hours=12)
+    wrong = pbem("new", "duel-43", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot",
+                 "--deadline-in", "drafts=12h", code=Exit.USAGE)  # fmt: skip
+    assert "wonders_duel has no window drafts" in wrong.stderr
+    assert "age_change, draft, turn" in wrong.stderr
 
 
 def test_works_from_any_folder(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
