@@ -160,6 +160,20 @@ def test_a_withdrawal_is_an_entry_of_its_own_where_its_file_is_open(games: Path)
     assert verify(campaign.folder).ok
 
 
+def test_an_answer_of_a_together_can_be_replaced_while_others_are_awaited(games: Path, market: str) -> None:
+    campaign = start(games / "market-1", market, MARKET)
+    while len(campaign.position["waiting"]) < 3:
+        play_on(campaign, 1)
+    first = campaign.position["waiting"][0]
+    for orders in ("any", "default"):
+        assert submit(campaign, first, orders).result == "applied"
+    play_on(campaign)
+    assert verify(campaign.folder).ok
+    given = [entry for entry in campaign.entries() if hidden(entry) and entry["player"] == first]
+    assert len(given) > 1
+    assert [step.n for step in Campaign(campaign.folder).steps()] == list(range(campaign.head.n + 1))
+
+
 FAULTS = {
     "cause": lambda run: run.update(cause="served"),
     "player": lambda run: run.update(player="ben" if run["player"] == "anna" else "anna"),

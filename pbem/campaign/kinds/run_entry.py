@@ -217,7 +217,7 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
 
 def _given(match: Match, n: int, seat: int, told: Entry, digest: str) -> EntryDraft:
     ask = match.playing.pending.get(seat)
-    if ask is None or seat in match.given:
+    if ask is None:
         why = phrase("answer-not-legal", refused=str(phrase("nothing-asked", player=told["player"])))
         raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=why)
     work = AnswerRun(match, seat, None)
