@@ -80,11 +80,8 @@ class RunDraft:
         content["opens"].sort(key=lambda one: one["n"])
         content["digest"] = match.public_digest()
         rest = "rest" in content
-        kept = (
-            file
-            if file is not None and (rest or any(one.file == file.digest for one in self.hidden.values()))
-            else None
-        )
+        tells = file is not None and any(one.file == file.digest for one in self.hidden.values())
+        kept = file if rest or tells else None
         if self.hidden or kept is not None:
             self.draft.veiled = SealedEntry(None, kept, self.hidden, rest)
         return self.draft
@@ -101,7 +98,7 @@ def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryD
     run = RunDraft(match, head, first.file)
     run.draft.results = first.results
     run.add(EntryDraft(first.content, first.notes, [], first.veiled, first.moved))
-    if first.content["answers"] or first.moved:
+    if first.moved or first.content["answers"] or first.content.get("shows"):  # else nothing can follow
         run.go_on()
     return run.done()
 
