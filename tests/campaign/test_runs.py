@@ -15,6 +15,7 @@ from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
 from pbem.campaign.verify import verify
 from pbem.table import Table
+from tests.toys.mail import installed
 
 from .cases_ledger import rebuilt
 from .kit import MODERATOR, again, play_on, start, submit
@@ -158,6 +159,33 @@ def test_a_withdrawal_is_an_entry_of_its_own_where_its_file_is_open(games: Path)
     assert "payload" in entry["file"]
     play_on(campaign)
     assert verify(campaign.folder).ok
+
+
+def test_an_auction_from_one_file_a_player_is_one_entry(games: Path) -> None:
+    ahead = {
+        "bob": "once on auction_bid if auction = 1: bid least top spain bottom russia max 5 or pass\n"
+        "always on auction_bid: pass",
+        "carol": "always on auction_bid: pass",
+        "anna": "bid least top britain bottom france max 3 or pass\npass",
+    }
+    with installed():
+        campaign = start(games / "auction-1", "toy_auction", ("anna", "bob", "carol"), limits=SEALED)
+        for player, orders in ahead.items():
+            assert submit(campaign, player, orders).result == "applied"
+        assert campaign.position["over"]
+        *_, run, end = campaign.entries()
+        assert (run["kind"], run["player"], end["kind"]) == ("run", "anna", "end")
+        assert [f"{one['player']}: {one['order']}" for one in run["answers"]][:5] == [
+            "anna: bid 1 top britain bottom france",
+            "bob: bid 2 top spain bottom russia",
+            "carol: pass",
+            "anna: bid 3 top britain bottom france",
+            "bob: bid 4 top spain bottom russia",
+        ]
+        assert len(run["answers"]) == 10
+        verdict = verify(campaign.folder)
+        assert verdict.ok, verdict.message
+        assert sum(1 for _ in Campaign(campaign.folder).steps()) == campaign.head.n + 1
 
 
 def test_an_answer_of_a_together_can_be_replaced_while_others_are_awaited(games: Path, market: str) -> None:
