@@ -105,7 +105,7 @@ class Checkpoints:
     def check(self, match: Match, game: str, last: bool = False) -> None:
         """Raise where a replay shows that the ledger has lost or changed what was written to it before.
 
-        Who can write to the folder could else take back an entry whose dice were bad.
+        Anybody who can write to the folder could otherwise roll back an entry whose dice were bad.
         """
         n, head = self.written or (-1, "")
         if (match.n == n and match.head != head) or (last and match.n < n):

@@ -121,7 +121,7 @@ def write_move(campaign: Campaign, handle: str, orders: str, key: PrivateKey) ->
     check_key(campaign, handle, key)
     join = orders.strip().lower() == "join"
     after = campaign.genesis_digest if join else campaign.head.digest
-    # Who joins twice signs the same twice.
+    # Joining twice yields the same signature.
     written = None if join else clock.now()
     return sign_move(movefiles.write(movefiles.MoveFile(campaign.id, handle, after, orders, written=written)), key)
 

@@ -78,6 +78,7 @@ def new(
     from ..campaign import genesis
     from ..campaign.campaign import games_folder, new_folder
     from ..campaign.create import begin
+    from ..titles import IN_THE_MAKING
     from ..titles.editions import parse
     from ..words import LANGUAGES
 
@@ -86,6 +87,8 @@ def new(
         fail(said("one_of", {"option": "--at-deadline", "right": "notify | default", "found": at_deadline}), Exit.USAGE)
     if files not in ("sealed", "open"):
         fail(said("one_of", {"option": "--files", "right": "sealed | open", "found": files}), Exit.USAGE)
+    if title in IN_THE_MAKING:
+        fail(said("in_the_making", {"title": title}), Exit.USAGE)
     with troubles():
         names, ages = _pairs(name, "--name"), _pairs(recipient, "--recipient")
         players = [

@@ -49,6 +49,7 @@ SCHEMA = {
     "filters?": {"*": [TEXT]},
     "subject?": TEXT,
     "rounds?": {"fact": TEXT, "windows": [TEXT], "since?": WHOLE},
+    "queue?": {"by": TEXT, "since?": WHOLE},
     "never_asked?": [{"what": TEXT, "why": TEXT}],
 }
 
@@ -128,11 +129,11 @@ def _loose_windows(asks: Mapping[str, Any]) -> Iterator[str]:
     listed = [ask["id"] for ask in asks["asks"]]
     for window in asks["windows"]:
         yield from _unknown(f"windows {window['id']} asks", window["asks"], listed)
-    opened = Counter(ask for window in asks["windows"] for ask in window["asks"])
+    opened = {ask for window in asks["windows"] for ask in window["asks"]}
     offered = {part for ask in asks["asks"] for part in ask.get("of", ())}
     for ident in listed:
-        if opened[ident] > 1 or (not opened[ident] and ident not in offered):
-            yield f"asks {ident}: it is in {opened[ident] or 'no'} window{'s' * (opened[ident] > 1)}"
+        if ident not in opened and ident not in offered:
+            yield f"asks {ident}: it is in no window"
     if "rounds" in asks:
         yield from _unknown("rounds windows", asks["rounds"]["windows"], [window["id"] for window in asks["windows"]])
 

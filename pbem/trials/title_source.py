@@ -84,8 +84,23 @@ class Source:
     def refusals(self) -> set[str]:
         found: set[str] = set()
         for around, call in self._calls(*REFUSALS):
-            found |= self._texts(call.args[0], around)
+            reasons = self._reasons(call)
+            found |= reasons if reasons else self._texts(call.args[0], around)
         return found
+
+    def _reasons(self, call: ast.Call) -> set[str]:
+        """All keys of a table of reasons: `NotLegal(reason, values, rule=REASONS[reason])`."""
+        rule = next((one.value for one in call.keywords if one.arg == "rule"), None)
+        if not isinstance(rule, ast.Subscript) or ast.dump(rule.slice) != ast.dump(call.args[0]):
+            return set()
+        name = ast.dump(rule.value).replace("Load()", "Store()")
+        tables = [
+            node.value
+            for tree in self.trees
+            for node in tree.body
+            if isinstance(node, ast.Assign) and ast.dump(node.targets[0]) == name
+        ]
+        return {key.value for table in tables if isinstance(table, ast.Dict) for key in table.keys}  # type: ignore[union-attr]
 
     def named(self) -> set[str]:
         """Families of names that the code asks for: `words.name("score", …)`."""

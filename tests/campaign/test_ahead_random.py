@@ -144,6 +144,7 @@ def state_of(keeper: CampaignWriter) -> tuple[object, ...]:
 @pytest.mark.parametrize("files", ["sealed", "open"])
 @pytest.mark.parametrize(("title", "seats"), [
     ("wonders_duel", 2),
+    ("age_of_reason", 3),
     pytest.param("world_history", 3, marks=pytest.mark.slow),
     ("market", 3),
 ])  # fmt: skip

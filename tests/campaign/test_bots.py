@@ -27,14 +27,15 @@ def by_kind(campaign: Campaign, kind: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_four_bots_need_few_files_for_a_whole_empire(games: Path) -> None:
-    campaign = start(games / "empire-1", "world_history", FOUR, bots=dict.fromkeys(FOUR, "bot"))
+@pytest.mark.parametrize(("ident", "entries"), [("age_of_reason", 450), ("world_history", 200)])
+def test_four_bots_need_few_files_for_a_whole_game(games: Path, ident: str, entries: int) -> None:
+    campaign = start(games / "empire-1", ident, FOUR, bots=dict.fromkeys(FOUR, "bot"))
     again(campaign)
     moves = by_kind(campaign, "move")
     answers = sum(len(entry["answers"]) for entry in campaign.entries() if "answers" in entry)
     assert campaign.position["over"]
     assert len(moves) * 4 < answers, "a file answers several asks"
-    assert campaign.head.n < 200
+    assert campaign.head.n < entries
     verdict = verify(campaign.folder)
     assert verdict.ok, verdict.message
 
@@ -58,7 +59,8 @@ def test_random_bots_end_a_game_that_verifies(games: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ident", "seats"), [("wonders_duel", 2), pytest.param("world_history", 4, marks=pytest.mark.slow)]
+    ("ident", "seats"),
+    [("wonders_duel", 2), ("age_of_reason", 4), pytest.param("world_history", 4, marks=pytest.mark.slow)],
 )
 def test_a_file_is_the_same_whatever_lies_hidden(ident: str, seats: int) -> None:
     """In worlds that differ only in what a seat may not see, its bot writes the same lines."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from pbem import titles
 from pbem.cli.app import NEWCOMERS, app
 from pbem.cli.exits import Exit
 
@@ -50,3 +51,16 @@ def test_one_game_is_not_one_games() -> None:
     assert "2 games finished" in CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "2"]).stdout
     said = CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "1", "--by-mail"]).stdout
     assert "1 game by mail" in said
+
+
+@pytest.mark.parametrize("title", titles.IN_THE_MAKING)
+def test_no_game_begins_of_a_title_that_is_not_complete(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert title not in titles.ids()
+    result = CliRunner().invoke(app, ["new", "game-1", "--title", title, "--player", "anna=bot", "--player", "ben=bot"])
+    assert result.exit_code == Exit.USAGE
+    assert f"{title} is not complete yet" in result.output
+    assert list(tmp_path.iterdir()) == []
+    assert "1 game finished" in CliRunner().invoke(app, ["simulate", title, "--games", "1"]).stdout

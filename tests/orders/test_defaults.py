@@ -39,7 +39,30 @@ def world(before: Any, after: Any, ask: Ask) -> str:
     return f"it takes {lost}" if lost else ""
 
 
-HARMLESS: dict[str, Change] = {"wonders_duel": duel, "world_history": world}
+def reason(before: Any, after: Any, ask: Ask) -> str:
+    """Nobody is attacked, nothing is paid, nothing is borrowed (but for the card that was laid before)."""
+    verb = ask.default()[0]
+    if verb.startswith(("attack", "convert", "reserves yes")):
+        return "it attacks"
+    if ask.kind.id == "hire_allies":
+        return "" if verb == "hire none" else "it pays"
+    return "it pays" if after.players[ask.player].gold < before.players[ask.player].gold else ""
+
+
+def ages(before: Any, after: Any, ask: Ask) -> str:
+    """Nobody is attacked, no pact is made, nobody gives up, and nothing is torn down that need not be."""
+    verb = ask.default()[0]
+    if verb in ("aggress", "war", "pact", "accept", "resign"):
+        return "it commits the player"
+    return "it tears something down" if ask.kind.id == "act" and verb in ("destroy", "disband") else ""
+
+
+HARMLESS: dict[str, Change] = {
+    "age_of_reason": reason,
+    "through_the_ages": ages,
+    "wonders_duel": duel,
+    "world_history": world,
+}
 
 
 def with_a_silent_seat(title: Title, seats: int, silent: int, pick: Below) -> Iterator[tuple[Table, Ask]]:
@@ -56,7 +79,7 @@ def with_a_silent_seat(title: Title, seats: int, silent: int, pick: Below) -> It
 
 
 def test_every_title_of_ours_says_what_harm_would_be() -> None:
-    assert set(HARMLESS) == set(titles.ours())
+    assert set(HARMLESS) == {*titles.ours(), *titles.IN_THE_MAKING}
 
 
 @pytest.mark.parametrize(("ident", "seats"), CASES)

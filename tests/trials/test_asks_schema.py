@@ -73,7 +73,6 @@ def test_figures_of_the_planning_have_no_place(key: str) -> None:
         (("asks", 0, "of"), ["nap"], "asks empire_card of: there is no nap"),
         (("windows", 0, "asks"), ["nap"], "windows draft asks: there is no nap"),
         (("windows", 0, "asks"), [], "asks empire_card: it is in no window"),
-        (("windows", 0, "asks"), ["empire_card", "retreat"], "asks retreat: it is in 2 windows"),
         (("slots", "cheese"), "a kind of cheese", "slots: there is no cheese"),
         (("filters", "in"), ["cheese"], "filters in: there is no cheese"),
         (("facts", 0, "fact"), "epoch, cheese(land)", "facts: there is no cheese"),

@@ -1,0 +1,29 @@
+"""The sequence of play of Zeitalter der Vernunft (AOR-FLOW-2)."""
+
+from __future__ import annotations
+
+from . import attacks, auction, combat, fields, scoring, setup
+
+PHASES = {
+    "setup": setup.setup,
+    "markers": setup.markers,  # 4.1: ten markers
+    "alliances": auction.alliances,  # 4.2: who opens, or alliances by lot
+    "auction": auction.auction,
+    "bid": auction.bid,  # one call
+    "sold": auction.sold,
+    "actions": fields.actions,  # 4.3: the turn order of the round
+    "action": fields.action,  # an action round begins
+    "fields": fields.fields,  # house rule simultaneous_fields
+    "field": fields.field,  # 4.3.1
+    "settle": fields.settle,  # what the field brings at once
+    "attack": attacks.attack,  # 4.3.2: convert, or declare an attack
+    "combat": combat.combat,  # cards are laid
+    "hire": combat.hire,  # then cards are shown and paid, and dice thrown
+    "reserves": combat.reserves,  # or at once the outcome
+    "income": scoring.income,  # 4.4
+    "score": scoring.score,  # 4.5
+    "unrest": scoring.unrest,
+    "round_end": scoring.round_end,  # 4.6 and 5.0
+}
+
+__all__ = ["PHASES"]
