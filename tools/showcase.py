@@ -110,7 +110,7 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
     ]
     salt = sha256(f"pbem showcase {folder.name} {attempt}".encode()).digest()[:16]
     limits = Terms(72, "notify", "sealed" if one.ahead and len(seats) == 2 else "open")
-    campaign = begin(folder, moderator, one.title, seats, {}, one.language, limits, next(clock), salt=salt)
+    campaign = begin(folder, moderator, one.title, seats, {}, one.language, limits, next(clock), salt=salt, format=1)
     leaders: list[int] = []
     with opened(folder, moderator) as keeper:
         for seat in range(len(seats)):

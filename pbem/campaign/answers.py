@@ -93,14 +93,16 @@ class AnswerRun:
     def deed(self, content: dict[str, Any], file: SignedFile | None, rest: bool) -> EntryDraft:
         match = self.match
         hidden = {
-            i: HiddenAnswer(one.order, one.until, one.file) for i, one in enumerate(self.taken) if one.until is not None
+            i: HiddenAnswer(one.order, one.until, one.file, one.source, match.origin_of(one.file))
+            for i, one in enumerate(self.taken)
+            if one.until is not None
         }
         content |= {"player": match.seats[self.seat].handle, "answers": match.data_of(self.taken)}
-        content["digest"] = match.playing.public_digest()
+        content["digest"] = match.public_digest()
         if rest:
             content["rest"] = True
         went_on = len(self.taken) > (self.waits is not None)
-        deed = EntryDraft(content, match.tell(self.notes), self.results, moved=went_on)
+        deed = EntryDraft(content, match.tell(self.notes), self.results, moved=went_on, file=file)
         if hidden or rest:
             deed.veiled = SealedEntry(self.seat, file, hidden, rest, self.waits)
         return deed

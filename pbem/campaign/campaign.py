@@ -16,11 +16,14 @@ from pbem.table import Note, Table, Title, Words
 
 from ..storage import disk
 from . import genesis as terms
-from .entries import Entry, read_line
+from .entries import read_line
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
+from .kinds import FORMATS
+from .kinds.shapes import Entry
 from .ledger import Head, Ledger
-from .replay import Unsealed, attested, replayed
+from .replay import attested, replayed
+from .unsealed import Unsealed
 
 if TYPE_CHECKING:
     from pbem.seals.moderator_key import Moderator
@@ -44,7 +47,7 @@ class StepAnswer:
     ask: str
     order: str | None
     source: str
-    """file, forced, default or standing"""
+    """file, forced, default or standing; nothing where that is hidden too"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,8 @@ class Campaign:
     def known(self) -> Unsealed:
         """What it takes to replay: from the ledger when the game is over, else from the moderator."""
         if self.ledger.head()[1]["kind"] == "end":
-            return Unsealed.of(entry for kind in ("reveal", "end") for entry in self.ledger.of_kind(kind))
+            opening = [one.name for one in FORMATS[self.genesis.format].values() if one.opens]
+            return Unsealed.of(entry for kind in opening for entry in self.ledger.of_kind(kind))
         if self.moderator is None:
             raise CampaignError(CampaignFault.NEEDS_SECRET, game=self.id)
         found = self.genesis
@@ -219,13 +223,15 @@ def step_of(
 ) -> EntryStep:
     table = match.table
     given = [
-        StepAnswer(handles.index(one["player"]), one["ask"], one.get("order"), one["source"])
+        StepAnswer(handles.index(one["player"]), one["ask"], one.get("order"), one.get("source", ""))
         for one in entry.get("answers", ())
     ]
     shown = []
     for one in entry.get("shows", ()):
         was = by[one["n"]]["answers"][one["i"]]
-        shown.append(StepAnswer(handles.index(was["player"]), was["ask"], one["order"], was["source"]))
+        shown.append(
+            StepAnswer(handles.index(was["player"]), was["ask"], one["order"], one.get("source") or was["source"])
+        )
     waiting = match.waiting
     return EntryStep(
         entry["n"],

@@ -7,6 +7,7 @@ and the moderator's key give it back.
 from __future__ import annotations
 
 import json
+from dataclasses import astuple
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -158,7 +159,7 @@ def _veiled_data(one: SealedEntry) -> dict[str, Any]:
     return {
         "seat": one.seat,
         "file": one.file.data() if one.file else None,
-        "hidden": {str(i): [hidden.order, hidden.until, hidden.file] for i, hidden in one.hidden.items()},
+        "hidden": {str(i): list(astuple(hidden)) for i, hidden in one.hidden.items()},
         "rest": one.rest,
         "waits": one.waits,
     }

@@ -52,7 +52,11 @@ def after(at: str, minutes: int) -> str:
 
 def due(match: Match) -> str | None:
     """When the open asks must be answered; None without a deadline or an open ask."""
-    table = match.table
-    if not match.genesis.terms.hours or table is None or table.over:
+    table, terms = match.table, match.genesis.terms
+    if table is None or table.over:
         return None
-    return after(match.since[1], 60 * match.genesis.terms.hours)
+    hours = [terms.hours]
+    if table.waiting() is not None:  # else the window would tell what is asked
+        hours = [terms.windows.get(ask.window, terms.hours) for ask in table.pending.values()]
+    # Nobody is late before the longest is over: of simultaneous answers none can count without the others.
+    return after(match.since[1], 60 * max(hours)) if all(hours) else None

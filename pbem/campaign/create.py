@@ -21,6 +21,7 @@ from .checkpoint import Checkpoints, private_folder
 from .entries import digest_of
 from .errors import CampaignError, CampaignFault
 from .genesis import Seat, Terms
+from .kinds import NEWEST
 from .ledger import Ledger
 from .match import Match
 from .receipts import Receipt
@@ -43,6 +44,7 @@ def begin(
     now: str | None = None,
     edition: Edition | None = None,
     salt: bytes | None = None,
+    format: int = NEWEST,
 ) -> Campaign:
     """Start a campaign. A player is (handle, name, seat with keys) or (handle, name, kind of bot).
 
@@ -63,7 +65,7 @@ def begin(
             seats.append(Seat(handle, name, bot_key(secrets, handle).public, bot=given))
     genesis = terms.begin(
         folder.name, title, seats, options, language, limits or Terms(), secrets.commitment, salt,
-        moderator.public, now or clock.now(), edition,
+        moderator.public, now or clock.now(), edition, format,
     )  # fmt: skip
     line = signed(genesis.entry(), moderator)
     Checkpoints(genesis).forget()
@@ -81,6 +83,7 @@ def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[Ca
     """The campaign under lock, at the head of its ledger."""
     campaign = Campaign.open(folder, moderator)
     genesis = campaign.genesis
+    genesis.check_rules()
     secrets = moderator.game(genesis.game, genesis.salt, genesis.commitment, genesis.moderator.fingerprint)
     with disk.locked(private_folder(genesis) / disk.LOCK, genesis.game, wait):
         published_head.check(campaign.ledger.path, genesis, campaign.genesis_digest)

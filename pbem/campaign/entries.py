@@ -6,125 +6,26 @@ docs/ledger.md has the fields. Nothing that does not read back to the very same 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from pbem.seals.wire import strict_base64
 from pbem.table.state_json import canonical
 from pbem.words.message import Message
 
-from .clock import is_time
+from . import kinds
 from .errors import CampaignError, CampaignFault, phrase
+from .kinds import shapes
+from .kinds.shapes import Entry
 
-Entry = dict[str, Any]
-
-FORMAT = 1
 LONGEST = 4 * 1024 * 1024
 NOTHING = "0" * 64
 """`prev` of the genesis."""
 
-_HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _PREV = b'"prev":"'
-SOURCES = ("file", "forced", "default", "standing")
-
-Check = Callable[[Any], bool]
-
-
-def _text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _number(value: Any) -> bool:
-    return type(value) is int and value >= 0
-
-
-def _hex(value: Any) -> bool:
-    return isinstance(value, str) and _HEX.fullmatch(value) is not None
-
-
-def _time(value: Any) -> bool:
-    return isinstance(value, str) and is_time(value)
-
-
-def _base64(value: Any) -> bool:
-    return isinstance(value, str) and bool(value) and strict_base64(value) is not None
-
-
-def _signature(value: Any) -> bool:
-    data = strict_base64(value) if isinstance(value, str) else None
-    return data is not None and len(data) == 64
-
-
-def _shape(needed: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
-    known = {**needed, **(optional or {})}
-
-    def check(value: Any) -> bool:
-        return (
-            isinstance(value, dict)
-            and all(key in value for key in needed)
-            and all(key in known and known[key](one) for key, one in value.items())
-        )
-
-    return check
-
-
-def _list(check: Check) -> Check:
-    return lambda value: isinstance(value, list) and all(map(check, value))
-
-
-_ANSWER = _shape(
-    {"player": _text, "ask": _text, "source": lambda v: v in SOURCES},
-    {"order": _text, "from": _number, "hidden": lambda v: v is True, "shown": lambda v: v is not None},
-)
-_FILE = _shape({"digest": _hex}, {"payload": _text, "signature": _base64, "sealed": _text})
-_SHOWS = _list(_shape({"n": _number, "i": _number, "order": _text}))
-_OPENS = _list(_shape({"n": _number, "payload": _text, "signature": _base64}))
-_SEAT = _shape({"handle": _text, "name": _text, "key": _text}, {"age": _text, "bot": _text})
-_CHANGES = _shape({"name": _text, "data": lambda v: isinstance(v, dict) and bool(v)})
-_CLOCK = _shape(
-    {"hours": _number, "at_deadline": lambda v: v in ("notify", "default")},
-    {"cool_off": lambda v: _number(v) and v > 0},
-)
-_OUTCOME = _shape({"winners": _list(_text), "how": _text, "scores": _list(lambda v: isinstance(v, dict))})
-_MOVED: Mapping[str, Check] = {"player": _text, "file": _FILE, "answers": _list(_ANSWER), "digest": _hex}
-
-KINDS: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
-    "genesis": (
-        {
-            "format": lambda v: v == FORMAT and type(v) is int,
-            "game": _text,
-            "title": _text,
-            "options": lambda v: isinstance(v, dict) and all(isinstance(one, (str, int)) for one in v.values()),
-            "seats": _list(_SEAT),
-            "language": _text,
-            "edition": _hex,
-            "engine": _text,
-            "fixes": _number,
-            "commitment": _hex,
-            "salt": _base64,
-            "moderator": _text,
-            "clock": _CLOCK,
-            "files": lambda v: v in ("sealed", "open"),
-        },
-        {"changes": _CHANGES},
-    ),
-    "join": ({"player": _text, "file": _FILE}, {"answers": _list(_ANSWER), "digest": _hex}),
-    "move": (_MOVED, {"rest": lambda v: v is True}),
-    "served": ({"player": _text, "answers": _list(_ANSWER), "digest": _hex}, {"sealed": _text}),
-    "clock": ({**_MOVED, "due": _time}, {}),
-    "reveal": ({"shows": _SHOWS, "opens": _OPENS, "answers": _list(_ANSWER), "digest": _hex}, {}),
-    "key": ({"player": _text, "key": _text, "by": lambda v: v in ("player", "moderator")},
-            {"file": _FILE, "age": _text, "name": _text}),
-    "end": ({"secret": _hex, "shows": _SHOWS, "opens": _OPENS, "outcome": _OUTCOME}, {}),
+_COMMON: shapes.Fields = {
+    "n": shapes.number, "prev": shapes.digest, "kind": shapes.text, "at": shapes.time, "sig": shapes.signature,
 }  # fmt: skip
-_COMMON: Mapping[str, Check] = {"n": _number, "prev": _hex, "kind": _text, "at": _time, "sig": _signature}
-
-
-def named(kind: str) -> Message:
-    """An entry of a kind, in a sentence."""
-    return phrase("an-entry" if kind[0] in "aeiou" else "a-entry", kind=kind)
 
 
 def digest_of(line: bytes) -> str:
@@ -142,8 +43,11 @@ def prev_of(line: bytes) -> str:
     return line[at + len(_PREV) :][:64].decode("ascii", "replace") if at >= 0 else ""
 
 
-def read_line(line: bytes, n: int) -> Entry:
-    """The entry of line `n`, if the line is exactly what pbem would write for it."""
+def read_line(line: bytes, n: int, format: int | None = None) -> Entry:
+    """The entry of line `n`, if the line is exactly what pbem would write for it in a ledger of this format.
+
+    Who reads a line alone need not know the format: what is not of it is refused where the entry is replayed.
+    """
     if len(line) > LONGEST:
         raise CampaignError(CampaignFault.LINE_SIZE, n=n, right=LONGEST)
     try:
@@ -156,7 +60,7 @@ def read_line(line: bytes, n: int) -> Entry:
         exact = False
     if not exact:
         raise CampaignError(CampaignFault.LINE_FORM, n=n)
-    _check_fields(entry, n)
+    _check_fields(entry, n, format)
     if entry["n"] != n:
         raise CampaignError(CampaignFault.LINE_NUMBER, n=n, found=entry["n"])
     return dict(entry)
@@ -166,24 +70,39 @@ def _refuse(_: str) -> Any:
     raise ValueError("no such number in a ledger")
 
 
-def _check_fields(entry: Entry, n: int) -> None:
+def _check_fields(entry: Entry, n: int, format: int | None) -> None:
     kind = entry.get("kind")
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise CampaignError(CampaignFault.LINE_FIELD, n=n, field="kind", found=_shown(kind), right=", ".join(KINDS))
-    needed, optional = KINDS[kind]
-    known = {**_COMMON, **needed, **optional}
-    for field in (*_COMMON, *needed):
+    formats = (
+        [format] if format is not None else [one for one in kinds.FORMATS if kind in list(kinds.FORMATS[one])] or [1]
+    )
+    if kind == "genesis" and type(entry.get("format")) is int and entry["format"] in formats:
+        formats = [entry["format"]]
+    faults = [_misfit(entry, n, kinds.FORMATS[one]) for one in formats]
+    if None not in faults:
+        assert faults[0] is not None
+        raise faults[0]
+
+
+def _misfit(entry: Entry, n: int, known_kinds: Mapping[str, kinds.EntryKind]) -> CampaignError | None:
+    """What of an entry does not have the form that its kind has in a format."""
+    kind = entry.get("kind")
+    if not isinstance(kind, str) or kind not in known_kinds:
+        right = ", ".join(known_kinds)
+        return CampaignError(CampaignFault.LINE_FIELD, n=n, field="kind", found=_shown(kind), right=right)
+    of = known_kinds[kind]
+    known = {**_COMMON, **of.needed, **of.optional}
+    for field in (*_COMMON, *of.needed):
         if field not in entry:
-            raise CampaignError(
-                CampaignFault.LINE_FIELD, n=n, field=field, found=phrase("missing"), right=phrase("in-every", kind=kind)
-            )
+            right_form = phrase("in-every", kind=kind)
+            return CampaignError(CampaignFault.LINE_FIELD, n=n, field=field, found=phrase("missing"), right=right_form)
     for field, value in entry.items():
         if field not in known:
-            raise CampaignError(
+            return CampaignError(
                 CampaignFault.LINE_FIELD, n=n, field=field, found=phrase("there"), right=phrase("left-out", kind=kind)
             )
         if not known[field](value):
-            raise CampaignError(CampaignFault.LINE_FIELD, n=n, field=field, found=_shown(value), right=phrase("form"))
+            return CampaignError(CampaignFault.LINE_FIELD, n=n, field=field, found=_shown(value), right=phrase("form"))
+    return None
 
 
 def _shown(value: Any) -> str | Message:

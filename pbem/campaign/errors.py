@@ -23,6 +23,7 @@ class CampaignFault(StrEnum):
     LANGUAGE = "language"
     NO_BOT = "no-bot"
     DEADLINE = "deadline"
+    WINDOW = "window"
     COOL_OFF = "cool-off"
     TIME = "time"
     # the ledger
@@ -47,6 +48,7 @@ class CampaignFault(StrEnum):
     LINE_OUTCOME = "line-outcome"
     PUBLIC_FILE = "public-file"
     ENGINE = "engine"
+    RULES = "rules"
     HISTORY = "history"
     HISTORY_ELSEWHERE = "history-elsewhere"
     NOT_YOUR_KEY = "not-your-key"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -22,8 +22,9 @@ from pbem.table.state_json import canonical
 from pbem.titles.editions import BadEdition, Edition
 from pbem.words import LANGUAGES
 
-from .entries import FORMAT, NOTHING, Entry
+from .entries import NOTHING
 from .errors import CampaignError, CampaignFault, phrase
+from .kinds.shapes import Entry
 
 LONGEST_NAME = 60
 
@@ -57,6 +58,17 @@ class Terms:
     at_deadline: str = "notify"
     files: str = "sealed"
     cool_off: int = 0
+    windows: Mapping[str, int] = field(default_factory=dict)
+    """Hours by window of the title, where they are others; format 2."""
+
+    def data(self) -> dict[str, Any]:
+        """`clock` of the genesis."""
+        data: dict[str, Any] = {"hours": self.hours, "at_deadline": self.at_deadline}
+        if self.cool_off:
+            data["cool_off"] = self.cool_off
+        if self.windows:
+            data["windows"] = dict(self.windows)
+        return data
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +90,21 @@ class Genesis:
     at: str
     own: Edition | None = None
     """What the group has corrected in the title's data."""
+    format: int = 1
+    rules: int | None = None
+    """The behaviour of the title that the game was begun with; format 2."""
 
     def load_title(self) -> Title:
         """The title with the data that this game is played with."""
         return titles.load(self.title, self.own)
+
+    def check_rules(self) -> None:
+        """Raise where the title plays otherwise now than when the game was begun."""
+        here = self.load_title().behaviour
+        if self.rules is not None and self.rules != here:
+            raise CampaignError(
+                CampaignFault.RULES, game=self.game, title=self.title, pinned=self.rules, here=here, engine=self.engine
+            )
 
     @property
     def handles(self) -> tuple[str, ...]:
@@ -90,15 +113,15 @@ class Genesis:
     def entry(self) -> Entry:
         from base64 import b64encode
 
-        cool_off = {"cool_off": self.terms.cool_off} if self.terms.cool_off else {}
         changes = {"changes": {"name": self.own.name, "data": self.own.changes}} if self.own else {}
         return {
             **changes,
+            **({} if self.rules is None else {"rules": self.rules}),
             "n": 0,
             "prev": NOTHING,
             "kind": "genesis",
             "at": self.at,
-            "format": FORMAT,
+            "format": self.format,
             "game": self.game,
             "title": self.title,
             "options": dict(self.options),
@@ -110,7 +133,7 @@ class Genesis:
             "commitment": self.commitment,
             "salt": b64encode(self.salt).decode(),
             "moderator": PublicKey(self.moderator.raw).line,
-            "clock": {"hours": self.terms.hours, "at_deadline": self.terms.at_deadline, **cool_off},
+            "clock": self.terms.data(),
             "files": self.terms.files,
         }
 
@@ -142,8 +165,10 @@ def read(entry: Entry) -> Genesis:
     genesis = Genesis(
         entry["game"], entry["title"], entry["options"], tuple(seats), entry["language"], entry["edition"],
         entry["engine"], entry["fixes"], entry["commitment"], salt, moderator,
-        Terms(clock["hours"], clock["at_deadline"], entry["files"], clock.get("cool_off", 0)), entry["at"],
+        Terms(clock["hours"], clock["at_deadline"], entry["files"], clock.get("cool_off", 0), clock.get("windows", {})),
+        entry["at"],
         Edition(entry["title"], entry["changes"]["name"], entry["changes"]["data"]) if "changes" in entry else None,
+        entry["format"], entry.get("rules"),
     )  # fmt: skip
     try:
         check(genesis)
@@ -188,13 +213,19 @@ def begin(
     moderator: PublicKey,
     at: str,
     own: Edition | None = None,
+    format: int = 1,
 ) -> Genesis:
     """A new genesis with the versions of this engine pinned, or why it cannot be."""
     genesis = Genesis(
         game, title.id, title.settle(len(seats), options), tuple(replace(s, name=spoken(s)) for s in seats), language,
-        edition(title), __version__, title.fixes, commitment, salt, moderator, terms, at, own,
+        edition(title), __version__, title.fixes, commitment, salt, moderator, terms, at, own, format,
+        None if format == 1 else title.behaviour,
     )  # fmt: skip
     check(genesis)
+    windows = sorted({window for kind in title.language.kinds.values() for window in kind.windows})
+    for window in terms.windows:
+        if window not in windows:
+            raise CampaignError(CampaignFault.WINDOW, found=window, title=title.id, right=", ".join(windows))
     for seat in genesis.seats:
         try_out(seat.handle, seat.key, seat.age)
     return genesis
@@ -264,6 +295,7 @@ def settings(genesis: Genesis, digest: str) -> bytes:
         f"language: {genesis.language}",
         f"begun: {_quoted(genesis.at)}",
         f"deadline_hours: {genesis.terms.hours}",
+        *(f"deadline_hours_{window}: {hours}" for window, hours in sorted(genesis.terms.windows.items())),
         f"at_deadline: {genesis.terms.at_deadline}",
         *([f"cool_off_minutes: {genesis.terms.cool_off}"] if genesis.terms.cool_off else []),
         f"files: {genesis.terms.files}",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pbem.table import Note
 
 from .campaign import Campaign, EntryStep, step_of
-from .entries import Entry
+from .kinds.shapes import Entry
 from .ledger import Head
 
 if TYPE_CHECKING:

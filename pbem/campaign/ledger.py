@@ -11,8 +11,9 @@ from typing import BinaryIO
 
 from ..storage import disk
 from ..storage.errors import unusable
-from .entries import LONGEST, NOTHING, Entry, digest_of, named, prev_of, read_line
+from .entries import LONGEST, NOTHING, digest_of, prev_of, read_line
 from .errors import CampaignError, CampaignFault, phrase
+from .kinds.shapes import Entry, named
 
 NAME = "ledger.jsonl"
 _TAIL = 64 * 1024
@@ -155,8 +156,10 @@ class Ledger:
 
 def chained(lines: Iterable[bytes], first: int = 0, before: str = NOTHING) -> Iterator[tuple[str, Entry]]:
     """Lines from entry `first` on as entries with their digests; each must follow from the one before."""
+    format: int | None = None
     for n, line in enumerate(lines, first):
-        entry = read_line(line, n)
+        entry = read_line(line, n, format)
+        format = entry.get("format", format)
         if entry["prev"] != before:
             raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
         before = digest_of(line)

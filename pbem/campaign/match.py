@@ -11,18 +11,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.orders.agenda import Agenda, Clerk, Decision
-from pbem.orders.lines import Sheet
+from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import parse_public
 from pbem.table import Ask, Note, Refused, Table, Title
 from pbem.table.state_json import copy
 
 from .answers import TOGETHER, AnswerRun
+from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
-from .records import EntryDraft, LineResult, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
-
-Recorded = tuple[str, str, str]
-"""An answer as (order, source, digest of the file it comes from)."""
+from .kinds import run_entry
+from .kinds.shapes import Entry
+from .records import EntryDraft, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
 
 MOST_TOLD = 40
 
@@ -100,6 +100,24 @@ class Match:
     def seat(self, handle: str) -> int | None:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
 
+    def seat_of(self, entry: Entry) -> int:
+        """The seat whose entry it is."""
+        seat = self.seat(entry["player"])
+        if seat is None:
+            right = phrase("seats", seats=", ".join(self.genesis.handles))
+            found = phrase("the-player", player=entry["player"])
+            raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=found, right=right)
+        return seat
+
+    def public_digest(self) -> str:
+        """Print of the public position, as the format of the ledger has it."""
+        return self.playing.public_digest(self.genesis.format)
+
+    def origin_of(self, file: str) -> int | None:
+        """The entry that a file stands in, if it is an earlier one than what is going on now."""
+        origin = self.origins.get(file)
+        return origin.n if origin is not None and origin.n <= self.n else None
+
     def number(self, digest: str, further: Callable[[str], int | None]) -> int | None:
         """The number of an entry by its digest; `further` looks for one that is not recent, as few are."""
         return self.since[0] + self.recent.index(digest) if digest in self.recent else further(digest)
@@ -124,8 +142,9 @@ class Match:
             self.fair.mix(self.joined[number])
         genesis = self.genesis
         self.table = Table(self.title, genesis.handles, genesis.options, below=self.fair.below, fixes=genesis.fixes)
-        content |= {"answers": self.data_of(self.forced(0)), "digest": self.table.public_digest()}
-        return EntryDraft(content, self.tell(list(self.table.state.notes)), moved=True)
+        first = content | {"answers": self.data_of(self.forced(0)), "digest": self.public_digest()}
+        deed = EntryDraft(first, self.tell(list(self.table.state.notes)), moved=True)
+        return deed if self.genesis.format == 1 else run_entry.gathered(self, deed, content)
 
     def key(
         self, seat: int, line: str, age: str | None, name: str | None, by: str, written: WrittenAt | None = None
@@ -160,7 +179,18 @@ class Match:
                 replace(one, result="refused", why="stale") if one.number in strict else one for one in deed.results
             ]
         self._forget_origins(deed)
-        return deed
+        if self.genesis.format == 1:
+            return deed
+        if not rows(orders) and not deed.content["answers"] and "rest" not in deed.content:
+            return self.withdrawn(seat, file)  # a sealed one looks like any other file
+        kept = {"rest": True} if "rest" in deed.content else {}
+        return run_entry.gathered(
+            self, deed, {"kind": "run", "cause": "file", "player": deed.content["player"], **kept}
+        )
+
+    def withdrawn(self, seat: int, file: SignedFile) -> EntryDraft:
+        """A file without orders has taken back what its seat wrote before."""
+        return EntryDraft({"kind": "withdraw", "player": self.seats[seat].handle}, file=file)
 
     def file(
         self, agenda: Agenda, seat: int, digest: str, orders: str, window: str | None, stale: bool
@@ -174,33 +204,6 @@ class Match:
             return window
         ask = self.playing.pending.get(seat)
         return ask.window if ask else ""
-
-    def direct(
-        self, seat: int, file: SignedFile | None, orders: Sequence[Recorded], kind: str, rest: bool = False
-    ) -> EntryDraft:
-        """Given answers, without looking at any agenda.
-
-        So a default is answered, and so a ledger is replayed: what is recorded is not decided again.
-        """
-        if file is not None:
-            # What the moderator signs for a missed deadline enters no chance.
-            if kind == "clock":
-                self.agendas[seat].stopped = False
-            self.origins[file.digest] = OrderOrigin(self.n + 1, file.raw, mixed=kind == "clock")
-        work = AnswerRun(self, seat, file)
-        for order, source, digest in orders:
-            ask = self.playing.pending.get(seat)
-            if ask is None:
-                break
-            try:
-                answer = ask.parse(order, self.playing.players)
-            except Refused as refused:
-                work.results.append(LineResult(0, order, "refused", refused=refused))
-                break
-            if not digest and file is not None and (source != "default" or kind == "clock"):
-                digest = file.digest  # else a default that nobody was asked for: no file stands behind it
-            work.take(ask, answer, source, digest)
-        return work.deed({"kind": kind}, file, rest)
 
     def serve(self) -> EntryDraft | None:
         """Answers to what is asked now from files that came before: queued lines and standing orders."""
@@ -223,13 +226,12 @@ class Match:
     @property
     def ready(self) -> set[int]:
         """Seats that what they have ordered ahead would answer for now."""
-        found = set()
-        for seat, ask in self.playing.pending.items():
-            if seat not in self.given:
-                decision = self.clerk.decide(copy(self.agendas[seat]), ask, self.playing.state)
-                if decision.answer is not None:
-                    found.add(seat)
-        return found
+        asked = self.playing.pending.items()
+        return {seat for seat, ask in asked if seat not in self.given and self.would_answer(seat, ask)}
+
+    def would_answer(self, seat: int, ask: Ask) -> bool:
+        """Whether something that the seat has ordered ahead answers an ask."""
+        return self.clerk.decide(copy(self.agendas[seat]), ask, self.playing.state).answer is not None
 
     def _answered(
         self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None, stale: bool = False
@@ -296,7 +298,9 @@ class Match:
 
     def due(self) -> EntryDraft | None:
         """What follows by itself: something opened, asks that were answered ahead, the end."""
-        return self.reveal() or self.serve() or self.end()
+        if self.genesis.format == 1:
+            return self.reveal() or self.serve() or self.end()
+        return run_entry.served(self) or self.end()
 
     def mix(self, digest: str) -> None:
         """The signature of a file enters the chance at its first use, never at its arrival."""
@@ -318,6 +322,7 @@ class Match:
         else:
             self.closed.append(n)
         if one.waits is not None:
+            assert one.seat is not None
             self.given[one.seat] = (n, one.waits)
 
     def reveal(self) -> EntryDraft | None:
@@ -337,7 +342,7 @@ class Match:
         ]
         if not shows:
             return None
-        return EntryDraft({"kind": "reveal", **self._show(shows), "answers": [], "digest": table.public_digest()})
+        return EntryDraft({"kind": "reveal", **self._show(shows), "answers": [], "digest": self.public_digest()})
 
     def _open_together(self) -> EntryDraft:
         table = self.playing
@@ -354,7 +359,7 @@ class Match:
             if seat not in table.given:  # else the table has given the one legal answer by itself
                 notes += table.order(seat, order)
         forced = self.forced(place + len(orders))
-        content = {"kind": "reveal", **shown, "answers": self.data_of(forced), "digest": table.public_digest()}
+        content = {"kind": "reveal", **shown, "answers": self.data_of(forced), "digest": self.public_digest()}
         return EntryDraft(content, self.tell(notes), moved=True)
 
     def end(self) -> EntryDraft | None:
@@ -391,16 +396,22 @@ class Match:
         shown: list[dict[str, Any]] = []
         opens: list[dict[str, Any]] = []
         for n, i in shows:
-            shown.append({"n": n, "i": i, "order": self.veiled[n].hidden.pop(i).order})
+            hidden = self.veiled[n].hidden.pop(i)
+            shown.append({"n": n, "i": i, **({"order": hidden.order} if self.genesis.format == 1 else hidden.data())})
         for n in sorted({n for n, _ in shows}):
             one = self.veiled[n]
+            if one.file is not None and not one.rest and not self._hides(one, one.file.digest):
+                opens.append({"n": n, **one.file.data()})
+                one.file = None
             if not one.hidden:
                 del self.veiled[n]
-                if one.file is not None and one.rest:
+                if one.file is not None:
                     self.closed.append(n)
-                elif one.file is not None:
-                    opens.append({"n": n, **one.file.data()})
         return {"shows": shown, "opens": opens}
+
+    def _hides(self, one: SealedEntry, file: str) -> bool:
+        """Whether its file would tell of an answer that is still hidden; in format 1 any of the entry keeps it shut."""
+        return any(self.genesis.format == 1 or hidden.file == file for hidden in one.hidden.values())
 
     def tell(self, notes: list[Note]) -> list[Note]:
         """Keep for each seat what is not for everybody; give all back."""
@@ -425,12 +436,11 @@ class Match:
         """Answers as the ledger records them. Not the number of the line: it would show that others stand before it."""
         data = []
         for one in taken:
-            answer: dict[str, Any] = {
-                "player": self.genesis.handles[one.seat], "ask": one.ask, "source": one.source,
-            }  # fmt: skip
-            origin = self.origins.get(one.file)
-            if origin is not None and origin.n <= self.n:
-                answer["from"] = origin.n
+            answer: dict[str, Any] = {"player": self.genesis.handles[one.seat], "ask": one.ask}
+            if not one.until or self.genesis.format == 1:  # else where it came from is hidden too
+                answer["source"], origin = one.source, self.origin_of(one.file)
+                if origin is not None:
+                    answer["from"] = origin
             answer |= {"hidden": True} if one.until else {"order": one.order}
             if one.shown is not None:
                 answer["shown"] = one.shown

@@ -11,6 +11,9 @@ from pbem.orders.agenda import Queued
 from pbem.seals import sshsig
 from pbem.table import Note, Refused
 
+Recorded = tuple[str, str, str]
+"""An answer as (order, source, digest of the file it comes from)."""
+
 
 @dataclass(frozen=True, slots=True)
 class SignedFile:
@@ -105,15 +108,24 @@ class HiddenAnswer:
     order: str
     until: str
     file: str
+    source: str = "file"
+    origin: int | None = None
+    """The entry its file stands in, where that is an earlier one."""
+
+    def data(self) -> dict[str, Any]:
+        """What is hidden of it, as the ledger shows it later."""
+        came = {} if self.origin is None else {"from": self.origin}
+        return {"order": self.order, "source": self.source, **came}
 
 
 @dataclass(slots=True)
 class SealedEntry:
     """An entry of the ledger that hides answers."""
 
-    seat: int
+    seat: int | None
+    """Whose entry it is; none where several seats have answered."""
     file: SignedFile | None
-    """The file that came with the entry."""
+    """The file that came with the entry, if it is sealed."""
     hidden: dict[int, HiddenAnswer]
     """By place among the entry's answers."""
     rest: bool
@@ -132,8 +144,12 @@ class EntryDraft:
     veiled: SealedEntry | None = None
     moved: bool = False
     """Whether the rules went on, so that the open asks are new ones."""
+    file: SignedFile | None = None
+    """The file that came with it."""
 
     @property
     def counts(self) -> bool:
         """Whether it did anything: answered, or put something onto an agenda."""
-        return bool(self.content["answers"]) or any(one.result in ("done", "queued", "kept") for one in self.results)
+        return bool(self.content.get("answers")) or any(
+            one.result in ("done", "queued", "kept") for one in self.results
+        )

@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from pbem import __version__, titles
-from pbem.orders.errors import BadOrders
-from pbem.orders.lines import rows
 from pbem.seals import fair, sshsig
 from pbem.seals.errors import SealError
 from pbem.seals.signers import MODERATOR, MOVES
@@ -21,17 +19,16 @@ from pbem.table import Refused
 from pbem.words.message import LOGS, Message
 
 from ..storage.errors import StorageError
-from . import clock
 from . import genesis as terms
 from . import movefile as movefiles
-from .entries import Entry, named
 from .errors import CampaignError, CampaignFault, phrase
+from .kinds.shapes import Entry, named
 from .ledger import Ledger
 from .match import Match
 from .records import EntryDraft, SignedFile, WrittenAt
-from .replay import Unsealed, attested, compare, given, seat_of, settle
+from .replay import attested, compare, kind_of, settle
 from .sidecar_files import check_files
-from .submission import new_key
+from .unsealed import Unsealed
 
 
 @dataclass(slots=True)
@@ -84,7 +81,9 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
         if seen is not None and seen not in {digest for digest, _ in chain.entries}:
             why = phrase("not-seen", seen=seen)
             raise CampaignError(CampaignFault.PUBLIC_FILE, where=Ledger(folder).path.name, why=why)
-        match = _Checker(chain, verdict).check()
+        if chain.broken is None:
+            chain.genesis.check_rules()
+        match = LedgerChecker(chain, verdict).check()
         if chain.broken is not None:
             raise chain.broken
         if not ledger_only:
@@ -138,7 +137,9 @@ class _Chain:
 
 
 @dataclass(slots=True)
-class _Checker:
+class LedgerChecker:
+    """Goes through a ledger, entry by entry."""
+
     chain: _Chain
     verdict: Verdict
     known: Unsealed = field(default_factory=Unsealed)
@@ -202,8 +203,8 @@ class _Checker:
         self.verdict.signatures += 1
 
     def _signature(self, match: Match, entry: Entry, file: SignedFile) -> None:
-        late = entry["kind"] == "clock"
-        key = match.genesis.moderator if late else match.seats[seat_of(match, entry)].key
+        late = "due" in entry
+        key = match.genesis.moderator if late else match.seats[match.seat_of(entry)].key
         try:
             found = sshsig.parse_blob(file.signature)
             sshsig.check(found, file.payload, MODERATOR if late else MOVES, key)
@@ -214,75 +215,35 @@ class _Checker:
     # ---- what the rules say
 
     def _entry(self, match: Match, entry: Entry, digest: str) -> None:
-        n, kind = entry["n"], entry["kind"]
+        n, kind = entry["n"], kind_of(match, entry)
         if match.ended:
-            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("ended-before"))
-        if kind == "join":
-            deed = self._join(match, entry)
-        elif kind == "key":
-            deed = self._key(match, entry)
-        elif match.secret is None:
-            if match.missing and kind != "end":
-                raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=phrase("not-begun"))
-            if kind == "clock":
-                _agreed(match, entry)
-            if kind == "move":
-                self._unplayed(match, entry)
-            self._readable(match, entry)
-            match.ended = kind == "end"
-            deed = EntryDraft(dict(entry))
-        else:
-            deed = self._played(match, entry)
-        if match.secret is not None or kind == "key":
+            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))
+        deed = kind.verify(self, match, entry)
+        if match.secret is not None or kind.name == "key":
             compare(entry, deed)
         settle(match, entry, digest, deed)
-        self.verdict.answers += sum(one["source"] != "forced" for one in entry.get("answers", ()))
+        self.verdict.answers += sum(one.get("source") != "forced" for one in entry.get("answers", ()))
 
-    def _join(self, match: Match, entry: Entry) -> EntryDraft:
-        n, seat = entry["n"], seat_of(match, entry)
-        move = self.moves.get(n)
-        orders = [row.lower() for row in rows(move.orders)] if move is not None else []
-        if move is None or move.after != match.digest or orders != ["join"]:
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-join"))
-        if seat in match.joined:
-            right = phrase("joined-before", player=entry["player"])
-            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("join"), right=right)
-        return match.join(seat, SignedFile.of(entry["file"]))
-
-    def _key(self, match: Match, entry: Entry) -> EntryDraft:
-        n, seat = entry["n"], seat_of(match, entry)
-        if (entry["by"] == "player") != ("file" in entry):
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("key-signed"))
-        if entry["by"] == "player" and "name" in entry:
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-other-name"))
-        try:
-            key, age = new_key(f"{entry['key']} {entry.get('age', '')}")
-            if "file" in entry:
-                ordered = self.moves[n].orders.strip().split(None, 1) if n in self.moves else []
-                if len(ordered) != 2 or ordered[0].lower() != "key" or new_key(ordered[1]) != (key, age):
-                    raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-key"))
-        except CampaignError as error:
-            if error.fault is CampaignFault.LINE_FILE:
-                raise
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
-        for other in match.seats:
-            if other.key == key:
-                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
-        if n in self.written:
-            self._in_turn(match, seat, n)
-        return match.key(seat, key.line, age, entry.get("name"), entry["by"], self.written.get(n))
-
-    def _in_turn(self, match: Match, seat: int, n: int) -> None:
+    def in_turn(self, match: Match, seat: int, n: int) -> None:
         """A file counts only if none of its seat that stands before it was written later."""
         if self.written[n].before(match.newest[seat]):
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("overtaken"))
 
-    def _unplayed(self, match: Match, entry: Entry) -> None:
-        """Without the secret: when a file was written is known of open ones; a sealed one may be any."""
-        n, seat = entry["n"], seat_of(match, entry)
-        if n in self.written:
-            self._in_turn(match, seat, n)
-        match.newest[seat] = self.written.get(n, WrittenAt(0))
+    def unplayed(self, match: Match, entry: Entry) -> EntryDraft:
+        """An entry that only the secret could bring about: its answers read, and its file came in turn.
+
+        When a file was written is known of open ones; a sealed one may be any.
+        """
+        n = entry["n"]
+        if match.missing:
+            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=phrase("not-begun"))
+        if "file" in entry and "due" not in entry:
+            seat = match.seat_of(entry)
+            if n in self.written:
+                self.in_turn(match, seat, n)
+            match.newest[seat] = self.written.get(n, WrittenAt(0))
+        self._readable(match, entry)
+        return EntryDraft(dict(entry))
 
     def _readable(self, match: Match, entry: Entry) -> None:
         """Without the secret: the answers are orders of the title, and the seats are seats."""
@@ -298,76 +259,20 @@ class _Checker:
                     why = phrase("order-unread", refused=str(refused))
                     raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=why) from None
 
-    def _ordered(self, match: Match, seat: int, file: SignedFile, move: movefiles.MoveFile, n: int) -> EntryDraft:
-        written = self.written[n]
-        try:
-            if match.spent(seat, written, move.orders):
-                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("written-before"))
-            self._in_turn(match, seat, n)
-            made = match.move(seat, file, move.orders, move.window, written)
-        except BadOrders as error:
-            raise CampaignError(
-                CampaignFault.LINE_ANSWERS, n=n, why=phrase("orders-unread", refused=str(error))
-            ) from None
-        if not made.counts and rows(move.orders):
-            raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=phrase("none-legal"))
+    def brought_about(self, match: Match, entry: Entry) -> EntryDraft:
+        """What follows by itself here, which must be something."""
+        made = match.due()
+        if made is None:
+            right = phrase("not-brought-about")
+            raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named(entry["kind"]), right=right)
         return made
 
-    def _played(self, match: Match, entry: Entry) -> EntryDraft:
-        """What the files and the rules give here."""
-        n, kind = entry["n"], entry["kind"]
-        if kind in ("reveal", "served", "end"):
-            made = match.due()
-            if made is None:
-                right = phrase("not-brought-about")
-                raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=right)
-            return made
+    def in_play(self, match: Match, entry: Entry) -> int:
+        """The seat whose file an entry brings, where one can come: play has begun, and nothing else is due."""
         due = match.due() if match.table is not None else None
         if match.table is None or due is not None:
             right = phrase("not-begun")
             if due is not None:
                 right = phrase("must-come-first", entry=named(due.content["kind"]))
-            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind), right=right)
-        seat, move = seat_of(match, entry), self.moves[n]
-        file = self.known.file(n, entry["file"])
-        assert file is not None
-        if kind == "clock":
-            self._default(match, entry, seat, move)
-            made = given(match, entry, seat, file, [(move.orders, "default", "")])
-        else:
-            made = self._ordered(match, seat, file, move, n)
-        if (made.veiled is None) != ("payload" in entry["file"]):
-            why = phrase("sealed-without-need" if made.veiled is None else "open-too-early")
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=why)
-        return made
-
-    def _default(self, match: Match, entry: Entry, seat: int, move: movefiles.MoveFile) -> None:
-        """The moderator answers for a player with the one answer that the rules call the default."""
-        _agreed(match, entry)
-        n, due, ask = entry["n"], clock.due(match), match.playing.pending.get(seat)
-        if ask is None or seat in match.given:
-            right = phrase("nothing-asked", player=entry["player"])
-            raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)
-        window, barrier = ask.window, match.playing.barrier
-        if self.late is not None and self.late[0] == (n - 1, seat, window, barrier):
-            due = self.late[1]  # the same turn, and nothing new to see in between
-        if due is None or entry["due"] != due:
-            raise CampaignError(
-                CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=phrase("deadline-was", due=due)
-            )
-        self.late = ((n, seat, window, barrier), due)
-        order = ask.write(ask.check(ask.default()), match.genesis.handles)
-        if move.orders != order:
-            why = phrase("other-default", right=order, found=move.orders)
-            raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=why)
-
-
-def _agreed(match: Match, entry: Entry) -> None:
-    """A default is answered only where the table agreed to it, and only when it is due."""
-    terms, n = match.genesis.terms, entry["n"]
-    if not terms.hours or terms.at_deadline != "default":
-        right = phrase("no-default-agreed")
-        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)
-    if entry["at"] < entry["due"]:
-        right = phrase("default-too-early", at=entry["at"], due=entry["due"])
-        raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named("clock"), right=right)
+            raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named(entry["kind"]), right=right)
+        return match.seat_of(entry)

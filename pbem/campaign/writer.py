@@ -14,14 +14,13 @@ from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
-from pbem.seals.sealing import MOVE, pad, seal
 from pbem.seals.signed import SignedMove, read_signed
 from pbem.seals.signers import MOVES
-from pbem.table import Ask, Words
-from pbem.table.state_json import canonical, copy
+from pbem.table import Words
+from pbem.table.state_json import copy
 from pbem.words.message import Message, put
 
-from . import clock, cool_off, public_files, receipts
+from . import clock, cool_off, public_files, receipts, sealed_parts
 from . import genesis as terms
 from . import movefile as movefiles
 from .campaign import Campaign
@@ -31,6 +30,8 @@ from .entries import digest_of
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
 from .happened import NewEntry, new_entry
+from .kinds import clock_entry, run_entry
+from .kinds.clock_entry import LateDraft
 from .ledger import Head
 from .match import Match
 from .receipts import Receipt, line_data
@@ -221,7 +222,7 @@ class CampaignWriter:
         except SealError as error:  # of a genesis from before keys were tried; nothing can be sealed to answer it
             return self._refuse(one.file.digest, None, error, at)
         deed = match.join(one.seat, one.file)
-        deed.content["file"] = self._shown(one.file)
+        deed.content["file"] = sealed_parts.open_file(one.file)
         begins = _said("begins-when", missing=", ".join(match.missing)) if match.missing else _said("begins")
         said = (_said("joined"), begins)
         return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, *said))
@@ -237,7 +238,7 @@ class CampaignWriter:
         except SealError as error:
             raise CampaignError(CampaignFault.NEW_KEY, why=error) from None
         deed = match.key(one.seat, key.line, age, None, "player", written)
-        deed.content["file"] = self._shown(one.file)
+        deed.content["file"] = sealed_parts.open_file(one.file)
         said = _said("new-key", n=match.n + 1, key=key.fingerprint, player=player)
         return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, said))
 
@@ -288,11 +289,11 @@ class CampaignWriter:
             match.newest[one.seat] = newest
             refused = any(line["result"] == "refused" for line in lines)
             return self._none_done(one, lines, at, "no-order" if refused else "all-skipped")
-        deed.content["file"] = self._veiled(deed, one.file)
+        deed.content["file"] = sealed_parts.file_now(deed, one.file, self.moderator)
         result, said = "applied", self._became(deed)
         if any(line["result"] == "refused" for line in lines):
             result = "stopped"
-        elif not rows(one.orders) and not deed.content["answers"]:
+        elif not rows(one.orders) and not deed.content.get("answers"):
             # It is an entry though nothing follows from it: what was written before it must never count later.
             result, said = "withdrawn", [_said("withdrawn", n=match.n + 1)]
         return self._append(
@@ -302,7 +303,7 @@ class CampaignWriter:
     def _became(self, deed: EntryDraft) -> list[Message]:
         """What became of a file, in a sentence or two."""
         done = "stopped" if any(one.refused for one in deed.results) else "carried-out"
-        said = [_said(done if deed.content["answers"] else "taken-in", n=self.match.n + 1)]
+        said = [_said(done if deed.content.get("answers") else "taken-in", n=self.match.n + 1)]
         for name, wanted in (
             ("stale", ("refused", "stale")),
             ("line-waits", ("queued", "")),
@@ -361,22 +362,27 @@ class CampaignWriter:
         One file would have answered what follows of the same turn, so that was due as well.
         """
         match, due = self.match, clock.due(self.match)
+        if self.genesis.format > 1:
+            self._late(seat, at, due, run_entry.late)
+            return
         window = match.playing.pending[seat].window
         while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.window == window:
             before = match.n + 1, match.playing.barrier
-            self._default(seat, ask, at, due)
+            self._late(seat, at, due, clock_entry.late)
             if (match.n, match.playing.barrier) != before:
                 return  # somebody else answered, a die fell or a card was turned: there is something new to see
 
-    def _default(self, seat: int, ask: Ask, at: str, due: str | None) -> None:
-        match, player = self.match, self.genesis.handles[seat]
-        order = ask.write(ask.check(ask.default()), self.genesis.handles)
-        payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, match.head, order))
-        file = _signed_file(payload, self.moderator.sign(payload))
-        deed = match.direct(seat, file, [(order, "default", "")], "clock")
-        deed.content |= {"file": self._veiled(deed, file), "due": due}
-        said = _said("defaulted", order=order)
-        self._append(deed, self._receipt(file.digest, "applied", at, player, match.n + 1, said))
+    def _late(self, seat: int, at: str, due: str | None, draft: LateDraft) -> None:
+        player = self.genesis.handles[seat]
+
+        def file_of(orders: str) -> SignedFile:
+            payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, self.match.head, orders))
+            return _signed_file(payload, self.moderator.sign(payload))
+
+        deed, file, orders = draft(self.match, seat, file_of)
+        deed.content |= {"file": sealed_parts.file_now(deed, file, self.moderator), "due": due}
+        said = _said("defaulted", order=", ".join(rows(orders)))
+        self._append(deed, self._receipt(file.digest, "applied", at, player, self.match.n + 1, said))
 
     def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
         """The moderator changes the key of a seat: a lost key, or another person."""
@@ -385,17 +391,6 @@ class CampaignWriter:
         self._append(self.match.key(seat, key.line, age, name, "moderator"), None, self.time(at))
 
     # ---- writing
-
-    def _shown(self, file: SignedFile) -> dict[str, str]:
-        return {"digest": file.digest, **file.data()}
-
-    def _veiled(self, deed: EntryDraft, file: SignedFile) -> dict[str, str]:
-        """The file as the ledger shows it now: open, or sealed with the answers that may not be read yet."""
-        if deed.veiled is None:
-            return self._shown(file)
-        inside = canonical({**file.data(), "orders": _hidden_orders(deed)})
-        sealed = seal(pad(inside, 2 * MOVE), [self.moderator.public])
-        return {"digest": file.digest, "sealed": sealed.decode()}
 
     def _append(self, deed: EntryDraft, receipt: Receipt | None, at: str = "") -> Receipt:
         """Write the entry and what follows from it, all at once; then answer the sender."""
@@ -406,9 +401,7 @@ class CampaignWriter:
         self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
         following: EntryDraft | None = deed
         while following is not None:
-            if following.content["kind"] == "served" and following.veiled is not None:
-                inside = canonical(_hidden_orders(following))
-                following.content["sealed"] = seal(pad(inside, 2 * MOVE), [self.moderator.public]).decode()
+            following.content |= sealed_parts.answers_now(following, self.moderator)
             entry = {"n": self.match.n + 1, "prev": self.match.head, "at": when, **following.content}
             line = signed(entry, self.moderator)
             lines.append(line)
@@ -448,10 +441,6 @@ def _said(key: str, /, **values: object) -> Message:
 
 def _when(written: WrittenAt) -> Message:
     return phrase("written-at" if written.at else "written-after", n=written.after, at=written.at)
-
-
-def _hidden_orders(deed: EntryDraft) -> dict[str, str]:
-    return {str(i): one.order for i, one in deed.veiled.hidden.items()} if deed.veiled else {}
 
 
 def _signed_file(payload: bytes, armored: str) -> SignedFile:

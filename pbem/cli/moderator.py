@@ -36,6 +36,10 @@ def new(
     option: Annotated[list[str] | None, typer.Option("--option", help="An option of the title, NAME=VALUE.")] = None,
     language: Annotated[str, typer.Option("--language", help="Language of reports: en or de.")] = "en",
     deadline: Annotated[str, typer.Option("--deadline", help="Time to answer, e.g. 72h or 3d; 0: none.")] = "0",
+    deadline_in: Annotated[
+        list[str] | None,
+        typer.Option("--deadline-in", help="WINDOW=TIME: another time to answer in a window of the title, e.g. 12h."),
+    ] = None,
     at_deadline: Annotated[
         str, typer.Option("--at-deadline", help="notify: only say so; default: the default answer is taken.")
     ] = "notify",
@@ -69,7 +73,7 @@ def new(
         pbem new duel-43 --title wonders_duel --player anna=anna.pub --player robo=bot --language de
 
         pbem new duel-44 --title wonders_duel --player anna=anna.pub --player ben=ben.pub \\
-            --option first_game_sets=true --deadline 3d --at-deadline default
+            --option first_game_sets=true --deadline 3d --deadline-in draft=12h --at-deadline default
     """
     from ..campaign import genesis
     from ..campaign.campaign import games_folder, new_folder
@@ -96,7 +100,8 @@ def new(
         key = _key_of_moderator()
         hours = genesis.hours(deadline)
         wait = genesis.minutes(cool_off if cool_off is not None else "30m" if hours else "0")
-        limits = genesis.Terms(hours, at_deadline, files, wait)
+        windows = {window: genesis.hours(time) for window, time in _pairs(deadline_in, "--deadline-in").items()}
+        limits = genesis.Terms(hours, at_deadline, files, wait, windows)
         folder = new_folder(folder_to_write(games_folder(games)), game)
         options = dict(_pair(one, "--option") for one in option or ())
         own = parse(_text(edition), edition.name) if edition else None

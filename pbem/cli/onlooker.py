@@ -14,7 +14,7 @@ from .say import as_json, fail, language, said, speak, speak_of, troubles, words
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign, EntryStep
-    from ..campaign.entries import Entry
+    from ..campaign.kinds.shapes import Entry
     from ..table import Words
 
 
@@ -146,28 +146,20 @@ def log(game: Game, games: Games = None, json: Json = False) -> None:
 
 
 def _said(entry: "Entry") -> str:
-    kind, player = entry["kind"], entry.get("player", "")
+    from ..campaign.kinds import FORMATS
+
     answers = [
         f"{one['player']}: "
         + (one.get("order") or f"({said('log.sealed')})")
-        + ("" if one["source"] == "file" else f" ({said('source.' + one['source'])})")
+        + ("" if one.get("source", "file") == "file" else f" ({said('source.' + one['source'])})")
         for one in entry.get("answers", ())
     ]
-    shown = [one["order"] for one in entry.get("shows", ())]
-    if kind == "genesis":
-        return said(
-            "log.genesis", {"game_title": entry["title"], "who": ", ".join(s["handle"] for s in entry["seats"])}
-        )
-    if kind == "key":
-        return said(f"log.key_by_{entry['by']}", {"name": player})
-    if kind == "end":
-        return said("log.end", {"who": ", ".join(entry["outcome"]["winners"])})
-    if kind == "join":
-        return " · ".join([said("log.joins", {"name": player}), *answers])
-    if kind == "reveal":
-        return " · ".join([said("log.opened"), *shown, *answers])
-    told = " · ".join([*([said("log.deadline")] if kind == "clock" else []), *answers])
-    return told or said("log.later", {"name": player})
+    shown = [one["order"] for one in entry.get("shows", ())] if entry["kind"] != "end" else []
+    if shown and entry["kind"] != "reveal":
+        shown[:0] = [said("log.opened")]
+    kind = next(kinds[entry["kind"]] for kinds in FORMATS.values() if entry["kind"] in kinds)
+    told = " · ".join([*(said(key, values) for key, values in kind.told(entry)), *shown, *answers])
+    return told or said("log.later", {"name": entry.get("player", "")})
 
 
 def verify(

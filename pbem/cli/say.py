@@ -170,8 +170,8 @@ def code_of(fault: BaseException) -> Exit | None:
         missing = (CampaignFault.NO_GAME, CampaignFault.NO_PLAYER, CampaignFault.NO_ENTRY, CampaignFault.NO_HAND)
         usage = (
             CampaignFault.GAME_ID, CampaignFault.GAME_EXISTS, CampaignFault.HANDLE, CampaignFault.HANDLE_TWICE,
-            CampaignFault.KEY_TWICE, CampaignFault.LANGUAGE, CampaignFault.DEADLINE, CampaignFault.TIME,
-            CampaignFault.NO_BOT,
+            CampaignFault.KEY_TWICE, CampaignFault.LANGUAGE, CampaignFault.DEADLINE, CampaignFault.WINDOW,
+            CampaignFault.TIME, CampaignFault.NO_BOT,
         )  # fmt: skip
         if fault.fault in missing:
             return Exit.NOT_FOUND

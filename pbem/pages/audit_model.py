@@ -47,8 +47,8 @@ def _state(ident: str, verdict: Verdict, broken: str | None) -> str:
 
 def _sealed(campaign: Campaign) -> int:
     """How much was opened: files or, where a file held several answers, the answers that were revealed one by one."""
-    opening = [entry for entry in campaign.entries() if entry["kind"] in ("reveal", "end")]
-    return max(sum(len(entry[part]) for entry in opening) for part in ("opens", "shows"))
+    entries = list(campaign.entries())
+    return max(sum(len(entry.get(part, ())) for entry in entries) for part in ("opens", "shows"))
 
 
 def _draws(campaign: Campaign) -> Iterator[Drawing]:

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from ..campaign.campaign import POSITION, SEALED, Campaign, EntryStep, step_of
 from ..campaign.checkpoint import Checkpoints
-from ..campaign.entries import Entry, digest_of, read_line
+from ..campaign.entries import digest_of, read_line
 from ..campaign.errors import CampaignError
 from ..campaign.genesis import Genesis
 from ..campaign.happened import Happened
+from ..campaign.kinds.shapes import Entry
 from ..campaign.ledger import NAME as LEDGER
 from ..campaign.ledger import chained
 from ..campaign.match import Match
 from ..campaign.public_files import MANIFEST, SETTINGS, SIGNERS, position
 from ..campaign.records import EntryDraft
-from ..campaign.replay import Unsealed, follow, settle
+from ..campaign.replay import follow, settle
+from ..campaign.unsealed import Unsealed
 from ..seals.keys import PublicKey
 from ..storage import disk
 from .audit_model import audit_of
@@ -134,7 +136,7 @@ class _Teller:
         return LogMoment(
             step.n, step.kind, step.at, step.digest, step.player, answers, step.notes, step.view,
             str(entry.get("text", "")), outcome, "sealed" in entry.get("file", ()),
-            tuple(int(one["n"]) for one in entry.get("opens", ())),
+            tuple(int(one["n"]) for one in entry.get("opens", ())), "due" in entry,
         )  # fmt: skip
 
     @cached_property

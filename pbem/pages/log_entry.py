@@ -19,7 +19,7 @@ MOST_SAID = 4000
 MOST_ACTS, FIRST_ACTS = 3, 2
 _ASIDE = re.compile(r" \([^()]*\)")
 TOLD_SOURCES = ("default", "queued", "standing")
-WITH_PAGE = ("join", "move", "served", "clock", "reveal")
+WITH_PAGE = ("join", "move", "served", "clock", "reveal", "run")
 """Kinds that change the position; the last join begins play."""
 
 
@@ -93,7 +93,7 @@ class Chronicler:
     def _orders(self, moment: LogMoment) -> str:
         """Only what the sentences do not say: that an answer was given ahead, or not at all, or that it is sealed."""
         sources = [one for one in dict.fromkeys(map(how_given, moment.answers)) if one in TOLD_SOURCES]
-        if moment.kind != "clock":  # not at a deadline: the rules do not wait for anybody here
+        if not moment.late:  # not at a deadline: the rules do not wait for anybody here
             sources = ["unordered" if one == "default" else one for one in sources]
         out = [f'<li class="dim small">{esc(self.talk(f"log.source.{source}"))}</li>' for source in sources]
         out += [f"<li>{icon('hidden', self.talk('log.hidden'))}</li>" for one in moment.answers if not one.order]

@@ -58,6 +58,8 @@ class LogMoment:
     """Its file is sealed in the ledger."""
     opens: tuple[int, ...] = ()
     """Earlier entries whose sealed files it reveals."""
+    late: bool = False
+    """A deadline was missed: the moderator signed for the player."""
 
 
 @dataclass(frozen=True)

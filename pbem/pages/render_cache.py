@@ -24,7 +24,7 @@ IN_FEED = 30
 ENDS = 4
 """How many links of the chain the checking page shows at each end."""
 SOURCES = ("file", "queued", "standing", "default", "forced")
-SIGNED = ("join", "move", "key")
+SIGNED = ("join", "move", "key", "run", "withdraw")
 """Kinds of entries that a player signs."""
 
 
@@ -115,9 +115,9 @@ class RenderCacheWriter:
     def add(self, moment: LogMoment) -> None:
         book = self.book
         self._lines(moment)
-        for one in moment.answers:
+        for one in (one for one in moment.answers if one.source):
             book.counts[one.seat][how_given(one)] += 1
-        if moment.seat is not None and moment.kind in SIGNED:
+        if moment.seat is not None and moment.kind in SIGNED and not moment.late:
             book.signed[moment.seat] += 1
             if moment.sealed:
                 book.closed.append(moment.n)

@@ -81,6 +81,8 @@ class Title:
     icon: str = "book"
     """The sign that stands for it on pages, one of `templates/assets/icons.svg`."""
     fixes: int = 0
+    behaviour: int = 1
+    """Raised when games would go another way that no numbered fix keeps apart: running ones are then refused."""
     longest: int = 10_000
     """More answers than any game needs; the bound of the conformance suite."""
     conformance: Mapping[int, int] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from typing import Any
 from unittest import mock
 
 from pbem import titles
+from pbem.campaign.campaign import Campaign
 from pbem.campaign.entries import digest_of
 from pbem.campaign.genesis import Terms
 from pbem.campaign.movefile import MoveFile, parse, write
@@ -28,9 +29,12 @@ from pbem.seals.moderator_key import Moderator
 from pbem.table.state_json import canonical
 
 from . import kit
-from .kit import MODERATOR, again, key, play_on, start, submit
+from .kit import MODERATOR, again, key, play_on, role, start, submit
 
-FOLDER = Path(__file__).parents[1] / "vectors" / "ledger"
+_LEDGERS = Path(__file__).parents[1] / "vectors" / "ledger"
+FOLDERS = {1: _LEDGERS, 2: _LEDGERS / "format2"}
+AHEAD = "valid_ordered_ahead"
+"""A ledger in which files and answers were sealed: sealing has chance in it, so no case makes the same bytes again."""
 Entries = list[dict[str, Any]]
 Change = Callable[[Entries], Entries | bytes | None]
 CASES: dict[str, Change] = {}
@@ -291,7 +295,7 @@ def move_after_no_entry(entries: Entries) -> None:
 
 @case
 def stale_move(entries: Entries) -> None:
-    move = [e for e in entries if e["kind"] == "move" and e["player"] == "ben"][-1]
+    move = [e for e in entries if role(e) == "move" and e["player"] == "ben"][-1]
     resigned(move, "ben", after=entries[3]["prev"])
 
 
@@ -320,7 +324,7 @@ def move_signed_by_the_moderator(entries: Entries) -> None:
 
 @case
 def move_with_a_void_key(entries: Entries) -> None:
-    move = next(e for e in entries[5:] if e["kind"] == "move" and e["player"] == "anna")
+    move = next(e for e in entries[5:] if role(e) == "move" and e["player"] == "anna")
     resigned(move, "anna")
 
 
@@ -392,18 +396,24 @@ def goes_on_after_the_end(entries: Entries) -> None:
 
 @case
 def reveal_of_nothing(entries: Entries) -> None:
-    entries.insert(4, {"kind": "reveal", "at": entries[3]["at"], "shows": [], "opens": [], "answers": [],
+    kind = {"kind": "reveal"} if entries[0]["format"] == 1 else {"kind": "run", "cause": "served"}
+    entries.insert(4, {**kind, "at": entries[3]["at"], "shows": [], "opens": [], "answers": [],
                        "digest": entries[3]["digest"]})  # fmt: skip
+
+
+def called_late(entry: dict[str, Any]) -> None:
+    """A file of a player, made an answer by default."""
+    entry |= {"due": entry["at"], **({"cause": "clock"} if entry["kind"] == "run" else {"kind": "clock"})}
 
 
 @case
 def default_signed_by_the_player(entries: Entries) -> None:
-    entries[3] |= {"kind": "clock", "due": entries[3]["at"]}
+    called_late(entries[3])
 
 
 @case
 def default_that_nobody_agreed_to(entries: Entries) -> None:
-    entries[3] |= {"kind": "clock", "due": entries[3]["at"]}
+    called_late(entries[3])
     resigned(entries[3], "moderator", namespace="pbem-moderator")
 
 
@@ -413,10 +423,14 @@ def another_commitment(entries: Entries) -> None:
     del entries[1:-1]
 
 
-def campaign_entries(folder: Path) -> Entries:
+def begun(folder: Path, format: int) -> Campaign:
+    limits, options = Terms(24, files="open"), {"rounds": 2}
+    return start(folder / "guess-1", "guess", options=options, limits=limits, salt=bytes(range(16)), format=format)
+
+
+def campaign_entries(folder: Path, format: int) -> Entries:
     """Guess over two rounds, with a change of key in the middle."""
-    limits = Terms(24, files="open")
-    campaign = start(folder / "guess-1", "guess", options={"rounds": 2}, limits=limits, salt=bytes(range(16)))
+    campaign = begun(folder, format)
     play_on(campaign, 1)
     submit(campaign, "anna", f"key {key('anna2').public.line}")
     with mock.patch.object(kit, "key", lambda name: key("anna2" if name == "anna" else name)):
@@ -425,8 +439,16 @@ def campaign_entries(folder: Path) -> Entries:
     return list(campaign.entries())
 
 
-def ledgers(folder: Path) -> Iterator[tuple[str, bytes]]:
-    entries = campaign_entries(folder)
+def ordered_ahead(folder: Path, format: int) -> bytes:
+    """Guess: one player has ordered all of it ahead."""
+    campaign = begun(folder, format)
+    submit(campaign, "ben", "always on guess: any")
+    play_on(campaign)
+    return campaign.ledger.path.read_bytes()
+
+
+def ledgers(folder: Path, format: int) -> Iterator[tuple[str, bytes]]:
+    entries = campaign_entries(folder, format)
     for name, change in CASES.items():
         changed = copy.deepcopy(entries)
         made = change(changed)
@@ -435,16 +457,20 @@ def ledgers(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def main() -> None:
     titles.__path__.append(str(Path(__file__).parents[2] / "bench" / "made_up"))
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    said = []
-    with tempfile.TemporaryDirectory() as temporary:
-        os.environ["PBEM_KEYS"] = f"{temporary}/keys"
-        for name, data in ledgers(Path(temporary)):
-            (FOLDER / f"{name}.jsonl").write_bytes(data)
-            verdict = message_of(data, Path(temporary) / "look")
-            said.append({"name": name, "message": verdict})
-            sys.stdout.write(f"{name}: {verdict}\n")
-    (FOLDER / "cases.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    for format, vectors in FOLDERS.items():
+        vectors.mkdir(parents=True, exist_ok=True)
+        said = []
+        with tempfile.TemporaryDirectory() as temporary:
+            os.environ["PBEM_KEYS"] = f"{temporary}/keys"
+            made = [*ledgers(Path(temporary), format), (AHEAD, ordered_ahead(Path(temporary) / "ahead", format))]
+            for name, data in made:
+                path = vectors / f"{name}.jsonl"
+                if name != AHEAD or not path.is_file():
+                    path.write_bytes(data)
+                verdict = message_of(path.read_bytes(), Path(temporary) / "look")
+                said.append({"name": name, "message": verdict})
+                sys.stdout.write(f"{format} {name}: {verdict}\n")
+        (vectors / "cases.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def message_of(data: bytes, folder: Path) -> str | None:

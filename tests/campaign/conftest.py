@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.kinds import FORMATS
 from tests.conformance import toy
+
+from . import kit
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +17,17 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "keys"
     monkeypatch.setenv("PBEM_KEYS", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True, params=FORMATS, ids="format{}".format)
+def format(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Every test of campaigns is run on every format of the ledger; `only_format` says where one cannot be."""
+    of: int = request.param
+    only = request.node.get_closest_marker("only_format")
+    if only is not None and of != only.args[0]:
+        pytest.skip(f"of format {only.args[0]}")
+    monkeypatch.setattr(kit, "FORMAT", of)
+    return of
 
 
 @pytest.fixture

@@ -21,6 +21,8 @@ from pbem.seals.signed import clear_block, sign_move
 
 NOW = "2026-01-01T12:00:00Z"
 DUEL = "wonders_duel"
+FORMAT = 1
+"""Of the ledgers that `start` begins; tests that hold for every format set it (`every_format`)."""
 
 
 def key(name: str) -> PrivateKey:
@@ -41,6 +43,7 @@ def start(
     joined: bool = True,
     language: str = "en",
     salt: bytes | None = None,
+    format: int | None = None,
 ) -> Campaign:
     """A campaign in which everybody has joined; its dice are the same in every run, unless a seal enters them."""
     players: list[tuple[str, str, Seat | str]] = []
@@ -49,7 +52,9 @@ def start(
         players.append((handle, handle.title(), bot or Seat(handle, handle, key(handle).public)))
     limits = limits or Terms(files="open")
     salt = salt or hashlib.sha256(folder.name.encode()).digest()[:16]
-    campaign = begin(folder, MODERATOR, title, players, options or {}, language, limits, NOW, salt=salt)
+    campaign = begin(
+        folder, MODERATOR, title, players, options or {}, language, limits, NOW, salt=salt, format=format or FORMAT
+    )
     if joined:
         for handle in handles:
             if handle not in (bots or {}):
@@ -98,6 +103,30 @@ def play_on(campaign: Campaign, most: int = 10_000, stride: int = 7) -> int:
             count += 1
         keeper.publish()
     return count
+
+
+def role(entry: Mapping[str, Any]) -> str:
+    """What an entry is, in the words of format 1: there a run is several entries, and the first of them names it."""
+    roles = {"file": "move", "clock": "clock", "served": "served"}
+    return "move" if entry["kind"] == "withdraw" else roles[entry["cause"]] if entry["kind"] == "run" else entry["kind"]
+
+
+def entries_of(campaign: Campaign, *kinds: str) -> list[dict[str, Any]]:
+    """Entries by their role; of a run, which may be served in part, with `served` the answers of that part."""
+    found: list[dict[str, Any]] = []
+    for entry in campaign.entries():
+        if role(entry) in kinds:
+            found.append(entry)
+        elif "served" in kinds and "shows" in entry and "answers" in entry and entry["kind"] != "reveal":
+            own = ("file", "standing", "forced")
+            ahead = [
+                one
+                for one in entry["answers"]
+                if "from" in one or one["player"] != entry["player"] or one.get("source") not in own
+            ]
+            if ahead:
+                found.append({**entry, "answers": ahead})
+    return found
 
 
 def again(campaign: Campaign, now: str = NOW) -> RunReport:

@@ -21,7 +21,7 @@ from pbem.orders.check import Rehearsal, check_orders
 from pbem.table.state_json import to_json
 from tests.conformance import toy
 
-from .kit import MODERATOR, NOW, key, play_on, signed_block, start, submit, turn
+from .kit import MODERATOR, NOW, entries_of, key, play_on, role, signed_block, start, submit, turn
 
 SEALED = Terms(files="sealed")
 
@@ -29,10 +29,6 @@ SEALED = Terms(files="sealed")
 def first_and_other(campaign: Campaign) -> tuple[str, str]:
     (seat,) = campaign.position["waiting"]
     return seat, next(one for one in campaign.players if one != seat)
-
-
-def entries_of(campaign: Campaign, kind: str) -> list[dict[str, Any]]:
-    return [entry for entry in campaign.entries() if entry["kind"] == kind]
 
 
 def test_standing_orders_play_a_whole_game(games: Path) -> None:
@@ -46,7 +42,7 @@ def test_standing_orders_play_a_whole_game(games: Path) -> None:
     assert receipt.result == "applied"
     assert campaign.position["over"]
     served = entries_of(campaign, "served")
-    assert len(served) > 20
+    assert sum(len(entry["answers"]) for entry in served) > 20
     sources = {answer["source"] for entry in served for answer in entry["answers"]}
     assert sources <= {"standing", "forced"}
     verdict = verify(campaign.folder)
@@ -63,7 +59,7 @@ def test_early_lines_wait_and_are_used_in_the_order_of_the_rules(games: Path) ->
     assert campaign.position["waiting"] == [one], "whose turn it is has not changed"
     submit(campaign, one, f"take {wonders[0]}")
     (served,) = entries_of(campaign, "served")
-    assert served["player"] == two
+    assert {one["player"] for one in served["answers"] if one["source"] != "forced"} == {two}
     taken = campaign.position["view"]["cities"][campaign.players.index(two)]["wonders"]
     assert sorted(taken) == sorted(wonders[1:3])
 
@@ -137,6 +133,7 @@ def test_a_queued_line_that_is_not_possible_when_its_turn_comes_stops_and_tells(
     assert verify(campaign.folder).ok
 
 
+@pytest.mark.only_format(1)
 def test_secret_answers_from_standing_orders_stay_sealed(games: Path, market: str) -> None:
     campaign = start(games / "market-1", market, ("anna", "ben", "cleo"), limits=SEALED)
     file = "\n".join(f"always on {ask}: default" for ask in campaign.title.language.kinds)
@@ -217,6 +214,7 @@ def test_a_check_ends_where_a_rule_needs_what_is_hidden(games: Path) -> None:
     assert not rehearsed(campaign, player, f"give {player}").good
 
 
+@pytest.mark.only_format(1)  # in most other deals, of either format, a bid that goes on is taken for what is asked
 def test_a_check_of_simultaneous_answers_comes_to_an_end(games: Path, market: str) -> None:
     campaign = start(games / "market-2", market, ("anna", "ben", "cleo"), limits=SEALED)
     with opened(campaign.folder, MODERATOR) as keeper:
@@ -256,8 +254,8 @@ def test_a_refused_file_leaves_what_waits_as_it_was(games: Path) -> None:
                 keeper.default(seat, str(due(match)))
             else:
                 turn(campaign, keeper)
-    (served,) = [entry for entry in entries_of(campaign, "served") if entry["player"] == two]
-    assert served["answers"][0]["from"] == 3
+    served = [one for entry in entries_of(campaign, "served") for one in entry["answers"] if one["player"] == two]
+    assert next(one["from"] for one in served if "from" in one) == 3
     play_on(campaign)
     assert verify(campaign.folder).ok
 
@@ -292,7 +290,8 @@ def test_a_seat_that_never_writes_is_played_by_defaults_at_deadlines(games: Path
                 else:
                     turn(campaign, keeper)
             keeper.publish()
-        sources = {a["source"] for e in campaign.entries() for a in e.get("answers", ()) if a["player"] == "anna"}
+        given = [one for entry in campaign.entries() for one in entry.get("answers", ()) if one["player"] == "anna"]
+        sources = {one.get("source", "default") for one in given}
         assert sources <= {"default", "forced"}
         assert "default" in sources
         assert verify(campaign.folder).ok
@@ -322,13 +321,15 @@ def test_a_missed_deadline_is_one_for_the_whole_turn(games: Path) -> None:
     before = len(entries_of(campaign, "clock"))
     run(campaign.folder, MODERATOR, "2026-03-03T12:00:00Z")
     late = entries_of(campaign, "clock")[before:]
-    assert len(late) > 1
+    assert sum(len(entry["answers"]) for entry in late) > 1
     assert {(entry["player"], entry["due"]) for entry in late} == {(silent, late[0]["due"])}
     assert len(campaign.position["view"]["players"][campaign.players.index(silent)]["points"]) == 1, "its turn is over"
     assert verify(campaign.folder).ok
 
 
-def test_where_answering_is_secret_a_standing_order_waits_until_all_have_answered(games: Path, tmp_path: Path) -> None:
+def test_where_answering_is_secret_a_standing_order_waits_until_all_have_answered(
+    games: Path, tmp_path: Path, format: int
+) -> None:
     together = "yield Together({seat: light(game, seat) for seat in game.sealed})"
     change = ("rules/evening.py", together, together.replace("})", "}, open=False)"))
     with toy.installed(tmp_path / "closed", "closed_market", [change]) as title:
@@ -355,5 +356,6 @@ def test_where_answering_is_secret_a_standing_order_waits_until_all_have_answere
                 read = keeper.read(block, None, NOW)
                 assert not isinstance(read, Receipt)
                 assert keeper.take(read, NOW, open_now=True).result == "applied"
-            kinds = [entry["kind"] for entry in campaign.entries()][n + 1 :]
-            assert kinds[: len(asked) + 1] == [*["move"] * (len(asked) - 1), "served", "reveal"]
+            roles = [role(entry) for entry in campaign.entries()][n + 1 :]
+            after = ["served", "reveal"] if format == 1 else []
+            assert roles[: len(asked) - 1 + len(after)] == [*["move"] * (len(asked) - 1), *after]

@@ -21,7 +21,7 @@ from pbem.table.facts import PLAYER, Fact
 from pbem.table.state_json import to_json
 from pbem.trials.conformance_orders import well_formed
 
-from .kit import MODERATOR, key, start
+from .kit import MODERATOR, entries_of, key, start
 
 PLAYERS = ("anna", "ben", "cleo", "dora")
 MOST_FILES = 3000
@@ -169,8 +169,8 @@ def test_random_plans(
         assert verdict.over
         for _ in campaign.steps():
             pass
-        served += sum(entry["kind"] == "served" for entry in entries)
-        sources |= {one["source"] for entry in entries for one in entry.get("answers", ())}
+        served += len(entries_of(campaign, "served"))
+        sources |= {one.get("source", "") for entry in entries for one in entry.get("answers", ())}
         if {"applied", "refused", "replaced"} <= results and {"file", "standing", "default"} <= sources and served > 5:
             break
     assert {"applied", "refused", "replaced"} <= results

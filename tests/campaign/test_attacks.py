@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign import sealed_parts
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
 from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import Verdict, verify
-from pbem.campaign.writer import CampaignWriter
 from pbem.storage.errors import StorageError, StorageFault
 
 from .cases_ledger import rebuilt, resigned
@@ -117,7 +117,7 @@ def late(games: Path, guess: str) -> Campaign:
 
 def _changed(campaign: Campaign, order: str | None = None, **changes: Any) -> Verdict:
     entries = list(campaign.entries())
-    (clock,) = (entry for entry in entries if entry["kind"] == "clock")
+    (clock,) = (entry for entry in entries if "due" in entry)
     clock |= changes
     if order is not None:
         resigned(clock, "moderator", "pbem-moderator", orders=order)
@@ -132,14 +132,15 @@ def test_the_moderator_cannot_choose_what_a_missed_deadline_answers(late: Campai
     assert _changed(late, "guess 7").message == "entry 3: the default is `guess 1`, not `guess 7`."
 
 
-def test_the_moderator_cannot_call_a_player_late_before_the_deadline(late: Campaign) -> None:
+def test_the_moderator_cannot_call_a_player_late_before_the_deadline(late: Campaign, format: int) -> None:
+    kind = "clock" if format == 1 else "run"
     early = "2026-01-02T11:00:00Z"
     assert _changed(late, at=early).message == (
-        "entry 3: a clock entry has no place here; it was written at 2026-01-02T11:00:00Z, "
+        f"entry 3: a {kind} entry has no place here; it was written at 2026-01-02T11:00:00Z, "
         "before its deadline 2026-01-02T12:00:00Z."
     )
     assert _changed(late, at=early, due=early).message == (
-        "entry 3: a clock entry has no place here; the deadline was 2026-01-02T12:00:00Z."
+        f"entry 3: a {kind} entry has no place here; the deadline was 2026-01-02T12:00:00Z."
     )
 
 
@@ -161,10 +162,12 @@ def test_what_was_ordered_ahead_counts_before_the_default(games: Path, tmp_path:
                 break
         n = campaign.head.n
         assert again(campaign, "2026-01-02T12:00:00Z").defaulted == [one for one in asked if one != "anna"]
+        with opened(campaign.folder, MODERATOR) as keeper:  # in format 2 the source is as hidden as the order
+            hidden = {(n, i): one.source for n, of in keeper.match.veiled.items() for i, one in of.hidden.items()}
         answered = {
-            one["player"]: one["source"]
+            one["player"]: hidden[entry["n"], i]
             for entry in list(campaign.entries())[n + 1 :]
-            for one in entry.get("answers", ())
+            for i, one in enumerate(entry.get("answers", ()))
             if one["ask"] == "light"
         }
         assert answered == dict.fromkeys(asked, "default") | {"anna": "standing"}
@@ -224,7 +227,7 @@ def test_verify_finds_a_file_that_was_opened_too_early(games: Path, monkeypatch:
     campaign = start(games / "duel-1", limits=Terms(files="sealed"))
     (player,) = campaign.position["waiting"]
     with monkeypatch.context() as patched:
-        patched.setattr(CampaignWriter, "_veiled", lambda self, deed, file: self._shown(file))
+        patched.setattr(sealed_parts, "file_now", lambda deed, file, moderator: sealed_parts.open_file(file))
         n = submit(campaign, player, "any").n
     play_on(campaign)
     verdict = verify(campaign.folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,17 +14,13 @@ from pbem.campaign.run import run
 from pbem.campaign.verify import verify
 from pbem.orders.check import check_orders
 
-from .kit import MODERATOR, again, key, signed_block, start, submit, turn
+from .kit import MODERATOR, again, entries_of, key, signed_block, start, submit, turn
 
 THREE = ("anna", "ben", "cleo")
 BLIND = {"blind_turns": True}
 SEALED = Terms(files="sealed")
 DRAFT = "always on empire_card: default"
 TURN = "ready\nemblem lion or emblem bear or any\narmy levant or attack levant until won\narmy wei\n"
-
-
-def entries_of(campaign: Campaign, *kinds: str) -> list[dict[str, Any]]:
-    return [entry for entry in campaign.entries() if entry["kind"] in kinds]
 
 
 def after_the_draft(folder: Path, limits: Terms = SEALED) -> Campaign:
@@ -48,7 +43,7 @@ def test_a_whole_game_is_one_file_an_epoch(games: Path) -> None:
     assert campaign.position["over"]
     assert len(entries_of(campaign, "move")) == before + 7 * len(THREE)
     assert not entries_of(campaign, "clock")
-    sources = {one["source"] for entry in entries_of(campaign, "served") for one in entry["answers"]}
+    sources = {one.get("source", "default") for entry in entries_of(campaign, "served") for one in entry["answers"]}
     assert sources >= {"file", "standing", "default"}
     verdict = verify(campaign.folder)
     assert verdict.ok, verdict.message
@@ -63,7 +58,7 @@ def test_the_epoch_is_played_at_once_when_the_last_file_has_come(games: Path) ->
     submit(campaign, "ben", TURN)
     assert campaign.position["waiting"] == ["cleo"]
     assert campaign.position["view"]["turn"] is None
-    shown = str([entry for entry in campaign.entries() if entry["kind"] == "move"][-2:])
+    shown = str(list(entries_of(campaign, "move"))[-2:])
     assert "levant" not in shown, "the plans stay sealed"
     submit(campaign, "cleo", TURN)
     assert (campaign.position["view"]["epoch"], campaign.position["view"]["number"]) == (2, 0)
@@ -83,7 +78,7 @@ def test_a_seat_with_nothing_but_ready_is_played_by_the_defaults(games: Path) ->
             )
         assert keeper.match.playing.state.epoch == 2
         keeper.publish()
-    sources = {one["source"] for entry in entries_of(campaign, "served") for one in entry["answers"]}
+    sources = {one.get("source", "default") for entry in entries_of(campaign, "served") for one in entry["answers"]}
     assert sources <= {"default", "forced"}
 
 

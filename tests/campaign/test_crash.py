@@ -109,6 +109,8 @@ def _masked(campaign: Campaign) -> list[dict[str, Any]]:
     for entry in campaign.entries():
         kept = {name: value for name, value in entry.items() if name not in ("prev", "sig", "file", "opens", "digest")}
         kept["file"] = entry.get("file", {}).get("payload", "").split("after")[0]
+        if "sealed" in entry:
+            kept["sealed"] = MODERATOR.open(entry["sealed"].encode())
         entries.append(kept)
     return entries
 

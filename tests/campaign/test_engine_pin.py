@@ -78,3 +78,23 @@ def test_a_numbered_fix_leaves_older_games_as_they_were(games: Path, tmp_path: P
         verdict = verify(games / "market-1")
         assert verdict.ok, verdict.message
         assert verdict.answers == count
+
+
+@pytest.mark.only_format(2)
+def test_rules_with_another_number_are_refused_before_anything_is_done(games: Path, tmp_path: Path) -> None:
+    """The number counts, not the version of the package: that may be any."""
+    _begun(games, tmp_path)
+    before = files(games / "market-1")
+    with toy.installed(tmp_path / "new", changes=[("__init__.py", "fixes=1", "fixes=1, behaviour=2")]):
+        from pbem.campaign.campaign import Campaign
+        from pbem.campaign.verify import verify
+
+        with pytest.raises(CampaignError) as caught:
+            again(Campaign(games / "market-1"))
+        verdict = verify(games / "market-1")
+    assert caught.value.fault is CampaignFault.RULES
+    assert str(caught.value).startswith(
+        "market-1 is played by the rules of lantern_market number 1; this pbem has number 2, which play otherwise."
+    )
+    assert verdict.fault == "rules"
+    assert files(games / "market-1") == before

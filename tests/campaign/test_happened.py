@@ -50,7 +50,7 @@ def test_a_game_of_bots_is_told_as_its_replay_tells_it(games: Path, title: str) 
     check(campaign, report.happened)
 
 
-def test_what_was_ordered_ahead_and_opened_later_is_told_too(games: Path) -> None:
+def test_what_was_ordered_ahead_and_opened_later_is_told_too(games: Path, format: int) -> None:
     """Sealed answers that a later run opens, lines that were dropped, and answers from standing orders."""
     campaign = after_the_draft(games / "blind-1")
     for handle in THREE:
@@ -59,7 +59,7 @@ def test_what_was_ordered_ahead_and_opened_later_is_told_too(games: Path) -> Non
         assert report.n > report.before
         check(campaign, report.happened)
     kinds = [one.step.kind for one in report.happened.entries]
-    assert {"move", "reveal", "served"} <= set(kinds)
+    assert set(kinds) >= ({"move", "reveal", "served"} if format == 1 else {"run"})
     assert any(not note.visible(None) for one in report.happened.entries for note in one.notes)
 
 

@@ -12,7 +12,7 @@ from pbem.campaign.genesis import Terms
 from pbem.campaign.player_view import open_hand
 from pbem.campaign.verify import verify
 
-from .kit import MODERATOR, NOW, again, key, play_on, signed_block, start, submit
+from .kit import MODERATOR, NOW, again, entries_of, key, play_on, signed_block, start, submit
 
 
 def test_from_a_key_entry_on_the_old_key_is_void(games: Path) -> None:
@@ -109,8 +109,8 @@ def test_a_missed_deadline_takes_the_default_where_the_table_agreed_to_it(games:
         day += 1
     verdict = verify(campaign.folder)
     assert verdict.ok, verdict.message
-    clocks = [entry for entry in campaign.entries() if entry["kind"] == "clock"]
-    assert {one["source"] for entry in clocks for one in entry["answers"]} <= {"default", "forced"}
+    clocks = entries_of(campaign, "clock")
+    assert {one.get("source", "default") for entry in clocks for one in entry["answers"]} <= {"default", "forced"}
     secret = [entry for entry in clocks if entry["answers"][0]["ask"] == "light"]
     assert secret
     assert all("sealed" in entry["file"] for entry in secret), "a default answer may be as secret as another"

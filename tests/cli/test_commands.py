@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,30 @@ def test_from_the_keys_to_a_move() -> None:
         "show", "duel-42", "--language", "de"
     )
     assert "waiting for" in pbem("status").stdout
+
+
+def test_the_log_tells_all_acts_of_a_run() -> None:
+    first, other = mustered()
+    pbem("order", "duel-42", "--as", other, "--key", other, "always on draft_wonders: default")
+    pbem("run", "duel-42")
+    assert f"{other} sends orders for later" in pbem("log", "duel-42").stdout
+    pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    pbem("run", "duel-42")
+    run = pbem("log", "duel-42").stdout.splitlines()[-1]
+    assert f"  {first}: take " in run
+    assert f" · {other}: take " in run
+    assert "(standing)" in run
+
+
+def test_a_window_can_have_a_deadline_of_its_own() -> None:
+    mustered("--deadline", "3d", "--deadline-in", "draft=12h")
+    told = json.loads(pbem("status", "duel-42", "--json").stdout)
+    began, due = (datetime.fromisoformat(one) for one in (told["since"]["at"], told["due"]))
+    assert due - began == timedelta(hours=12)
+    wrong = pbem("new", "duel-43", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot",
+                 "--deadline-in", "drafts=12h", code=Exit.USAGE)  # fmt: skip
+    assert "wonders_duel has no window drafts" in wrong.stderr
+    assert "age_change, draft, turn" in wrong.stderr
 
 
 def test_works_from_any_folder(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:

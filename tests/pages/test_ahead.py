@@ -44,11 +44,11 @@ def test_orders_for_later_and_their_use_are_told(keys: Path, ahead: Playing) -> 
     log = (folder / "log.html").read_text(encoding="utf-8")
     assert "sends orders for later." in entry(log, 3)
     assert not (folder / "t/3.html").exists(), "the position has not changed"
-    served = entry(log, 5)
-    assert "takes" in served
-    assert "ordered ahead" in served
-    assert (folder / "t/5.html").exists()
-    assert "im Voraus befohlen" in entry((folder / "log.de.html").read_text(encoding="utf-8"), 5)
+    run = entry(log, 4)
+    assert run.count("takes") >= 2, "one entry tells all its acts"
+    assert "ordered ahead" in run
+    assert (folder / "t/4.html").exists()
+    assert "im Voraus befohlen" in entry((folder / "log.de.html").read_text(encoding="utf-8"), 4)
 
 
 def test_standing_orders_play_a_game_that_the_pages_tell(keys: Path) -> None:
@@ -61,7 +61,7 @@ def test_standing_orders_play_a_game_that_the_pages_tell(keys: Path) -> None:
     assert playing.campaign.position["over"]
     publish([playing.story()], keys / "site")
     folder = keys / "site/games/calm-duel"
-    line = entry((folder / "log-1.html").read_text(encoding="utf-8"), 20)
+    line = entry((folder / "log.html").read_text(encoding="utf-8"), 4)
     assert line.count("by standing order") == 1
     counted = re.search(r"<tbody>(.*?)</tbody>", (folder / "charts.html").read_text(encoding="utf-8"), re.DOTALL)
     assert counted is not None

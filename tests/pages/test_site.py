@@ -300,7 +300,7 @@ def test_a_changed_ledger_is_told_first(keys: Path) -> None:
     playing.play(6)
     ledger = playing.folder / "ledger.jsonl"
     lines = ledger.read_bytes().split(b"\n")
-    lines[5] = lines[5].replace(b'"kind":"move"', b'"kind":"mive"')
+    lines[5] = lines[5].replace(b'"kind":"run"', b'"kind":"ran"')
     ledger.write_bytes(b"\n".join(lines))
     publish([playing.story()], keys / "site")
     text = (keys / "site/games/salt-road/checking.html").read_text(encoding="utf-8")

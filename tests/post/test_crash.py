@@ -70,7 +70,7 @@ def test_killed_at_every_step_nothing_is_lost_and_nothing_is_repeated(
         run(copy)
         run(copy)
         where = f"killed at step {place}"
-        moves = [entry for entry in Campaign.open(root / "games" / "duel-42").entries() if entry["kind"] == "move"]
+        moves = [entry for entry in Campaign.open(root / "games" / "duel-42").entries() if entry["kind"] == "run"]
         assert len(moves) == 1, where
         sent = {address: len(box.mails) for address, box in copy.new_mails().items()}
         other = next(one.address for one in copy.players.values() if one.address != to)

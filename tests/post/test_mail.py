@@ -379,7 +379,7 @@ def test_what_was_ordered_ahead_is_listed_where_the_mailbox_is_trusted(desk: Des
     boxes = begun(desk)
     handle = to_move(boxes).split("@")[0]
     reader = desk.settings.reader("duel-42", handle)
-    trusted = replace(reader, hidden="clear")
+    trusted = replace(reader, hidden="clear", language="en")
     with opened(desk.games / "duel-42", desk.moderator) as keeper:
         now = of_seat(at_head(keeper), keeper.genesis.handles.index(handle))
         assert "no standing orders" in compose.command("standing", now, trusted, desk.settings, "").lead[0]

@@ -9,7 +9,8 @@ from typing import Any
 from pbem.campaign import clock, position_text
 from pbem.campaign.campaign import SEALED
 from pbem.campaign.happened import Happened
-from pbem.campaign.replay import Unsealed, replayed
+from pbem.campaign.replay import replayed
+from pbem.campaign.unsealed import Unsealed
 from pbem.orders.agenda import Agenda
 from pbem.storage.disk import read
 from pbem.table import Note, Title, Words

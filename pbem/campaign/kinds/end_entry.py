@@ -1,0 +1,39 @@
+"""`end`: the secret, everything that was still sealed, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..records import EntryDraft, SignedFile
+from .entry_kind import EntryKind
+from .shapes import OPENS, OUTCOME, Check, Entry, Fields, Format1, Format2, digest
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..unsealed import Unsealed
+    from ..verify import LedgerChecker
+
+
+def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
+    match.fetch = lambda _: {one["n"]: SignedFile.of(one) for one in entry["opens"]}
+    return match.end()
+
+
+def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    if match.secret is None:
+        match.ended = True
+        return EntryDraft(dict(entry))
+    return checker.brought_about(match, entry)
+
+
+def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
+    return [("log.end", {"who": ", ".join(entry["outcome"]["winners"])})]
+
+
+def _fields(shows: Check) -> Fields:
+    return {"secret": digest, "shows": shows, "opens": OPENS, "outcome": OUTCOME}
+
+
+END_1 = EntryKind("end", _fields(Format1.SHOWS), _replay, _verify, _told, follows=lambda _: True)
+END_2 = EntryKind("end", _fields(Format2.SHOWS), _replay, _verify, _told, follows=lambda _: True)

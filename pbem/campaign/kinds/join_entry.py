@@ -1,0 +1,52 @@
+"""`join`: a seat signs the genesis. With the last one play begins; in format 2 it goes on until the table waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pbem.orders.lines import rows
+
+from ..errors import CampaignError, CampaignFault, phrase
+from ..records import EntryDraft, SignedFile
+from . import entry_file
+from .entry_kind import EntryKind
+from .shapes import FILE, Entry, Format1, Format2, digest, list_of, named, text
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..unsealed import Unsealed
+    from ..verify import LedgerChecker
+
+
+def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    seat = match.seat_of(entry)
+    _once(match, entry, seat)
+    return match.join(seat, entry_file.opened(entry, known))
+
+
+def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    n, seat = entry["n"], match.seat_of(entry)
+    move = checker.moves.get(n)
+    orders = [row.lower() for row in rows(move.orders)] if move is not None else []
+    if move is None or move.after != match.digest or orders != ["join"]:
+        raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-join"))
+    _once(match, entry, seat)
+    return match.join(seat, SignedFile.of(entry["file"]))
+
+
+def _once(match: Match, entry: Entry, seat: int) -> None:
+    if seat in match.joined:
+        right = phrase("joined-before", player=entry["player"])
+        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("join"), right=right)
+
+
+def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
+    return [("log.joins", {"name": entry["player"]})]
+
+
+_NEEDED = {"player": text, "file": FILE}
+JOIN_1 = EntryKind(
+    "join", _NEEDED, _replay, _verify, _told, {"answers": list_of(Format1.ANSWER), "digest": digest}
+)  # fmt: skip
+JOIN_2 = EntryKind("join", _NEEDED, _replay, _verify, _told, {**Format2.RUN, "sealed": text})

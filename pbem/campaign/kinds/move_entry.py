@@ -1,0 +1,36 @@
+"""`move`, format 1: a file of a seat, and the answers that it gave at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..records import EntryDraft
+from . import entry_file, recorded_answers
+from .entry_kind import EntryKind, nothing
+from .shapes import Entry, Format1, true
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..unsealed import Unsealed
+    from ..verify import LedgerChecker
+
+
+def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    seat = match.seat_of(entry)
+    entry_file.begun(match, entry)
+    file = entry_file.opened(entry, known)
+    if known.unseal is not None:
+        return entry_file.ordered_again(match, entry, seat, file, known)
+    return recorded_answers.given(match, entry, seat, file, recorded_answers.answers(match, entry, known))
+
+
+def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    if match.secret is None:
+        return checker.unplayed(match, entry)
+    seat = checker.in_play(match, entry)
+    made = entry_file.ordered(checker, match, entry, seat, entry_file.opened(entry, checker.known))
+    entry_file.sealed_as_needed(entry, made.veiled is not None)
+    return made
+
+
+MOVE = EntryKind("move", Format1.MOVED, _replay, _verify, nothing, {"rest": true})

@@ -1,0 +1,287 @@
+"""`run`, format 2: everything that follows until the table waits again, answers of several seats included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pbem.orders.lines import rows
+from pbem.table import Refused
+
+from .. import clock
+from ..answers import AnswerRun
+from ..errors import CampaignError, CampaignFault, phrase
+from ..records import EntryDraft, HiddenAnswer, LineResult, OrderOrigin, SealedEntry, SignedFile
+from . import clock_entry, entry_file
+from .entry_kind import EntryKind
+from .shapes import FILE, Entry, Format2, named, one_of, text, time, true
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..unsealed import Unsealed
+    from ..verify import LedgerChecker
+
+CAUSES = ("file", "clock", "served")
+_BY_CAUSE = {"file": {"player", "file"}, "clock": {"player", "file", "due"}, "served": set[str]()}
+
+
+class RunDraft:
+    """Steps of the match, put together as they are taken: one list of answers, one of what is shown."""
+
+    def __init__(self, match: Match, head: Mapping[str, Any], file: SignedFile | None = None) -> None:
+        self.match, self.file = match, file
+        self.n = match.n + 1
+        self.content: dict[str, Any] = {**head, "answers": [], "shows": [], "opens": []}
+        self.draft = EntryDraft(self.content, file=file)
+        self.hidden: dict[int, HiddenAnswer] = {}
+
+    def add(self, step: EntryDraft) -> None:
+        answers, before = self.content["answers"], len(self.content["answers"])
+        answers += step.content.get("answers", ())
+        if step.veiled is not None:
+            self.hidden |= {before + i: one for i, one in step.veiled.hidden.items()}
+            if step.veiled.waits is not None:
+                assert step.veiled.seat is not None
+                self.match.given[step.veiled.seat] = (self.n, before + step.veiled.waits)
+        if self.hidden:
+            self.match.veiled[self.n] = SealedEntry(None, None, self.hidden, rest=False)
+        for one in step.content.get("shows", ()):
+            if one["n"] == self.n:
+                answers[one["i"]] = _as_given(answers[one["i"]], one)
+            else:
+                self.content["shows"].append(one)
+        self.content["opens"] += step.content.get("opens", ())
+        self.draft.notes += step.notes
+        self.draft.moved |= step.moved
+        self._lines(step.results)
+
+    def _lines(self, results: list[LineResult]) -> None:
+        """A line that waited when its file had been read may answer later in the same run."""
+        if self.file is None:
+            self.draft.results += results
+            return
+        done = {one.number: one for one in results if one.file == self.file.digest and one.result != "queued"}
+        self.draft.results = [
+            LineResult(old.number, old.text, new.result, new.order, new.refused, new.why, new.file)
+            if old.result == "queued" and (new := done.get(old.number)) is not None
+            else old
+            for old in self.draft.results
+        ]
+
+    def go_on(self) -> None:
+        """Take every step that follows by itself."""
+        while (step := self.match.reveal() or self.match.serve()) is not None:
+            self.add(step)
+
+    def done(self) -> EntryDraft:
+        match, content, file = self.match, self.content, self.file
+        match.veiled.pop(self.n, None)
+        content["shows"].sort(key=lambda one: (one["n"], one["i"]))
+        content["opens"].sort(key=lambda one: one["n"])
+        content["digest"] = match.public_digest()
+        rest = "rest" in content
+        tells = file is not None and any(one.file == file.digest for one in self.hidden.values())
+        kept = file if rest or tells else None
+        if self.hidden or kept is not None:
+            self.draft.veiled = SealedEntry(None, kept, self.hidden, rest)
+        return self.draft
+
+
+def _as_given(answer: Entry, shown: Entry) -> Entry:
+    """What was hidden and opened within one run is as if it had never been hidden."""
+    known = {key: value for key, value in shown.items() if key not in ("n", "i")}
+    return {"player": answer["player"], "ask": answer["ask"], **known}
+
+
+def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryDraft:
+    """A first step with all that follows from it."""
+    run = RunDraft(match, head, first.file)
+    run.draft.results = first.results
+    run.add(EntryDraft(first.content, first.notes, [], first.veiled, first.moved))
+    if first.moved or first.content["answers"] or first.content.get("shows"):  # else nothing can follow
+        run.go_on()
+    return run.done()
+
+
+def served(match: Match) -> EntryDraft | None:
+    """What follows by itself though nothing new came."""
+    step = match.reveal() or match.serve()
+    return gathered(match, step, {"kind": "run", "cause": "served"}) if step is not None else None
+
+
+def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
+    """A missed deadline of a seat: the defaults, and all that follows; and the orders that the file of it has.
+
+    One file would have answered what follows of the same window, so that was due as well, up to something new to see.
+    """
+    table, agenda = match.playing, match.agendas[seat]
+    agenda.stopped = False
+    work = AnswerRun(match, seat, None)
+    ask, barrier = table.pending[seat], table.barrier
+    window, orders = ask.window, []
+    while True:
+        answer = ask.check(ask.default())
+        orders.append(ask.write(answer, table.players))
+        work.take(ask, answer, "default", "")
+        following = table.pending.get(seat)
+        if work.waits is not None or following is None or following.window != window or table.barrier != barrier:
+            break
+        if match.would_answer(seat, following):
+            break
+        ask = following
+    head = {"kind": "run", "cause": "clock", "player": match.seats[seat].handle}
+    return gathered(match, work.deed({}, None, rest=False), head), "\n".join(orders)
+
+
+def late(match: Match, seat: int, file_of: clock_entry.FileOf) -> tuple[EntryDraft, SignedFile, str]:
+    """The same with the file that the moderator signs."""
+    made, orders = defaulted(match, seat)
+    file = file_of(orders)
+    bind(match, made, file)
+    return made, file, orders
+
+
+def bind(match: Match, made: EntryDraft, file: SignedFile) -> None:
+    """Put the moderator's file behind the defaults of a run; what the moderator signs enters no chance."""
+    match.origins[file.digest] = OrderOrigin(match.n + 1, file.raw, mixed=True)
+    made.file = file
+    if made.veiled is None:
+        return
+    for i, one in made.veiled.hidden.items():
+        if not one.file and made.content["answers"][i]["player"] == made.content["player"]:
+            one.file, made.veiled.file = file.digest, file
+
+
+def sealed_answers(made: EntryDraft) -> dict[str, dict[str, Any]]:
+    """What a run says of its hidden answers to the moderator alone."""
+    return {str(i): one.data() for i, one in made.veiled.hidden.items()} if made.veiled is not None else {}
+
+
+# ---- replay
+
+
+def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
+    _formed(entry)
+    entry_file.begun(match, entry)
+    if known.unseal is None:
+        return _recorded(match, entry, known)
+    made = _again(match, entry, known)
+    if made is not None and "sealed" in entry and known.answers(entry["n"], entry["sealed"]) != sealed_answers(made):
+        raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("sealed-otherwise"))
+    return made
+
+
+def _again(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
+    if entry["cause"] == "served":
+        return served(match)
+    seat, file = match.seat_of(entry), entry_file.opened(entry, known)
+    if entry["cause"] == "file":
+        return entry_file.ordered_again(match, entry, seat, file, known)
+    clock_entry.asked(match, entry, seat)
+    made, _ = defaulted(match, seat)
+    bind(match, made, file)
+    return made
+
+
+def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    """The recorded answers one by one, nothing decided anew; what opens and what is forced follows from them."""
+    n, late = entry["n"], entry["cause"] == "clock"
+    file = entry_file.opened(entry, known) if "file" in entry else None
+    if file is not None and not late:
+        match.origins[file.digest] = OrderOrigin(n, file.raw)
+    head = {key: value for key, value in entry.items() if key in ("kind", "cause", "player", "rest")}
+    run = RunDraft(match, head, None if late else file)
+    if file is None:
+        _opening(match, run)
+    by_entry = {origin.n: digest for digest, origin in match.origins.items()}
+    for i, one in enumerate(entry["answers"]):
+        told = {**one, "order": known.orders.get((n, i)), **known.sources.get((n, i), {})} if "hidden" in one else one
+        if told.get("source") == "forced":
+            continue
+        seat = match.seat_of({**entry, "player": one["player"]})
+        digest = by_entry.get(told["from"], "") if "from" in told else ""
+        if not digest and "from" not in told and told.get("source") in ("file", "standing"):
+            digest = file.digest if file is not None and not late and one["player"] == entry["player"] else ""
+        if not digest and told.get("source") != "default":
+            raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=phrase("answer-of-no-file"))
+        run.add(_given(match, n, seat, told, digest))
+        _opening(match, run)
+    made = run.done()
+    if late and file is not None:
+        bind(match, made, file)
+    return made
+
+
+def _given(match: Match, n: int, seat: int, told: Entry, digest: str) -> EntryDraft:
+    ask = match.playing.pending.get(seat)
+    if ask is None:
+        why = phrase("answer-not-legal", refused=str(phrase("nothing-asked", player=told["player"])))
+        raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=why)
+    work = AnswerRun(match, seat, None)
+    try:
+        work.take(ask, ask.parse(told["order"] or "", match.playing.players), told["source"], digest)
+    except Refused as refused:
+        why = phrase("answer-not-legal", refused=str(refused))
+        raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=why) from None
+    return work.deed({}, None, rest=False)
+
+
+def _opening(match: Match, run: RunDraft) -> None:
+    while (step := match.reveal()) is not None:
+        run.add(step)
+
+
+# ---- verify
+
+
+def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    _formed(entry)
+    if match.secret is None:
+        if entry["cause"] == "clock":
+            clock_entry.agreed(match, entry)
+        return checker.unplayed(match, entry)
+    if entry["cause"] == "served":
+        return checker.brought_about(match, entry)
+    n, seat = entry["n"], checker.in_play(match, entry)
+    file = entry_file.opened(entry, checker.known)
+    if entry["cause"] == "file":
+        made = entry_file.ordered(checker, match, entry, seat, file)
+    else:
+        clock_entry.asked(match, entry, seat)
+        clock_entry.was_due(entry, clock.due(match))
+        made, orders = defaulted(match, seat)
+        clock_entry.defaults(entry, "\n".join(rows(checker.moves[n].orders)), orders)
+        bind(match, made, file)
+    entry_file.sealed_as_needed(entry, made.veiled is not None and made.veiled.file is not None)
+    return made
+
+
+def _formed(entry: Entry) -> None:
+    """Which fields a run has depends on its cause."""
+    there = {"player", "file", "due"} & entry.keys()
+    if there != _BY_CAUSE[entry["cause"]]:
+        right = phrase(
+            "fields-of-cause", cause=entry["cause"], fields=", ".join(sorted(_BY_CAUSE[entry["cause"]])) or "–"
+        )
+        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("run"), right=right)
+
+
+def same_sealed(entry: Entry, made: EntryDraft) -> None:
+    """Whether hidden answers are sealed, and nothing else is."""
+    if ("sealed" in entry) != bool(sealed_answers(made)):
+        raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("sealed-otherwise"))
+
+
+def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
+    return clock_entry.told(entry) if entry["cause"] == "clock" else []
+
+
+RUN = EntryKind(
+    "run",
+    {"cause": one_of(*CAUSES), **Format2.RUN},
+    _replay,
+    _verify,
+    _told,
+    {"player": text, "file": FILE, "due": time, "rest": true, "sealed": text},
+    follows=lambda entry: entry["cause"] == "served",
+)

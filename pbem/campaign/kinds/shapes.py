@@ -1,0 +1,108 @@
+"""The forms of values in entries, and how kinds of entries describe their fields with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from pbem.seals.wire import strict_base64
+from pbem.words.message import Message
+
+from ..clock import is_time
+from ..errors import phrase
+
+Entry = dict[str, Any]
+Check = Callable[[Any], bool]
+Fields = Mapping[str, Check]
+
+_HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
+SOURCES = ("file", "forced", "default", "standing")
+
+
+def named(kind: str) -> Message:
+    """An entry of a kind, in a sentence."""
+    return phrase("an-entry" if kind[0] in "aeiou" else "a-entry", kind=kind)
+
+
+def text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def number(value: Any) -> bool:
+    return type(value) is int and value >= 0
+
+
+def digest(value: Any) -> bool:
+    return isinstance(value, str) and _HEX.fullmatch(value) is not None
+
+
+def time(value: Any) -> bool:
+    return isinstance(value, str) and is_time(value)
+
+
+def base64(value: Any) -> bool:
+    return isinstance(value, str) and bool(value) and strict_base64(value) is not None
+
+
+def signature(value: Any) -> bool:
+    data = strict_base64(value) if isinstance(value, str) else None
+    return data is not None and len(data) == 64
+
+
+def true(value: Any) -> bool:
+    return value is True
+
+
+def one_of(*values: str) -> Check:
+    return lambda value: isinstance(value, str) and value in values
+
+
+def shape(needed: Fields, optional: Fields | None = None) -> Check:
+    known = {**needed, **(optional or {})}
+
+    def check(value: Any) -> bool:
+        return (
+            isinstance(value, dict)
+            and all(key in value for key in needed)
+            and all(key in known and known[key](one) for key, one in value.items())
+        )
+
+    return check
+
+
+def either(*checks: Check) -> Check:
+    return lambda value: any(check(value) for check in checks)
+
+
+def list_of(check: Check) -> Check:
+    return lambda value: isinstance(value, list) and all(map(check, value))
+
+
+FILE = shape({"digest": digest}, {"payload": text, "signature": base64, "sealed": text})
+OPENS = list_of(shape({"n": number, "payload": text, "signature": base64}))
+OUTCOME = shape({"winners": list_of(text), "how": text, "scores": list_of(lambda v: isinstance(v, dict))})
+_SHOWN: Fields = {"shown": lambda v: v is not None}
+
+
+class Format1:
+    """Parts that only entries of format 1 have."""
+
+    ANSWER = shape(
+        {"player": text, "ask": text, "source": one_of(*SOURCES)},
+        {"order": text, "from": number, "hidden": true, **_SHOWN},
+    )
+    SHOWS = list_of(shape({"n": number, "i": number, "order": text}))
+    MOVED: ClassVar[Fields] = {"player": text, "file": FILE, "answers": list_of(ANSWER), "digest": digest}
+
+
+class Format2:
+    """Parts that only entries of format 2 have."""
+
+    ANSWER = either(
+        shape({"player": text, "ask": text, "source": one_of(*SOURCES), "order": text}, {"from": number}),
+        shape({"player": text, "ask": text, "hidden": true}, _SHOWN),
+    )
+    SHOWS = list_of(shape({"n": number, "i": number, "order": text, "source": one_of(*SOURCES)}, {"from": number}))
+    RUN: ClassVar[Fields] = {"answers": list_of(ANSWER), "shows": SHOWS, "opens": OPENS, "digest": digest}
+    """What everything that follows by itself leaves in an entry."""

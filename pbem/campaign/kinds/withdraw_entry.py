@@ -1,0 +1,41 @@
+"""`withdraw`, format 2: a file without orders takes back what its seat wrote before, and does nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..records import EntryDraft
+from . import entry_file
+from .entry_kind import EntryKind
+from .shapes import FILE, Entry, text
+
+if TYPE_CHECKING:
+    from ..match import Match
+    from ..unsealed import Unsealed
+    from ..verify import LedgerChecker
+
+
+def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    seat = match.seat_of(entry)
+    entry_file.begun(match, entry)
+    file = entry_file.opened(entry, known)
+    if known.unseal is not None:
+        return entry_file.ordered_again(match, entry, seat, file, known)
+    return match.withdrawn(seat, file)
+
+
+def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    if match.secret is None:
+        return checker.unplayed(match, entry)
+    seat = checker.in_play(match, entry)
+    made = entry_file.ordered(checker, match, entry, seat, entry_file.opened(entry, checker.known))
+    entry_file.sealed_as_needed(entry, made.veiled is not None)
+    return made
+
+
+def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
+    return [("log.withdrawn", {"name": entry["player"]})]
+
+
+WITHDRAW = EntryKind("withdraw", {"player": text, "file": FILE}, _replay, _verify, _told)

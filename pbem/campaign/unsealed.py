@@ -1,0 +1,88 @@
+"""What is known of the sealed parts of a ledger: by what later entries tell, or by the moderator's key."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.seals.errors import SealError
+from pbem.seals.sealing import is_sealed
+
+from .errors import CampaignError, CampaignFault, phrase
+from .kinds.shapes import Entry
+from .records import SignedFile
+
+Unseal = Callable[[bytes], bytes]
+
+
+@dataclass(slots=True)
+class Unsealed:
+    """What has been made public of sealed files, and the secret; or a way to open them."""
+
+    secret: bytes | None = None
+    files: dict[int, SignedFile] = field(default_factory=dict)
+    orders: dict[tuple[int, int], str] = field(default_factory=dict)
+    """By entry and place, answers that were hidden."""
+    sources: dict[tuple[int, int], Mapping[str, Any]] = field(default_factory=dict)
+    """Of those, in format 2, what else was hidden: `source`, maybe `from`."""
+    unseal: Unseal | None = None
+    number: Callable[[str], int | None] | None = None
+    """The number of an entry by its digest, which is how files name it."""
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> Unsealed:
+        """All that entries tell of earlier ones."""
+        known = cls()
+        for entry in entries:
+            known.learn(entry)
+        return known
+
+    def learn(self, entry: Entry) -> None:
+        for one in entry.get("opens", ()):
+            self.files[one["n"]] = SignedFile.of(one)
+        for one in entry.get("shows", ()):
+            self.orders[one["n"], one["i"]] = one["order"]
+            if "source" in one:
+                self.sources[one["n"], one["i"]] = one
+        if entry["kind"] == "end":
+            self.secret = bytes.fromhex(entry["secret"])
+
+    def sealed_orders(self, n: int, sealed: str) -> None:
+        """Learn the hidden answers of an entry that was served from earlier files."""
+        if self.unseal is not None and is_sealed(sealed.encode()):
+            try:
+                self.orders |= {
+                    (n, int(i)): str(order) for i, order in json.loads(self.unseal(sealed.encode())).items()
+                }
+            except (SealError, ValueError, AttributeError) as error:
+                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
+
+    def file(self, n: int, data: dict[str, Any]) -> SignedFile | None:
+        """The signed file of entry `n`."""
+        if "payload" in data:
+            return SignedFile.of(data)
+        if n not in self.files and self.unseal is not None and is_sealed(data.get("sealed", "").encode()):
+            self._open(n, data["sealed"].encode())
+        return self.files.get(n)
+
+    def _open(self, n: int, sealed: bytes) -> None:
+        assert self.unseal is not None
+        try:
+            inside = json.loads(self.unseal(sealed))
+            self.files[n] = SignedFile(inside["payload"].encode(), b64decode(inside["signature"]))
+            self.orders |= {(n, int(i)): str(order) for i, order in inside.get("orders", {}).items()}
+        except SealError as error:
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-signed-file")) from None
+
+    def answers(self, n: int, sealed: str) -> Any:
+        """What a run of format 2 keeps sealed of its hidden answers; only with the moderator's key."""
+        assert self.unseal is not None
+        try:
+            return json.loads(self.unseal(sealed.encode()))
+        except (SealError, ValueError, RecursionError) as error:
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=str(error)) from None
