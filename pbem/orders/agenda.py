@@ -1,4 +1,4 @@
-"""Which answer is used: forced, queued, standing, or none yet; for what nobody waits for, the default.
+"""Which answer is used: forced, queued, standing, or none yet; the default for asks that nobody waits for.
 
 An agenda is what one player has ordered so far: the unused lines of the
 newest file for each window, the plan that is running, and the standing orders. It is plain
@@ -20,18 +20,18 @@ from .lines import Line, LineReader, Order, Sheet, Standing, write
 
 @dataclass(slots=True)
 class Queued:
-    """A line of a file that waits for its ask."""
+    """A line of a file, waiting for its ask."""
 
     file: str
-    """Print of the file it came in."""
+    """Fingerprint of the file it came in."""
     window: str
-    """What the file is for."""
+    """The window that the file is for."""
     number: int
     text: str
     round: int | None = None
-    """The round (see `Rounds`) in which a line before it was used."""
+    """The round (see `Rounds`) in which a preceding line was used."""
     occasion: str = ""
-    """What it has answered, if that goes on: the kind of ask and its occasion."""
+    """What it has answered, while that lasts: the kind of ask and its occasion."""
 
 
 @dataclass(slots=True)
@@ -42,12 +42,12 @@ class Held:
     number: int
     text: str
     occasion: str = ""
-    """What it has answered, if it is to answer once and that goes on."""
+    """What it has answered, for a `once` order while that occasion lasts."""
 
 
 @dataclass(slots=True)
 class Running:
-    """A line whose repetition clauses are still going on."""
+    """A line whose repetition clauses are still being carried out."""
 
     file: str
     number: int
@@ -65,19 +65,19 @@ class Agenda:
     plan: Running | None = None
     stopped: bool = False
     """The table waits for the player, who wrote `ask` or a strict line that is not legal: nothing more is used
-    before a new file comes or the deadline passes."""
+    until a new file comes or the deadline passes."""
     stopped_in: str = ""
-    """The window of what it waits with."""
+    """The window of the ask that it waits on."""
 
     @property
     def idle(self) -> bool:
-        """Whether nothing of a file waits."""
+        """Whether no line of any file is waiting."""
         return not self.queue and self.plan is None
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A line that was passed over, and why: a key of the words."""
+    """A line that was passed over, and why (a message key)."""
 
     file: str
     number: int
@@ -87,7 +87,7 @@ class Dropped:
 
 @dataclass(slots=True)
 class Decision:
-    """What the agenda says to an ask."""
+    """The agenda's response to an ask."""
 
     answer: Answer | None = None
     source: str = ""
@@ -101,14 +101,14 @@ class Decision:
     halted: Refused | None = None
     """A strict line that is not legal now: the table stops here and tells the player."""
     wanted: bool = False
-    """The player wrote `ask`: wants to see the position before deciding."""
+    """The player wrote `ask`, to see the position before deciding."""
 
 
 class Clerk:
     """Looks up the agendas of the players of one game."""
 
     def __init__(self, title: Title, handles: Sequence[str], fixes: int | None = None) -> None:
-        """`fixes` is the highest numbered fix that the game has, by default all of the title."""
+        """`fixes` is the highest numbered fix that the game has; by default the title's latest."""
         self.title, self.handles = title, tuple(handles)
         queue = title.language.queue
         self.by_window = queue is not None and queue.since <= (title.fixes if fixes is None else fixes)
@@ -119,9 +119,9 @@ class Clerk:
     # ---- taking in a file
 
     def file(self, agenda: Agenda, seat: int, name: str, window: str, text: str, strict: bool = True) -> Sheet:
-        """Put a new file on the agenda: it replaces the unused rest of what was sent for the same window.
+        """Put a new file on the agenda: it replaces the unused lines sent earlier for the same window.
 
-        A file that does not say its window stands for all of them. `strict` False: its strict lines do not count.
+        A file that names no window is for all of them. With `strict` False its strict lines do not count.
         """
         sheet = self.readers[seat].read(text)
         if agenda.plan is not None and self._replaces(window, agenda.plan.window):
@@ -136,14 +136,14 @@ class Clerk:
         new = [Held(name, line.number, write(line, self.handles)) for line in sheet.standing]
         known = {held.text for held in new}  # the same line sent again takes the place of the older one
         older = [held for held in agenda.standing if held.text not in known]
-        agenda.standing = new + older  # newest file first, in a file from top to bottom
+        agenda.standing = new + older  # newest file first; within a file, top to bottom
         return sheet
 
     def _replaces(self, new: str, old: str) -> bool:
         return not self.by_window or new == old or not new or not old
 
     def forced(self, agenda: Agenda, given: Answered, game: Any) -> Queued | None:
-        """The table gave an answer by itself: the line that says the same, if it is next, is used up."""
+        """The table gave an answer by itself: if the next line says the same, it is used up."""
         kind, seat = self.title.language[given.kind], given.seat
         for stream in self._streams(agenda) if self.by_window else ():
             line = self.line(seat, stream[0])
@@ -159,12 +159,12 @@ class Clerk:
         return answer == said
 
     def stop(self, agenda: Agenda, window: str, line: Queued) -> None:
-        """A strict line is not legal: what was sent with it is not used, and the table waits."""
+        """A strict line is not legal: nothing sent with it is used, and the table waits."""
         agenda.queue = [queued for queued in agenda.queue if queued.window != line.window]
         agenda.stopped, agenda.stopped_in = True, window
 
     def prune(self, agenda: Agenda, seat: int, game: Any) -> list[Dropped]:
-        """Forget standing orders whose mark is passed."""
+        """Drop standing orders whose `until` mark has passed."""
         gone = []
         for held in list(agenda.standing):
             line = self._standing(seat, held)
@@ -180,7 +180,7 @@ class Clerk:
     # ---- answering
 
     def decide(self, agenda: Agenda, ask: Ask, game: Any) -> Decision:
-        """The queue first, then the standing orders (the table itself has taken forced answers)."""
+        """The queue first, then the standing orders (the table itself has already taken forced answers)."""
         decision = Decision(dropped=self._left_over(agenda, ask, game))
         if ask.ahead:
             return self._at_once(agenda, ask, game, decision)
@@ -197,7 +197,7 @@ class Clerk:
         return decision
 
     def _at_once(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> Decision:
-        """Nobody is written to: what was ordered ahead as far as it is possible, else the default."""
+        """Without writing to anybody: what was ordered ahead, as far as possible; otherwise the default."""
         if self._from_plan(agenda, ask, game, decision):
             return decision
         self._occasions_over(agenda, ask)
@@ -216,7 +216,7 @@ class Clerk:
             if queued.occasion or (ask.kind.interrupt and queued.window != ask.window):
                 continue
             if line.subject != (ask.context or {}).get("subject", ""):
-                continue  # written without seeing what comes up: a line without a subject is for what has none
+                continue  # written blind: a line without a subject is for asks without one
             if ask.kind.id not in line.asks() and not all(order.control for order in line.orders):
                 continue
             possible = self._holds(line, ask, game)
@@ -237,13 +237,13 @@ class Clerk:
     # ---- lines that go on
 
     def _occasions_over(self, agenda: Agenda, ask: Ask) -> None:
-        """Lines that went on for another occasion of the same kind are used up."""
+        """Lines still in force for another occasion of the same kind are used up."""
         now, kind = _occasion(ask), f"{ask.kind.id} "
         agenda.queue = [one for one in agenda.queue if one.occasion == now or not one.occasion.startswith(kind)]
         agenda.standing = [one for one in agenda.standing if one.occasion == now or not one.occasion.startswith(kind)]
 
     def _from_occasion(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
-        """The line of a file that has answered on this occasion before: for this long it stands like a rule."""
+        """The line that has already answered on this occasion: while it lasts, the line acts like a standing order."""
         for queued in agenda.queue:
             line = self.line(ask.player, queued)
             if not ask.occasion or queued.occasion != _occasion(ask) or not self._holds(line, ask, game):
@@ -272,7 +272,7 @@ class Clerk:
 
     @staticmethod
     def _streams(agenda: Agenda, first: str = "") -> list[list[Queued]]:
-        """The lines that wait, by the window of their file, in the order of each file; those of one window first."""
+        """The waiting lines, by the window of their file, each in file order; those of window `first` come first."""
         streams: dict[str, list[Queued]] = {first: []}
         for queued in agenda.queue:
             if not queued.occasion:
@@ -280,7 +280,7 @@ class Clerk:
         return [stream for stream in streams.values() if stream]
 
     def _left_over(self, agenda: Agenda, ask: Ask, game: Any) -> list[Dropped]:
-        """Lines below the end of a turn are not for the next one; an early answer to what lies between is."""
+        """Drop lines left over from an earlier round, but keep early answers to asks outside the rounds' windows."""
         gone: list[Dropped] = []
         rounds = self.title.language.rounds
         for stream in self._streams(agenda) if rounds else ():
@@ -296,12 +296,12 @@ class Clerk:
         return gone
 
     def _windows(self, queued: Queued, ask: str) -> tuple[str, ...]:
-        """The windows in which a line can answer an ask: where that has several, the one its file is for."""
+        """The windows in which a line can answer an ask: if the ask has several, the one its file is for."""
         windows = self.title.language[ask].windows
         return (queued.window,) if queued.window in windows else windows
 
     def _reached(self, agenda: Agenda, ask: Ask, game: Any) -> None:
-        """Remember for the lines that wait the round in which the one before them was used."""
+        """Record, for the waiting lines, the round in which the line before them was used."""
         rounds = self.title.language.rounds
         if rounds is None or not game.fix(rounds.since):
             return
@@ -318,7 +318,7 @@ class Clerk:
         answer = self.title.plans[plan.ask](game, ask.player, ask, said, plan.memory)
         try:
             decision.answer = ask.check(answer) if answer is not None else None
-        except Refused:  # what the plan would do next is not possible: it is over
+        except Refused:  # the plan's next step is not possible: the plan is over
             decision.answer = None
         if decision.answer is None:
             agenda.plan = None
@@ -378,14 +378,14 @@ class Clerk:
 
     @staticmethod
     def _used(agenda: Agenda, queued: Queued, ask: Ask) -> None:
-        """A line answers once, or where the ask is part of something longer, to the end of that."""
+        """A line answers once or, where the ask is part of an occasion, until that occasion ends."""
         if ask.occasion:
             queued.occasion = _occasion(ask)
         else:
             agenda.queue.remove(queued)
 
     def _passes_over(self, queued: Queued, line: Line, ask: Ask) -> str:
-        """Why a line for another ask is dropped, if it is: it waits where a follow-up came in between."""
+        """Why a line for another ask is dropped, if it is; it is kept where a follow-up came in between."""
         if all(self.title.language[one].follow_up for one in line.asks()):
             return "line_not_needed"  # a choice that could have arisen but did not (a token without a pair)
         if self.by_window and queued.window != ask.window:

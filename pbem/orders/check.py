@@ -26,10 +26,10 @@ class Checked:
     number: int
     text: str
     result: str
-    """legal; skipped (a `try` or `if` that does not apply); kept (a standing order); refused; reads (its words
-    are right, what it depends on is not known yet)"""
+    """legal; skipped (a `try` or `if` that does not apply); kept (a standing order); refused; reads (it is readable,
+    but what it depends on is not known yet)"""
     order: str | None = None
-    """As it was understood: the answer, or for what is kept or not known yet the whole line."""
+    """As it was understood: the answer or, if it is kept or not known yet, the whole line."""
     refused: Refused | None = None
     why: str = ""
 
@@ -58,9 +58,9 @@ def check_orders(
     hand: Mapping[str, Any] | None,
     window: str | None = None,
 ) -> Rehearsal:
-    """Every line of the orders; `hand` is the data of the sealed hand, None where it is not at hand.
+    """Check every line of the orders; `hand` is the data of the sealed hand, None where it is not available.
 
-    `window` is what the file says that it is for, else it is for what is asked now.
+    `window` is the window that the file names; without one, the file is for what is asked now.
     """
     clerk = Clerk(title, players, hand["view"]["fixes"] if hand is not None else None)
     agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
@@ -82,21 +82,21 @@ def check_orders(
 
 
 def own_ask(asked: Any, seat: int) -> Any:
-    """Of all that is asked (`Table.asked`), what a seat has to answer itself, with the legal answers."""
+    """The ask, among all that are open (`Table.asked`), that a seat must answer itself, with the legal answers."""
     return next((one for one in asked if one.get("player") == seat and "legal" in one), None)
 
 
 def _table(
     title: Title, players: tuple[str, ...], seat: int, hand: Mapping[str, Any], ask: Mapping[str, Any]
 ) -> Table | None:
-    """A table at the position that the hand shows, if it asks the same."""
+    """A table at the position that the hand shows, provided it asks the same thing."""
     cls = type(title.new(len(players), {}, 0))
     try:
         table = Table.at(title, players, from_view(cls, hand["view"], seat))
         asked = own_ask(table.asked(seat), seat)
     except (HiddenTouched, OutOfChance):
-        return None  # how the phase began cannot be tried with what the hand shows
-    return table if to_json(asked) == ask else None  # else the view is of the middle of a phase
+        return None  # the hand does not show enough to replay the phase from its start
+    return table if to_json(asked) == ask else None  # otherwise the view is from mid-phase
 
 
 def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> None:
@@ -112,7 +112,7 @@ def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict
 
 
 def _decide(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> bool:
-    """Answer what is asked as the moderator will; whether there is an answer in what was ordered."""
+    """Answer the open ask as the moderator will; returns whether the orders contain an answer."""
     ask = table.pending[seat]
     decision = clerk.decide(agenda, ask, table.state)
     for one in decision.dropped:
@@ -145,7 +145,7 @@ def _first(
     ask: Mapping[str, Any],
     found: dict[int, Checked],
 ) -> None:
-    """Without a table only the first line can be held against the legal answers."""
+    """Without a table, only the first line can be checked against the legal answers."""
     if not agenda.queue or not ask["complete"]:
         return
     number, line = agenda.queue[0].number, clerk.line(seat, agenda.queue[0])

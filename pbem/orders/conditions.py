@@ -45,7 +45,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A fact compared with a value, or a truth alone."""
+    """A fact compared with a value, or a truth value on its own."""
 
     left: Call
     op: str = ""
@@ -282,7 +282,7 @@ def _value(call: Call, game: Any, seat: int) -> Any:
 
 
 def never(condition: Condition) -> bool:
-    """Whether it contradicts itself or the bounds of a number: `pawn > 20`, `age = 1 and age = 2`."""
+    """Whether it contradicts itself or a number's bounds: `pawn > 20`, `age = 1 and age = 2`."""
     if isinstance(condition, Both) and condition.word == "or":
         return all(never(term) for term in condition.terms)
     if isinstance(condition, Not):

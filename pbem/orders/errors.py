@@ -1,4 +1,4 @@
-"""Faults of an order file: all of them at once, each with its place."""
+"""Faults in an order file: all of them at once, each with its place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class OrderFault:
 
 
 class BadOrders(Exception):
-    """An order file that cannot be taken as it stands."""
+    """An order file that cannot be accepted as it stands."""
 
     def __init__(self, faults: list[OrderFault]) -> None:
         super().__init__("; ".join(f"line {f.line}, column {f.column}: {f.refused}" for f in faults))

@@ -1,4 +1,4 @@
-"""Whether a line fits an ask: its alternatives in their order, values that are `any`, filters of standing orders."""
+"""Whether a line fits an ask: its alternatives in order, `any` values, filters of standing orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ANY = re.compile(r"\bany\b")
 def first_legal(
     orders: Sequence[Order], ask: Ask, handles: Sequence[str]
 ) -> tuple[Answer | None, Order | None, Refused | None]:
-    """The first alternative of a line that is possible, as an answer and as it was filled in; else why not."""
+    """The first possible alternative of a line, as an answer and as it was filled in; otherwise why there is none."""
     fault: Refused | None = None
     for order in orders:
         if order.text == "ask":
@@ -42,7 +42,7 @@ def first_legal(
 
 
 def _filled(order: Order, ask: Ask, handles: Sequence[str]) -> Iterator[str]:
-    """The order; where a value of it is `any`, with each that some legal answer has, in the printed order."""
+    """The order; each `any` in it is replaced in turn by every value that a legal answer has, in printed order."""
     if not order.wild:
         yield order.text
         return

@@ -1,4 +1,4 @@
-"""What a player that is a program writes into one file: as many lines as it can think ahead.
+"""What a bot writes into one file: as many lines as it can think ahead.
 
 A title's `bot.py` has `answer(game, ask, seat)`, with the game as its seat sees
 it. It may also have `plan(game, ask, seat)`, the lines of a whole turn where dice fall in the
@@ -27,9 +27,9 @@ def whole_file(bot: ModuleType, table: Table, seat: int, first: bool) -> list[st
 
 
 def foreseen(table: Table, seat: int, think: Think) -> list[str]:
-    """Answers in a row up to the first die, thing revealed, or decision of somebody else.
+    """Consecutive answers up to the first die, revealed thing, or decision by somebody else.
 
-    Up to there the copy of the table shows the seat nothing that it could not work out by itself.
+    Up to that point the copy of the table shows the seat nothing that it could not work out by itself.
     """
     ahead = table.clone()
     lines: list[str] = []

@@ -34,7 +34,7 @@ _STANDING = re.compile(r"\s*(always|once|until\s+([a-z]+)\s+(\d{1,6}))\s+on\s+([
 _CLEAR = re.compile(r"\s*clear\s+standing(?:\s+on\s+(?P<ask>[\w-]+))?\s*", re.IGNORECASE | re.ASCII)
 _PREFIX = re.compile(r"\s*(try|if)\b\s*", re.IGNORECASE)
 _HEADS = {"always": "on", "once": "on", "until": "", "clear": "standing"}
-"""First words of lines that are no orders, and what must follow; after `until` it depends on the title."""
+"""First words of lines that are not orders, and what must follow; after `until` it depends on the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Order:
     start: int
     """Where it stands in the line."""
     wild: bool = False
-    """A value of it is `any`: the first one that is legal."""
+    """One of its values is `any`: the first legal one."""
 
     @property
     def control(self) -> bool:
@@ -83,7 +83,7 @@ class Standing:
 
     @property
     def answers_all(self) -> bool:
-        """Whether it answers its ask whatever comes, so that no line below it ever does."""
+        """Whether it answers its ask unconditionally, so that no line below it ever does."""
         bound = self.scope != "always" or self.filters or self.condition is not None
         return not bound and any(order.control for order in self.orders)
 
@@ -156,7 +156,7 @@ class LineReader:
             sheet.lines.append(self._line(number, row, body))
 
     def _headless(self, body: str) -> None:
-        """A line that begins like a standing order or like `clear standing`, and does not go on like one."""
+        """A line that begins like a standing order or `clear standing` but does not continue like one."""
         first = re.match(r"\s*([a-z]+)\b\s*", body, re.IGNORECASE | re.ASCII)
         word = first[1].lower() if first else ""
         if first is None or word not in _HEADS or word in self.language.verbs:
@@ -271,7 +271,7 @@ def _wilds(part: Any) -> int:
 
 
 def without_comment(row: str) -> str:
-    """The row up to `#`, which starts a comment unless it stands in quotes."""
+    """The row up to `#`, which starts a comment unless it is quoted."""
     quoted = [m.span() for m in _QUOTED.finditer(row)]
     for place, char in enumerate(row):
         if char == "#" and not any(a < place < b for a, b in quoted):
@@ -324,6 +324,6 @@ def write(line: Line | Standing | Clear, handles: Sequence[str]) -> str:
 
 
 def rows(text: str) -> list[str]:
-    """The rows of a file that say anything, without comments."""
+    """The non-empty rows of a file, without comments."""
     said = [without_comment(row).strip() for row in text.split("\n")]
     return [row for row in said if row]

@@ -1,6 +1,6 @@
-"""Files that are whole at every instant: written beside, synced, renamed, and a lock for those who write.
+"""Files that are whole at every instant (written to a temporary name, synced, renamed), and a lock for writers.
 
-All of a campaign's writing goes through here, so that a test can stop it at each step.
+Everything a campaign writes goes through here, so that a test can stop it at each step.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from .errors import StorageError, StorageFault, phrase, unusable
 LOCK = "lock"
 NEW = ".new"
 # Somebody who shares the folder could put a link there to a file that only the moderator may write. Systems without
-# such links lack the flag; those that would change line ends in passing have one against that.
+# such links lack the flag; those that would silently convert line ends have a flag to prevent that.
 PLAIN = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _OWN = os.O_CREAT | PLAIN
 
 
 def step(what: str, path: Path) -> None:
-    """Called before each write, sync, rename and removal. A test replaces it to let the program die there."""
+    """Called before each write, sync, rename and removal. A test replaces it to make the program die there."""
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644, beside: str = NEW) -> None:
-    """Put a file in place at once: a reader sees the old content or the new, never a part.
+    """Put a file in place atomically: a reader sees the old content or the new, never a part.
 
-    It is written under the name `beside` first: one name, so that a run that dies leaves no more than one
-    such file in a folder. Where several may write at once, each gives a name of its own.
+    It is written under the name `beside` first: always the same name, so that a run that dies leaves at most one
+    such file in a folder. Where several may write at once, each passes a name of its own.
     """
     _replace(path, None, data, mode, beside)
 
 
 def append_whole(path: Path, data: bytes, expected: int) -> None:
-    """Add to a file as `write_whole` does; it must have `expected` bytes before."""
+    """Append to a file as safely as `write_whole`; it must have `expected` bytes beforehand."""
     _replace(path, expected, data, 0o644, NEW)
 
 
@@ -68,7 +68,7 @@ def _replace(path: Path, old_size: int | None, data: bytes, mode: int, name: str
 
 
 def _copy(path: Path, to: int, size: int) -> None:
-    """The old content into the new file, by the kernel where it can."""
+    """Copy the old content into the new file, by the kernel where possible."""
     if size == 0:
         return
     step("copy", path)
@@ -89,13 +89,13 @@ def _copy(path: Path, to: int, size: int) -> None:
 
 
 def _sent(to: int, source: int, size: int) -> int:
-    """How many bytes the kernel copied by itself: none where it sends to sockets alone, or not on this file system."""
+    """How many bytes the kernel copied: none where it sends only to sockets, or not on this file system."""
     if sys.platform != "linux":
         return 0
     try:
         return os.sendfile(to, source, None, size)
     except OSError:
-        return 0  # if the disk is at fault, the copy by hand meets it again and says so
+        return 0  # if the disk is at fault, the manual copy will fail too and report it
 
 
 def _write(handle: int, data: bytes) -> None:
@@ -105,7 +105,7 @@ def _write(handle: int, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a renaming last. Where folders cannot be opened (Windows), the file system sees to that alone."""
+    """Make a rename durable. Where folders cannot be opened (Windows), the file system takes care of that itself."""
     step("sync", folder)
     if not hasattr(os, "O_DIRECTORY"):
         return
@@ -133,7 +133,7 @@ def make_private(folder: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Take a file away; that it is gone already is no fault."""
+    """Remove a file; it is no error if it is already gone."""
     try:
         step("remove", path)
         path.unlink(missing_ok=True)
@@ -153,7 +153,7 @@ def read(path: Path, most: int) -> bytes:
 def locked(path: Path, what: str | Message, wait: float = 0.0) -> Iterator[None]:
     """Only one moderator writes at a time. The lock dies with its process; the file says who had it.
 
-    It lies where nobody but the moderator can write: beside the campaign, players could hold it, or push it.
+    It is kept where only the moderator can write: beside the campaign, players could hold it, or push it.
     """
     make_private(path.parent)
     try:
@@ -167,7 +167,7 @@ def locked(path: Path, what: str | Message, wait: float = 0.0) -> Iterator[None]
             os.ftruncate(handle, 0)
             os.pwrite(handle, holder.encode(), 0)
         except OSError:
-            pass  # a full disk must not keep anybody from reading; the lock itself holds
+            pass  # a full disk must not keep anybody from reading; the lock itself is held
         yield
     finally:
         os.close(handle)

@@ -1,4 +1,4 @@
-"""What can go wrong with a file, and how it is said."""
+"""What can go wrong with a file, and the messages for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class StorageFault(StrEnum):
 
 
 class StorageError(MessageError):
-    """A file or folder that could not be used: no fault of what stands in it."""
+    """A file or folder that could not be used, through no fault of its contents."""
 
     room = "storage"
     longest = 400

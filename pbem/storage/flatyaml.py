@@ -1,8 +1,8 @@
 """A strict reader for small signed YAML files: lines `key: value`, and every value is text.
 
-`no`, `012` and dates stay what was typed. There are no tags, anchors, aliases, nested or double
-values, because two programs must never read one signed file in two ways. The reader goes through
-the parser's events only: nothing is built, nothing recurses, and all faults are told at once.
+`no`, `012` and dates stay as typed. There are no tags, anchors, aliases, nested or duplicate
+values, because two programs must never read one signed file in two ways. The reader uses only
+the parser's events: nothing is built, nothing recurses, and all faults are reported at once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_FAULTS = 50
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """One thing that is wrong, with its line (0: the file as a whole)."""
+    """One fault, with its line (0: the file as a whole)."""
 
     line: int
     what: Message
@@ -55,7 +55,7 @@ class FlatFile:
     def __init__(self, data: bytes, keys: Sequence[str], largest: int) -> None:
         self.values: dict[str, Value] = {}
         self.whole = False
-        """Whether the walk came to the end: only then a missing key is known to be missing."""
+        """Whether the walk reached the end: only then is a missing key known to be missing."""
         self._keys = keys
         self._faults: list[LineFault] = []
         text = self._decode(data, largest)
@@ -71,7 +71,7 @@ class FlatFile:
         self.fault(line, Message("storage", f"line.{key}", values))
 
     def faults(self) -> tuple[LineFault, ...]:
-        """All faults in the order of lines, each once; of very many, the first."""
+        """All faults in line order, each once; if there are very many, only the first ones."""
         ordered = sorted(dict.fromkeys(self._faults), key=lambda fault: fault.line)
         if len(ordered) > MOST_FAULTS:
             rest = Message("storage", "line.more", {"found": len(ordered) - MOST_FAULTS})
@@ -135,7 +135,7 @@ class FlatFile:
                         key = None
                 depth += isinstance(event, yaml.CollectionStartEvent)
                 if depth > DEEPEST:
-                    if key is not None:  # of a value the first level was one too many, and was told
+                    if key is not None:  # for a value, the first level was already one too many, and was reported
                         self._fault(key.line, "complex", right=", ".join(self._keys))
                     return False
         return True
@@ -169,7 +169,7 @@ class FlatFile:
             if value.nested:
                 self._fault(value.line, "nested", key=key.text)
             elif value.style == '"':
-                self._characters(value.text, value.line)  # escapes can name what may not stand there
+                self._characters(value.text, value.line)  # escapes can produce forbidden characters
 
 
 def _line(event: Event) -> int:
@@ -183,7 +183,7 @@ def _value(event: Event) -> Value:
     if isinstance(event, yaml.ScalarEvent):
         end = event.end_mark.line + 1 if event.end_mark else line
         return Value(event.value, line, event.style or None, end - line + 1)
-    # An alias was told already; as a value it is as good as an empty text.
+    # An alias has already been reported; as a value it counts as empty text.
     return Value("", line, "*" if isinstance(event, yaml.AliasEvent) else None,
                  nested=isinstance(event, yaml.CollectionStartEvent))  # fmt: skip
 

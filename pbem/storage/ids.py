@@ -1,7 +1,7 @@
 """Names that become parts of file names, pages and signatures: game ids and players' handles.
 
-They are plain ASCII of few kinds on purpose. What looks alike is alike, nothing reads right to
-left, and no name can climb out of a folder or be a device on some system.
+They are deliberately restricted to a few kinds of ASCII characters. Names that look alike are alike,
+nothing reads right to left, and no name can climb out of a folder or be a device on some system.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DEVICES = frozenset(
     ["con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))]
 )
 
-# Embeddings, overrides and isolates: with them a line shows other words than it says.
+# Embeddings, overrides and isolates: they make a line look different from what it says.
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _MARKS = BIDI | frozenset("\u200e\u200f\u061c")
 
@@ -30,7 +30,7 @@ def is_player(text: str) -> bool:
 
 
 def name_trouble(text: str) -> str:
-    """Why a name is none, as the end of a message key: the most telling reason comes first."""
+    """Why a name is not valid, as the end of a message key: the most telling reason comes first."""
     if text == "":
         return "empty"
     if any(c in _MARKS for c in text):
@@ -45,7 +45,7 @@ def name_trouble(text: str) -> str:
 
 
 def unprintable(c: str) -> str | None:
-    """The kind of trouble a character makes in a text for people: None when it makes none."""
+    """The kind of trouble a character causes in a text for people; None if it causes none."""
     code = ord(c)
     if code < 0x20:
         return {0: "nul", 9: "tab", 10: None}.get(code, "control")

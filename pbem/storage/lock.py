@@ -13,7 +13,7 @@ else:
 
 
 def take(handle: int, wait: bool = False) -> bool:
-    """Lock an open file; without `wait`, False if another process has it."""
+    """Lock an open file; without `wait`, returns False if another process has it."""
     _needed()
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

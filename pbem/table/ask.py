@@ -17,7 +17,7 @@ from .language import AskKind
 from .refusals import NotLegal, Refused
 
 Below = Callable[[int], int]
-"""A source of chance: an unbiased whole number from 0 up to, not including, n."""
+"""A source of chance: an unbiased whole number from 0 up to, but not including, n."""
 
 Why = Callable[[Answer], Refused | None]
 About = Callable[[Answer], Mapping[str, Any]]
@@ -26,18 +26,18 @@ Secret = str | Callable[[Answer], str | None]
 
 MOST_LISTED = 5000
 MOST_PUBLISHED = 300
-"""More answers than anybody reads are not sent to anybody: the list is marked as not complete."""
+"""No more answers than this are sent, as nobody would read them; the list is marked as incomplete."""
 MOST_SHOWN = 12
 
 
 class Ask:
     """A question to one player.
 
-    Abstract for the type checker alone: the table looks at what it met at every
-    step, and ABCMeta would make that several times slower.
+    Abstract for the type checker only: the table checks the type of what the rules
+    yield at every step, and ABCMeta would make that several times slower.
 
     kind     which ask of the title it is: its forms, rules and words
-    options  the answers to choose from, of an ask that is a list of them
+    options  the answers to choose from, for an ask that is a list of them
     rule     the rule it comes from
     private  the legal answers show something that only this player may see
     secret   name under which the answer stays hidden until the rules `Reveal` it; or a function that gives the
@@ -47,9 +47,9 @@ class Ask:
     about    what an answer would cost or bring, for people to see before they choose
     default  the answer at a missed deadline
     values   what the question's sentence mentions
-    context  what standing orders can filter by: from, in, for, card; and `subject`, the own thing asked about
-    window   the window it belongs to; needed where its kind stands in several
-    occasion what it is part of (this auction, this combat): the line that answers it goes on for the same kind
+    context  what standing orders can filter by: from, in, for, card; and `subject`, the player's own thing asked about
+    window   the window it belongs to; needed where its kind belongs to several
+    occasion what it is part of (this auction, this combat): the line that answers it stays in force for the same kind
              and occasion, with all its alternatives
     means    what an order as read stands for at this position (`bid least max 5`); may refuse it
     """
@@ -94,7 +94,7 @@ class Ask:
         self.occasion = occasion
         self.means = means
         self.ahead = False
-        """Set where the table never waits: what was ordered ahead answers, else the default, at once."""
+        """Set where the table never waits: orders given ahead answer at once, otherwise the default does."""
 
     @abstractmethod
     def answers(self) -> Iterator[Answer]:
@@ -116,7 +116,7 @@ class Ask:
         return self.secret(answer) if callable(self.secret) else self.secret
 
     def only(self) -> Answer | None:
-        """The answer, if there is just one."""
+        """The answer, if there is exactly one."""
         first = list(islice(self.answers(), 2))
         return first[0] if len(first) == 1 else None
 
@@ -129,7 +129,7 @@ class Ask:
         return list(islice(self.answers(), most))
 
     def default(self) -> Answer:
-        """What is answered at a missed deadline: declared, else the first legal answer."""
+        """The answer at a missed deadline: the declared one, otherwise the first legal answer."""
         if self._default is not None:
             return self.normal(self._default())
         return next(self.answers())
@@ -143,7 +143,7 @@ class Ask:
         if self.allows(answer):
             return answer
         refusal = None
-        if self.kind.takes(self.spoken(answer)):  # else no order: it came from a program
+        if self.kind.takes(self.spoken(answer)):  # otherwise it is not an order: it came from a program
             refusal = (self._why(answer) if self._why is not None else None) or self.fault(answer)
         if refusal is None:
             refusal = NotLegal("not_among_legal", {}, rule=self.rule)
@@ -159,7 +159,7 @@ class Ask:
         return refusal
 
     def fault(self, answer: Answer) -> Refused | None:
-        """What this sort of ask can say by itself about an answer it does not allow."""
+        """What this type of ask can itself say about an answer it does not allow."""
         return None
 
     def parse(self, text: str, players: Sequence[str] = (), offset: int = 0) -> Answer:
@@ -205,5 +205,5 @@ class Ask:
         if len(self.kind.windows) > 1:
             data["window"] = self.window
         if self.means is not None:
-            data["means"] = True  # what an order stands for is known at the table alone
+            data["means"] = True  # only the table knows what an order stands for
         return data

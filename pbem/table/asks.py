@@ -30,7 +30,7 @@ __all__ = [
 MOST_SPELLED_OUT = 40
 TRIES = 200
 MOST_SETS = 20_000
-"""Subsets that are looked at for a list, and for whether there is just one."""
+"""How many subsets are examined to make a list, and to tell whether there is just one."""
 FEW_SETS = 500
 
 
@@ -57,8 +57,8 @@ class ChooseSome(Ask):
 
     empty  the answer that takes nothing ("hire none",); needed where `least` is 0
     fits   a further condition on the chosen items; a refusal says why not
-    first  a choice that fits, and
-    pick   a random one, of all that fit: needed where few of very many subsets do, because not all are looked at
+    first  a choice that fits
+    pick   a random one of all that fit; both are needed where few of very many subsets fit, as not all are examined
     """
 
     __slots__ = ("_counts", "empty", "first", "fits", "items", "least", "most", "pick", "verb")
@@ -92,7 +92,7 @@ class ChooseSome(Ask):
         return self._looked_at(MOST_SETS)
 
     def _looked_at(self, most: int) -> Iterator[Answer]:
-        """What fits among the first so many subsets; before it, what is known to fit."""
+        """The known fitting choice first, then those that fit among a limited number of subsets."""
         first = self.normal(self._answer(self.first())) if self.first is not None else None
         if first is not None:
             yield first
@@ -105,7 +105,7 @@ class ChooseSome(Ask):
                     yield answer
 
     def _within(self, most: int) -> bool:
-        """Whether there are at most so many subsets."""
+        """Whether the number of subsets is within the limit."""
         sizes = range(self.least, self.most + 1)
         return sum(number_of_subsets(self._counts, size) for size in sizes) <= most
 
@@ -129,7 +129,7 @@ class ChooseSome(Ask):
         for one in answer[1]:
             if times is not None and isinstance(one, tuple) and len(one) == times[1]:
                 number = one[times[0]] if type(one[times[0]]) is int else 1
-                # more than there is, is refused all the same: no need to spell out a thousand
+                # asking for more than there is will be refused anyway: no need to spell out a thousand
                 chosen.extend([without(one, times[0])] * min(number, len(self.items) + MOST_SPELLED_OUT))
             else:
                 chosen.append(one)
@@ -278,7 +278,7 @@ class Compose(Ask):
         return self.pick(below)
 
     def only(self) -> Answer | None:
-        return None  # what is listed need not be all
+        return None  # the list need not be complete
 
     @property
     def lists_all(self) -> bool:
@@ -286,16 +286,16 @@ class Compose(Ask):
 
 
 class Part(NamedTuple):
-    """One verb of a Menu: its legal answers in the printed order, and why an answer with it is not legal."""
+    """One verb of a Menu: its legal answers in printed order, and why another answer with it is not legal."""
 
     lists: Callable[[], Iterable[Answer]]
     fits: Callable[[Answer], Refused | None]
 
 
 class Menu(Ask):
-    """One of several verbs, each with answers of its own that are listed only when somebody looks.
+    """One of several verbs, each with its own answers, which are listed only on demand.
 
-    parts  by verb, the first value of its answers; a verb that has no answer now may be among them
+    parts  keyed by verb, the first value of its answers; may include verbs that have no answer now
     """
 
     __slots__ = ("parts",)
@@ -308,7 +308,7 @@ class Menu(Ask):
         return chain.from_iterable(part.lists() for part in self.parts.values())
 
     def listed(self, most: int = MOST_LISTED) -> list[Answer]:
-        """Where not all can be shown, some of every verb."""
+        """Where not all can be shown, some for every verb."""
         by_verb = [list(islice(part.lists(), most)) for part in self.parts.values()]
         left = most
         for rest, one in zip(range(len(by_verb), 0, -1), sorted(by_verb, key=len), strict=True):
@@ -334,13 +334,13 @@ class Menu(Ask):
 
 
 class Together:
-    """Several players at once, unseen by each other until all have answered.
+    """Asks several players at once, who do not see each other's answers until all have answered.
 
     The rule gets a dict seat → answer. While it is pending an answer may be
-    replaced; nobody else sees even that it was given, unless `open` says that
-    whose answer is missing is public at the table (bids, drafts).
+    replaced; nobody else sees even that it was given, unless `open` makes it
+    public whose answers are missing (bids, drafts).
 
-    forced  the table itself answers for those who have one legal answer. That they had no choice may be a
+    forced  the table itself answers for those who have only one legal answer. That they had no choice may be a
             secret: their answers wait with the others, they count as awaited, and no source is ever shown
     """
 
@@ -353,7 +353,7 @@ class Together:
             raise ValueError("an ask of a Together stands under the seat of another player")
 
     def forced_answers(self) -> dict[int, Answer]:
-        """What the table answers by itself."""
+        """The answers that the table gives by itself."""
         if not self.forced:
             return {}
         only = {seat: ask.only() for seat, ask in self.asks.items()}

@@ -1,7 +1,7 @@
 """Chance that rules may ask for. Outcomes come from a source of unbiased numbers.
 
-The way from numbers to dice, shuffles and draws is fixed here and written
-down in docs/fair-chance.md, so that anybody can recompute a game.
+How numbers become dice, shuffles and draws is fixed here and documented
+in docs/fair-chance.md, so that anybody can recompute a game.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ Below = Callable[[int], int]
 
 
 class Chance:
-    """Abstract for the type checker alone, as asks are."""
+    """Abstract for the type checker only, like asks."""
 
     __slots__ = ("label",)
     sides = 0
-    """Of dice."""
+    """For dice; 0 for everything else."""
     label: str
-    """What is drawn, for those who recompute a game: `key` or `key:thing`, said by the title's words as `drawn.key`."""
+    """What is drawn, for those who recompute a game: `key` or `key:thing`; the title's words have it as `drawn.key`."""
 
     @abstractmethod
     def outcome(self, below: Below) -> Any: ...
 
     @abstractmethod
     def possible(self, outcome: Any) -> bool:
-        """Whether a scripted or recorded outcome can be one of this chance."""
+        """Whether a scripted or recorded outcome is possible for this chance."""
 
 
 class Roll(Chance):
     """Dice: a list of numbers from 1 to `sides`."""
 
-    __slots__ = ("count", "sides")  # a class variable cannot stand beside a slot of its name
+    __slots__ = ("count", "sides")  # a class variable cannot share its name with a slot
     sides: int
 
     def __init__(self, count: int = 1, sides: int = 6, label: str = "") -> None:

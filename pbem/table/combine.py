@@ -8,7 +8,7 @@ from typing import Any
 
 
 def counted(items: Iterable[Any]) -> dict[Any, int]:
-    """How often each item is there, in the order of first places."""
+    """How often each item occurs, in order of first occurrence."""
     counts: dict[Any, int] = {}
     for item in items:
         counts[item] = counts.get(item, 0) + 1
@@ -16,12 +16,12 @@ def counted(items: Iterable[Any]) -> dict[Any, int]:
 
 
 def within(chosen: Sequence[Any], counts: Mapping[Any, int]) -> bool:
-    """Whether no item is chosen more often than it is there."""
+    """Whether no item is chosen more often than it occurs."""
     return all(number <= counts.get(item, 0) for item, number in counted(chosen).items())
 
 
 def subsets(items: Sequence[Any], counts: Mapping[Any, int], size: int) -> Iterator[tuple[Any, ...]]:
-    """The subsets of a size, each once, equal items together in the order of their first place."""
+    """The subsets of a given size, each once, with equal items together in order of first occurrence."""
     if len(counts) == len(items):
         return combinations(items, size)
     return _multisets(list(counts.items()), size)
@@ -67,7 +67,7 @@ def _rearranged(counts: dict[Any, int], left: int) -> Iterator[tuple[Any, ...]]:
 
 
 def without(values: tuple[Any, ...], place: int) -> Any:
-    """The item of a spoken one: without its multiplicity."""
+    """The item of a spoken one, without its multiplicity."""
     rest = values[:place] + values[place + 1 :]
     return rest[0] if len(rest) == 1 else rest
 

@@ -28,7 +28,7 @@ class Fact:
     name: str
     type: str
     read: Callable[..., Any]
-    """(game, seat, *args) → value; a left out argument is None."""
+    """(game, seat, *args) → value; an omitted argument is None."""
     args: tuple[str, ...] = ()
     given: int | None = None
     low: int | None = None

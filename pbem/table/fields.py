@@ -1,4 +1,4 @@
-"""What the fields of a state class may be: numbers, words, lists and dicts of them, and further such classes."""
+"""What the fields of a state class may hold: numbers, strings, lists and dicts of them, and other state classes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 
 class Transient:
-    """Mark of a field that is no part of the position (notes not yet taken)."""
+    """Marks a field that is not part of the position (notes not yet taken)."""
 
 
 TRANSIENT = Transient()
 
 
 class Veil:
-    """Base of the marks of fields that may be hidden: in a masked state something `Unseen` may stand there."""
+    """Base of the marks for fields that may be hidden: in a masked state they may hold an `Unseen`."""
 
 
 class NotPlain(TypeError):
@@ -40,7 +40,7 @@ def _resolved(cls: Any) -> dict[str, Any]:
 
 
 def transient(cls: Any) -> list[str]:
-    """The fields that are no part of the position; they are lists, empty in every copy."""
+    """The fields that are not part of the position; they are lists, empty in every copy."""
     return [f.name for f in fields(cls) if f.name not in hints(cls)]
 
 
@@ -52,7 +52,7 @@ def bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def is_single(hint: Any) -> bool:
-    """A number, a word or nothing: the same in a state and in JSON."""
+    """A number, a string or None: the same in a state and in JSON."""
     hint, _ = bare(hint)
     if get_origin(hint) in (Union, types.UnionType):
         return all(is_single(arg) for arg in get_args(hint))
@@ -70,7 +70,7 @@ def is_atom(hint: Any) -> bool:
 
 
 def optional(hint: Any) -> Any | None:
-    """T of `T | None`."""
+    """The T in `T | None`."""
     if get_origin(hint) in (Union, types.UnionType):
         rest = [arg for arg in get_args(hint) if arg is not type(None)]
         if len(rest) == 1:
@@ -79,7 +79,7 @@ def optional(hint: Any) -> Any | None:
 
 
 def key_type(hint: Any) -> type[int] | type[str]:
-    """What the keys of a dict are; JSON has only strings, so other keys could not be read back."""
+    """The type of a dict's keys; JSON has only string keys, so others could not be read back."""
     if hint is int or hint is str:
         return int if hint is int else str
     kinds = [type(one) for one in get_args(hint)] if get_origin(hint) is Literal else []

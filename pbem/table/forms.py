@@ -4,7 +4,7 @@ Notation (docs/order-language.md): word = literal, `<slot>` = value, `[ ]` =
 optional, `( | )` = alternatives, `{ }` = zero or more, `<n>` = number,
 `<xn>` = multiplicity (x2).
 
-An answer is a tuple: the form's leading words, then one value a capture, so
+An answer is a tuple: the form's leading words, then one value per capture, so
 `wonder pyramids with stable` is ("wonder", "pyramids", "stable").
 """
 
@@ -87,7 +87,7 @@ class _Compiler:
 
     def sequence(self, stop: tuple[str, ...]) -> Seq:
         parts: list[Node] = []
-        written: list[list[str]] = []  # the notation of each part, to know a repeated one again
+        written: list[list[str]] = []  # the notation of each part, to recognise a repeated one
         while self._peek() not in (*stop, ""):
             start = self.i
             item = self._next()
@@ -128,7 +128,7 @@ class _Compiler:
         return found
 
     def _repeats(self, written: list[list[str]], start: int) -> int:
-        """How many of the parts before it the bracket at `start`, `{, X}` or `[, X]`, repeats."""
+        """How many of the preceding parts are repeated by the bracket at `start`, `{, X}` or `[, X]`."""
         item = self.items[start + 1 : self.i - 1]
         if item[:1] != [","]:
             return 0
@@ -149,7 +149,7 @@ class _Compiler:
     def _either(branches: list[Seq]) -> Node:
         slots = [part for b in branches if len(b.parts) == 1 and isinstance(part := b.parts[0], Slot)]
         if len(slots) > 1:
-            # one vocabulary, so that an abbreviation must be unique in all of them
+            # one vocabulary, so that an abbreviation must be unique across all of them
             name = "|".join(one.name for one in slots)
             joined = Slot(name, merged(name, [one.vocabulary for one in slots]))
             if len(slots) == len(branches):
@@ -177,7 +177,7 @@ def _with_clauses(parts: list[Node]) -> list[Node]:
 
 
 def matches(run: Reading, forms: Sequence[Form]) -> list[tuple[Form, Answer]]:
-    """All readings of an order by these forms; where there is none, the run knows what is wrong."""
+    """All readings of an order by these forms; where there is none, the reading knows what is wrong."""
     found = [(form, answer) for form in forms if (answer := form.read(run)) is not None]
     if len(found) > 1:
         # a literal is never an abbreviation of an id: `hire none` before `hire <nation>`

@@ -11,7 +11,7 @@ from .notes import Note
 
 @dataclass(slots=True)
 class Outcome:
-    """How a game ended: who won, how (a key of the words), and the points by category."""
+    """How a game ended: who won, how (a message key), and the points by category."""
 
     winners: list[int]
     how: str
@@ -25,13 +25,13 @@ class Game:
     seats: int
     options: dict[str, str | int | bool]
     fixes: int
-    """Highest numbered correction of the rules that this game is played with."""
+    """The highest numbered rules correction that this game is played with."""
     phase: str = "setup"
     outcome: Outcome | None = None
     notes: Annotated[list[Note], TRANSIENT] = field(default_factory=list)
 
     def fix(self, number: int) -> bool:
-        """Whether correction `number` applies: old games go on as they began."""
+        """Whether correction `number` applies: old games continue under the rules they began with."""
         return number <= self.fixes
 
     def note(self, key: str, /, seen_by: tuple[int, ...] | None = None, reveals: bool = False, **values: Any) -> None:

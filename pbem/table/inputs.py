@@ -1,4 +1,4 @@
-"""What goes into the rules: answers and outcomes of chance, in the order they came. They are the whole game."""
+"""What goes into the rules: answers and outcomes of chance, in order of arrival. They are the whole game."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Answered(NamedTuple):
     source: Source
     secret: str | None = None
     order: str = ""
-    """Its text, where the table gave the answer by itself: nobody has the ask at hand any more.
-    It is no part of a record: that is read with the ask."""
+    """Its text, where the table gave the answer by itself, as the ask is no longer available by then.
+    It is not part of a record, which is read together with the ask."""
 
 
 class Drawn(NamedTuple):
@@ -30,7 +30,7 @@ class Drawn(NamedTuple):
     label: str = ""
     """What it was for, as the rules called it; they say it again when the record is replayed."""
     sides: int = 0
-    """Of dice; other outcomes are cards and lots."""
+    """For dice; 0 for other outcomes, which are cards and lots."""
 
 
 Input = Answered | Drawn

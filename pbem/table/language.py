@@ -37,14 +37,14 @@ class AskKind:
         self.language = language
         self.id: str = entry["id"]
         self.ids = (self.id, *(part["id"] for part in parts))
-        """What standing orders call it: by itself, or by one of the decisions that it offers (`of`)."""
+        """What standing orders call it: its own name, or one of the decisions that it offers (`of`)."""
         self.rules: tuple[str, ...] = tuple(entry["rules"])
         self.rule = self.rules[0]
         self.interrupt = bool(entry.get("interrupt", False))
         self.follow_up = bool(entry.get("follow_up", False))
-        """It can arise out of another order; a line for it that was not needed is dropped."""
+        """It can arise from another order; a line for it that was not needed is dropped."""
         self.windows = tuple(windows)
-        """Those that name it; of several, each ask says its own."""
+        """The windows that name it; if there are several, each ask says which is its own."""
         self.only_window = self.windows[0] if len(self.windows) == 1 else None
         texts = [text for one in (entry, *parts) for text in one.get("order", {}).get("forms", ())]
         self.forms = tuple(Form(text, language.node) for text in texts)
@@ -58,7 +58,7 @@ class AskKind:
                 self._times[form.head] = times
 
     def window(self, named: str | None = None) -> str:
-        """The window of an ask of this kind: the one it names, else the only one."""
+        """The window of an ask of this kind: the one it names, otherwise the only one."""
         if named is None and self.only_window is not None:
             return self.only_window
         if named not in self.windows:
@@ -97,7 +97,7 @@ class AskKind:
         return any(form.takes(answer) for form in self._by_head.get((answer[0], len(answer) - 1), ()))
 
     def times(self, head: str) -> tuple[int, int] | None:
-        """Where items of this form's list write how often (`x2`): its place among the values of an item."""
+        """If items of this form's list can have a multiplicity (`x2`): its index in an item, and the item's length."""
         return self._times.get(head)
 
 
@@ -115,22 +115,22 @@ def _times(form: Form) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Windows that a player has once in an epoch, age or the like: what is left of a file does not reach the next."""
+    """Windows that a player has once per epoch, age or the like: leftover lines of a file do not carry over."""
 
     fact: str
-    """What counts them."""
+    """The fact that counts them."""
     windows: Sequence[str]
     since: int = 0
-    """The fix of the title from which on it is so."""
+    """The fix of the title that introduced this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """How lines of files that wait are kept: a new file replaces what was sent for the same window, nothing else."""
+    """How waiting lines are kept: a new file replaces only what was sent for the same window."""
 
     by: Literal["window"]
     since: int = 0
-    """The fix of the title from which on it is so; in older games a new file replaces all that waits."""
+    """The fix of the title that introduced this; in older games a new file replaces all waiting lines."""
 
 
 class Language:
@@ -139,10 +139,10 @@ class Language:
     def __init__(self, asks: Mapping[str, Any], slots: Mapping[str, Vocabulary]) -> None:
         self.slots = dict(slots)
         self.filters: dict[str, tuple[str, ...]] = {k: tuple(v) for k, v in asks.get("filters", {}).items()}
-        """Slots that the filters `in`, `for` and `card` of standing orders take."""
+        """Slots that the standing-order filters `in`, `for` and `card` accept."""
         subject = asks.get("subject")
         self.subjects = self.slots[subject] if subject else None
-        """Own things that a line can be for (`romans: build …`)."""
+        """A player's own things that a line can be for (`romans: build …`)."""
         self._players: dict[tuple[tuple[str, ...], int], Vocabulary] = {}
         windows: dict[str, list[str]] = {}
         for window in asks.get("windows", ()):
@@ -175,7 +175,7 @@ class Language:
         return Slot(slot, self.slots[slot])
 
     def players(self, handles: tuple[str, ...], me: int) -> Vocabulary:
-        """Seats by handle, with `me` and, of two, `opponent`."""
+        """Seats by handle, with `me` and, for two players, `opponent`."""
         key = (handles, me)
         if key not in self._players:
             if len(self._players) > 64:
@@ -200,7 +200,7 @@ class Language:
         return found
 
     def kind_of(self, words: Sequence[Token], players: Vocabulary, but: AskKind) -> AskKind | None:
-        """The ask that these words would answer, or would but for an ambiguous one, if it were asked."""
+        """The ask that these words would answer if it were asked, even if one of the words is ambiguous."""
         for kind in self.kinds.values():
             if kind is not but:
                 run = Reading(words, 0, players, self.verbs)

@@ -1,11 +1,11 @@
 """States as a seat sees them, in their own classes: for bots, texts, boards and the check before sending.
 
     game = table.seen(seat)                  # where the table is at hand
-    game = from_view(Duel, view, seat)       # where only the view is: in a sealed hand, on a page
+    game = from_view(Duel, view, seat)       # where there is only the view: in a sealed hand, on a page
 
-Both give the same. What the seat may not see is an `Unseen` in its place: each
-card of a pile of which the view tells the number, each value of a dict of
-which it tells the keys; the whole value where the view does not tell as much.
+Both give the same. Whatever the seat may not see is replaced by an `Unseen`: each
+card of a pile whose size the view shows, each value of a dict whose keys it
+shows; the whole value where the view shows less than that.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def masked(state: Any, seat: int | None) -> Any:
 
 class _Mask(Eyes, Copy):
     def hidden(self, hint: Any, mark: Hidden, value: str) -> str:
-        if mark.shown is as_count and get_origin(bare(hint)[0]) is list:  # as below, without the view in between
+        if mark.shown is as_count and get_origin(bare(hint)[0]) is list:  # as below, but without going through the view
             return f"[{self.named(Unseen)}() for _ in {value}]"
         return f"{self.named(_stand_in(hint))}({self.named(mark.shown)}({value}))"
 
@@ -65,7 +65,7 @@ def _view_reader(cls: Any) -> Callable[[Json, Any, int | None], Any]:
 
 
 def _stand_in(hint: Any) -> Callable[[Json], Any]:
-    """What stands for a hidden value of a type, by what a view shows of it."""
+    """The stand-in for a hidden value of a type, given what a view shows of it."""
     hint, _ = bare(hint)
     inner = optional(hint)
     of = hint if inner is None else inner

@@ -1,4 +1,4 @@
-"""What happened, as key and values; words come later, in the reader's language."""
+"""What happened, as a key and values; put into words later, in the reader's language."""
 
 from __future__ import annotations
 

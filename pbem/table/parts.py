@@ -1,4 +1,4 @@
-"""The parts that order forms are made of: each reads its words and writes them back.
+"""The parts that order forms are made of; each reads its words and writes them back.
 
 Matching goes left to right without backtracking, so a line of any length
 costs linear time.
@@ -129,7 +129,7 @@ class NumberSlot(Node):
 
 
 class Seq(Node):
-    """Parts in a row. Nested, its value is one capture, or a tuple of several."""
+    """A sequence of parts. When nested, its value is one capture, or a tuple of several."""
 
     def __init__(self, parts: list[Node]) -> None:
         self.parts = parts
@@ -296,7 +296,7 @@ class Listing(Node):
                 break
             after, value = self.item.match_value(run, comma, headed=False)
             if after < 0:
-                break  # the comma is not of this list: `mark romans trade, extra destiny`
+                break  # the comma does not belong to this list: `mark romans trade, extra destiny`
         out.append(tuple(values))
         return i
 

@@ -1,6 +1,6 @@
 """The words of an order with their places, and one attempt to read them.
 
-The furthest fault is kept: it is what the player meant.
+The furthest fault is kept, as it is closest to what the player meant.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _TOKEN = re.compile(
 
 
 class Wild(str):
-    """The word `any` where an id is expected. A class of its own: no answer of a program can be mistaken for it."""
+    """The word `any` where an id is expected. A class of its own, so that no program's answer is mistaken for it."""
 
     __slots__ = ()
 
@@ -50,16 +50,16 @@ def tokens(text: str, offset: int = 0) -> list[Token]:
     for match in _TOKEN.finditer(text):
         quoted = next((g for g in (match["q1"], match["q2"], match["q3"], match["q4"]) if g is not None), None)
         body = match[0] if quoted is None else quoted
-        folded = fold(body) if len(body) <= LONGEST_WORD else body  # longer ones mean nothing
+        folded = fold(body) if len(body) <= LONGEST_WORD else body  # longer ones cannot match
         found.append(Token(body, offset + match.start(), offset + match.end(), quoted is not None, folded))
     return found
 
 
 @dataclass(slots=True)
 class Reading:
-    """One attempt to read tokens: remembers the furthest fault for the refusal.
+    """One attempt to read tokens, which remembers the furthest fault for the refusal.
 
-    A fault is made only when it is raised: near misses are costly, and another form may fit.
+    A fault is built only when it is raised: near misses are costly, and another form may fit.
     """
 
     tokens: Sequence[Token]

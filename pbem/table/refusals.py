@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Refused(Exception):
-    """An order that was not taken, with all that a player needs to mend it."""
+    """An order that was not accepted, with everything a player needs to correct it."""
 
     kind = "refused"
 
@@ -34,7 +34,7 @@ class Refused(Exception):
         self.near = near
         self.legal = legal
         self.moot = moot
-        """The order holds back by its own words (`keep 2`): a line with it is passed over, and those below go on."""
+        """The order's own words hold it back (`keep 2`): its line is passed over, and those below it continue."""
 
     def __str__(self) -> str:
         parts = [f"{self.kind}: {self.key}"]
@@ -80,4 +80,4 @@ class NotLegal(Refused):
 
 
 class CannotUndo(Exception):
-    """Undo would cross a die, a card turned up, or the start of the game."""
+    """Undo would cross a die roll, a revealed card, or the start of the game."""

@@ -17,14 +17,14 @@ def note_text(note: Note, words: Words) -> str:
 
 
 def ask_text(ask: Ask | Mapping[str, Any], words: Words) -> str:
-    """What is asked, as a sentence; of an ask or of its data as `Table.asked` gives it."""
+    """What is asked, as a sentence; takes an ask, or its data as `Table.asked` gives it."""
     if isinstance(ask, Ask):
         return words.say(f"ask.{ask.kind.id}", {"player": ask.player, **(ask.values or {})})
     return words.say(f"ask.{ask['kind']}", {"player": ask.get("player"), **ask.get("values", {})})
 
 
 def refusal_text(refused: Refused, words: Words, text: str = "") -> str:
-    """What is wrong, where in the order text, by which rule, and what would do instead."""
+    """What is wrong, where in the order text, by which rule, and what would be accepted instead."""
     values = dict(refused.values)
     if "slot" in values:
         values["slot"] = _kind_of_word(f"<{values['slot']}>", words)
@@ -44,7 +44,7 @@ def refusal_text(refused: Refused, words: Words, text: str = "") -> str:
 
 
 def _kind_of_word(expected: str, words: Words) -> str:
-    """What may stand at a place of a form: `<card>`, a comma, a word of the order language, the end."""
+    """What a form allows at some place: `<card>`, a comma, a word of the order language, the end."""
     if expected.startswith("<"):
         return words.join([words.name("slot", one) for one in expected[1:-1].split("|")], "or")
     if expected == ",":
@@ -55,7 +55,7 @@ def _kind_of_word(expected: str, words: Words) -> str:
 
 
 def _pointed_at(text: str, start: int, end: int) -> list[str]:
-    """The line of the text where it goes wrong, and carets below the place."""
+    """The line of the text that is wrong, with carets below the place."""
     begins = text.rfind("\n", 0, start) + 1
     stops = text.find("\n", begins)
     line = text[begins : len(text) if stops < 0 else stops].replace("\t", " ")

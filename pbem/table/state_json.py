@@ -1,7 +1,7 @@
 """States are plain data: slots dataclasses of numbers, strings, lists and dicts.
 
-From the type hints of a state class come its copy, its JSON form and its
-reading back. A float or a set in a state is an error when the class is first
+Copying, writing to JSON and reading back are all derived from the type hints of
+a state class. A float or a set in a state is an error when the class is first
 used: both differ between machines or runs.
 """
 
@@ -22,7 +22,7 @@ Json = Any
 
 
 class Copy(Draft):
-    """Makes copies that share nothing that can change."""
+    """Makes copies that share nothing mutable."""
 
     veiled = False
 
@@ -107,7 +107,7 @@ def to_json(value: Any) -> Json:
 
 
 class Read(Draft):
-    """Makes states of JSON values."""
+    """Makes states from JSON values."""
 
     def atom(self, hint: Any, value: str) -> str:
         return value if is_single(hint) else f"{self.named(reader(hint))}({value})"
@@ -149,7 +149,7 @@ def from_json(hint: Any, data: Json) -> Any:
 
 
 def tuples(data: Json) -> Any:
-    """JSON lists back to tuples, all the way down: states and answers keep no list inside a tuple."""
+    """JSON lists back to tuples, recursively: states and answers never hold a list inside a tuple."""
     return tuple(tuples(one) for one in data) if isinstance(data, list) else data
 
 

@@ -69,7 +69,7 @@ def no_chance(_: int) -> int:
 
 
 class Table:
-    """`pending` is what is asked now, `answer` goes on, `over` says that the game has ended."""
+    """`pending` is what is asked now, `answer` moves the game on, `over` says that it has ended."""
 
     __slots__ = (
         "_barrier", "_checkpoints", "_given", "_record", "_run", "_stride", "_together",
@@ -89,9 +89,9 @@ class Table:
     ) -> None:
         """Set up a game.
 
-        `record` replays inputs of an earlier run of it before new ones are
-        taken. A checkpoint is kept at the first phase boundary that comes
-        `stride` inputs after the last: who never undoes or clones, copies less.
+        `record` replays the inputs of an earlier run before new ones are taken.
+        A checkpoint is kept at the first phase boundary at least `stride` inputs
+        after the last one: a caller that never undoes or clones copies less.
         """
         self._stride = stride
         settled = title.settle(len(players), options, fixes)
@@ -158,16 +158,16 @@ class Table:
 
     @property
     def unsourced(self) -> bool:
-        """Whether nobody may know where the open answers come from: `forced` would tell that there was no choice."""
+        """Whether the sources of the open answers are secret: `forced` would reveal that there was no choice."""
         return self._together is not None and self._together.forced
 
     @property
     def barrier(self) -> int:
-        """The place that undo cannot go past: a die, a thing revealed, the start."""
+        """The place that undo cannot go past: a die roll, something revealed, the start."""
         return self._barrier
 
     def forced_since(self, place: int) -> list[Answered]:
-        """The answers that the table has given by itself since then."""
+        """The answers that the table has given by itself since that place."""
         new = self.inputs[max(0, place - self.offset) :]
         return [one for one in new if isinstance(one, Answered) and one.source == "forced"]
 
@@ -175,26 +175,26 @@ class Table:
         return view(self.state, seat)
 
     def seen(self, seat: int | None) -> Any:
-        """The state with the eyes of a seat: a copy of its own class, in which what it may not see is Unseen."""
+        """The state as a seat sees it: a copy of the same class, in which whatever it may not see is Unseen."""
         return masked(self.state, seat)
 
     def waiting(self) -> list[int] | None:
-        """Whose answer is awaited, where that is public; None where only that it waits may be known."""
+        """Whose answers are awaited, where that is public; None where only the fact that the table waits is public."""
         if self._together is not None and not self._together.open:
             return None
         return [seat for seat in self.pending if seat not in self._given or self._given[seat].source == "forced"]
 
     def digest(self) -> str:
-        """Print of the whole position, hidden things included: for tests and the moderator."""
+        """Fingerprint of the whole position, hidden things included: for tests and the moderator."""
         asked = [ask.data(self.players) for ask in self.pending.values()]
         given = {str(seat): to_json(one.answer) for seat, one in self._given.items()}
         return digest({"state": to_json(self.state), "asked": asked, "given": given})
 
     def public_digest(self, format: int = 1) -> str:
-        """Print of what everybody may see: it goes into the ledger.
+        """Fingerprint of what everybody may see; it goes into the ledger.
 
-        Format 1 has the lists and figures that are shown with each ask in it. Since format 2 they can be
-        improved while a game is running: it says only who is asked what kind of thing, as far as that is public.
+        Format 1 includes the lists and figures that are shown with each ask. Format 2 covers only who is asked
+        what kind of thing, as far as that is public, so that the former can be improved while a game is running.
         """
         if format == 1:
             return digest({"state": self.view(None), "asked": self.asked(None, MOST_LISTED)})
@@ -224,7 +224,7 @@ class Table:
         return ask
 
     def answer(self, seat: int, answer: Answer, source: Source = "file") -> list[Note]:
-        """Take an answer and go on to the next ask; gives back what happened."""
+        """Take an answer and go on to the next ask; returns what happened."""
         ask = self.ask_of(seat)
         checked = ask.check(answer, None, self.players)
         given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked))
@@ -245,7 +245,7 @@ class Table:
         self._given[given.seat] = given
         if len(self._given) == len(self.pending):
             answers = {}
-            for seat in self.pending:  # in the order of the rule, whoever answered first
+            for seat in self.pending:  # in the rule's order, whoever answered first
                 self.inputs.append(self._given[seat])
                 answers[seat] = self._given[seat].answer
             if len(answers) > 1:
@@ -310,7 +310,7 @@ class Table:
         return self._run
 
     def _forced(self, ask: Ask, only: Answer) -> Answer:
-        """Exactly one answer: never asked, but recorded."""
+        """Exactly one legal answer: the player is not asked, but the answer is recorded."""
         if self._record:
             return self._recorded(ask).answer
         self.inputs.append(self._by_itself(ask, only))
@@ -329,10 +329,10 @@ class Table:
             outcome = wanted.outcome(self.below)
         self.inputs.append(Drawn(outcome, wanted.label, wanted.sides))
         self._barrier = self.place
-        return list(outcome)  # the rules may go on to change their list, never the record
+        return list(outcome)  # the rules may later change their list, but never the record
 
     def _keep_checkpoint(self) -> None:
-        """Keep what undo can still reach: nothing older than the last barrier needs."""
+        """Keep what undo can still reach, and nothing older than the last barrier needs."""
         kept, place = self._checkpoints, self.place
         if place - kept[-1].place < self._stride:
             return
@@ -375,7 +375,7 @@ class Table:
     # ---- copies of the table
 
     def clone(self, below: Below = no_chance) -> Table:
-        """A table of its own at the same point; it draws its own chance."""
+        """An independent table at the same point; it draws its own chance."""
         other = self._resumed(self._checkpoints[-1], self.place, below)
         other._checkpoints = list(self._checkpoints)
         other._barrier = self._barrier
@@ -384,7 +384,7 @@ class Table:
         return other
 
     def undo(self) -> Answered:
-        """Take back the last answer of a player. Not past a die or a thing revealed."""
+        """Take back the last answer of a player, but not past a die roll or anything revealed."""
         last = len(self.inputs) - 1
         while last >= 0 and (isinstance(one := self.inputs[last], Drawn) or one.source == "forced"):
             last -= 1
@@ -409,7 +409,7 @@ class Table:
     def save(self) -> Json:
         """The table as JSON: the last checkpoint and the inputs since. Holds hidden things.
 
-        The order of keys counts: rules may go through a dict, so it must be kept when this is written.
+        The order of keys matters: rules may iterate over a dict, so it must be preserved when this is written.
         """
         point = self._checkpoints[-1]
         return {
@@ -425,7 +425,7 @@ class Table:
 
     @classmethod
     def at(cls, title: Title, players: Sequence[str], state: Game, below: Below = no_chance) -> Table:
-        """A table where the phase that a state names begins."""
+        """A table at the start of the phase that a state names."""
         table: Table = object.__new__(cls)
         table._stride = 1
         table._start(title, tuple(players), below, Checkpoint(state, 0), [], ())
@@ -447,6 +447,6 @@ class Table:
         for one in saved["given"]:
             given = input_from_json(one)
             assert isinstance(given, Answered)
-            if given.source != "forced":  # those the table has given again
+            if given.source != "forced":  # the table has already given those again
                 table._given[given.seat] = given
         return table

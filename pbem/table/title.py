@@ -27,7 +27,7 @@ Phase = Callable[[Any], Generator[Any, Any, str | None]]
 Plan = Callable[[Any, int, Ask, Answer, dict[str, int]], Answer | None]
 """(game, seat, ask, the line as read with its clauses, memory) → the next answer, or None when the plan ends.
 
-Called for each ask that follows a line of this kind, until it gives None. The
+Called for each ask that follows a line of this kind, until it returns None. The
 memory is the plan's own, numbers by name, empty at first.
 """
 
@@ -40,7 +40,7 @@ class Option:
     values: tuple[str | int | bool, ...]
     house_rule: bool = False
     since: int = 0
-    """The numbered fix that it came with: games that began before do not have it."""
+    """The numbered fix that introduced it: games begun earlier do not have it."""
 
     @property
     def default(self) -> str | int | bool:
@@ -73,25 +73,25 @@ class Title:
     plans: Mapping[str, Plan] = field(default_factory=dict)
     """By ask: how a line with repetition clauses goes on."""
     mail_targets: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
-    """By number of players: mails of one player and stops of a game that the title should not exceed by much."""
+    """By number of players: mails per player and stops per game that the title should not exceed by much."""
     edition: str = ""
-    """Name of the edition whose data it uses, where that is not ours."""
+    """Name of the edition whose data it uses, if not ours."""
     package: str = ""
-    """Where its modules and files lie: a title says `package=__package__`."""
+    """Where its modules and files are; a title passes `package=__package__`."""
     icon: str = "book"
-    """The sign that stands for it on pages, one of `templates/assets/icons.svg`."""
+    """Its icon on pages, one of `templates/assets/icons.svg`."""
     fixes: int = 0
     behaviour: int = 1
     """Raised when games would go another way that no numbered fix keeps apart: running ones are then refused."""
     longest: int = 10_000
-    """More answers than any game needs; the bound of the conformance suite."""
+    """More answers than any game needs; the conformance suite's limit."""
     conformance: Mapping[int, int] = field(default_factory=dict)
     """By number of players: answers that the conformance suite tries in every run of the tests."""
 
     def settle(
         self, seats: int, options: Mapping[str, Any] | None, fixes: int | None = None
     ) -> dict[str, str | int | bool]:
-        """The full set of options that a game with so many fixes has, or a clear refusal."""
+        """The full set of options for a game with the given fixes, or a clear refusal."""
         if seats not in self.seats:
             allowed = ", ".join(map(str, self.seats))
             raise BadSetup(f"{self.id} is for {allowed} players, not {seats}")
@@ -116,7 +116,7 @@ class Title:
         return import_module(f"{self.package}.{name}")
 
     def resource(self, path: str) -> Traversable:
-        """A file of the title's folder. Rules never read one; what draws and explains the title does."""
+        """A file in the title's folder. Rules never read one; the code that draws and explains the title does."""
         return files(self.package).joinpath(path)
 
     def rule_ids(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""What stands in a masked state in the place of a thing that must not be seen."""
+"""The stand-in, in a masked state, for a thing that must not be seen."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from .fields import NotPlain
 
 
 class HiddenTouched(Exception):
-    """A rule needed to know something that is hidden from whom the state was masked for."""
+    """A rule needed to know something that is hidden from the seat that the state was masked for."""
 
 
 class Unseen:
     """A thing whose place is known, and its back (`shows`), but not what it is.
 
-    It can be laid elsewhere. Whatever would depend on what it is (comparing
-    it, looking it up, counting with it) raises HiddenTouched: so a rule that
-    runs on a masked state never goes on from a guess, and where it stops for
-    that reason is told apart from a fault of the rule.
+    It can be moved elsewhere. Anything that depends on what it is (comparing
+    it, looking it up, calculating with it) raises HiddenTouched. So a rule that
+    runs on a masked state never continues from a guess, and stopping for that
+    reason can be told apart from a fault of the rule.
     """
 
     __slots__ = ("shows",)

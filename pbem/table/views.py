@@ -7,7 +7,7 @@
 
 A field without a mark is seen by everyone. `Hidden` says who sees the value
 and what the others see instead. `pool` names things that could be exchanged
-without anybody outside noticing: the twin-world test does just that.
+without any outsider noticing: the twin-world test does just that.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOBODY = "nobody"
 
 
 class BySeat:
-    """Mark of a list with one element a seat: what is inside belongs to that seat."""
+    """Marks a list with one element per seat: what is inside an element belongs to that seat."""
 
 
 BY_SEAT = BySeat()
@@ -44,7 +44,7 @@ def as_count(value: Any) -> Json:
 
 
 def as_presence(value: Any) -> Json:
-    """Whether there is something, for a single value."""
+    """Whether there is anything, for a single value."""
     return {"hidden": 0 if value is None or value == "" else 1}
 
 
@@ -67,7 +67,7 @@ class Hidden(Veil):
     shown: Shown = as_nothing
     pool: str | None = None
     back: Callable[[Any], str] | None = None
-    """What tells things of one pool apart from outside; only like may be exchanged with like."""
+    """What outsiders can tell things of one pool apart by; only like may be exchanged with like."""
 
 
 ONLOOKER: Any = object()
@@ -81,7 +81,7 @@ def view(state: Any, seat: int | None) -> Json:
 
 
 class Eyes(Draft):
-    """The source of a function `made(old, seat, owner)` that looks at an object with the eyes of a seat."""
+    """The source of a function `made(old, seat, owner)` that looks at an object as a seat sees it."""
 
     owner = "owner"
 
@@ -114,11 +114,11 @@ class Eyes(Draft):
 
     @abstractmethod
     def hidden(self, hint: Any, mark: Hidden, value: str) -> str:
-        """What is made of something that the seat does not see."""
+        """What replaces something that the seat does not see."""
 
     @abstractmethod
     def looker(self, cls: type) -> Callable[..., Any]:
-        """The function of this sort for a class in which something is hidden."""
+        """The corresponding function for a class in which something is hidden."""
 
 
 class _View(Eyes, Write):
@@ -141,7 +141,7 @@ _MARKED: dict[Any, list[tuple[str, Hidden | None, bool]]] = {}
 
 
 def marked(cls: Any) -> list[tuple[str, Hidden | None, bool]]:
-    """The fields of a state class: how each is hidden, and whether it has one element a seat."""
+    """The fields of a state class: how each is hidden, and whether it has one element per seat."""
     if cls not in _MARKED:
         _MARKED[cls] = [(name, *marks(hint)) for name, hint in hints(cls).items()]
     return _MARKED[cls]
@@ -153,7 +153,7 @@ def marks(hint: Any) -> tuple[Hidden | None, bool]:
 
 
 def element(hint: Any) -> Any:
-    """The type of the elements of a list with one a seat."""
+    """The element type of a list with one element per seat."""
     listed, _ = bare(hint)
     if get_origin(listed) is not list:
         raise NotPlain(f"{listed!r} is marked BY_SEAT and no list")

@@ -20,7 +20,7 @@ LONGEST_WORD = 60  # longer than any id; keeps near-miss search bounded on hosti
 
 
 def fold(text: str) -> str:
-    """Case, diacritics, hyphens and blanks are equal: 'Große Bibliothek' → 'grosse_bibliothek'."""
+    """Ignores case and diacritics, and treats hyphens and blanks alike: 'Große Bibliothek' → 'grosse_bibliothek'."""
     if text.isascii():
         return text.lower().translate(_ASCII)
     low = unicodedata.normalize("NFC", text).casefold().translate(_STRIP)
@@ -79,13 +79,13 @@ class Vocabulary:
         return named.get(language) or named.get("en") or ident
 
     def candidates(self, word: str) -> list[str]:
-        """Ids that a written word can mean: exact, else by abbreviation."""
+        """Ids that a written word can mean: exact, otherwise by abbreviation."""
         return self.meant(fold(word)) if len(word) <= LONGEST_WORD else []
 
     def meant(self, folded: str) -> list[str]:
-        """The same for a word that is folded already."""
+        """The same for a word that is already folded."""
         if folded in self.names:
-            return [folded]  # an id is never ambiguous, even where another thing bears it as a name
+            return [folded]  # an id is never ambiguous, even if it is also the name of another thing
         exact = self._exact.get(folded)
         if exact:
             return list(exact)
@@ -136,7 +136,7 @@ def near_misses(word: str, known: Mapping[str, Iterable[str]]) -> tuple[str, ...
 
 
 def merged(slot: str, vocabularies: Iterable[Vocabulary]) -> Vocabulary:
-    """One vocabulary for `(<land>|<sea>)`: abbreviations must be unique in both."""
+    """One vocabulary for `(<land>|<sea>)`: abbreviations must be unique across both."""
     names: dict[str, dict[str, str | tuple[str, ...]]] = {}
     for vocabulary in vocabularies:
         for ident, by_language in vocabulary._spoken.items():

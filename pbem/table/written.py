@@ -1,7 +1,7 @@
-"""Functions written out class by class, from the type hints of a state.
+"""Functions generated for each class from the type hints of a state.
 
 Copies, JSON and views are made so often that walking a state by its types at
-each call would be most of what a game costs. So the source of one function a
+each call would be most of what a game costs. So the source of one function per
 class is put together from the hints, field by field, and compiled once.
 """
 
@@ -16,7 +16,7 @@ from .fields import NotPlain, bare, is_atom, key_type, optional
 
 
 class Draft(ABC):
-    """The source of one function: its lines, and the things that they name."""
+    """The source of one function: its lines, and the objects that they name."""
 
     def __init__(self, head: str) -> None:
         self._lines = [head]
@@ -27,7 +27,7 @@ class Draft(ABC):
         self._lines.append(f"    {line}")
 
     def named(self, thing: Any) -> str:
-        """A name for something that the source uses; classes of different modules may bear the same one."""
+        """A name for something that the source uses; classes of different modules may share a name."""
         name = f"g{len(self._scope)}"
         self._scope[name] = thing
         return name
@@ -39,7 +39,7 @@ class Draft(ABC):
         return function
 
     def text(self, hint: Any, value: str) -> str:
-        """The expression that makes of `value` what the function is for."""
+        """The expression that turns `value` into the function's result."""
         hint, _ = bare(hint)
         if is_atom(hint):
             return self.atom(hint, value)
@@ -77,4 +77,4 @@ class Draft(ABC):
 
     @abstractmethod
     def function(self, cls: Any) -> Callable[..., Any]:
-        """The function of this sort for another class."""
+        """The corresponding function for another class."""

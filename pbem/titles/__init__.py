@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 GROUP = "pbem.titles"
 IN_THE_MAKING = ("age_of_reason", "through_the_ages")
-"""Titles whose rules are there and can be tried (`pbem simulate`), but that are not offered yet: pages are missing,
-and for the second one bot and guide too. No game of them can be begun."""
+"""Titles whose rules exist and can be tried (`pbem simulate`), but that are not offered yet: both lack pages,
+and the second also lacks a bot and a guide. No game of them can be started."""
 
 
 class NoSuchTitle(LookupError):
-    """No title of that id, or one of another distribution that cannot be loaded."""
+    """No title has that id, or it belongs to another distribution and cannot be loaded."""
 
 
 def ids() -> list[str]:
@@ -38,7 +38,7 @@ def ids() -> list[str]:
 
 
 def load(ident: str, edition: Edition | None = None) -> Title:
-    """A title by id, with our data or those of an edition."""
+    """A title by id, with our data or that of an edition."""
     if ident in ours() or ident in IN_THE_MAKING:
         title: Title = importlib.import_module(f"{__name__}.{ident}").TITLE
     elif ident in _others():
@@ -53,7 +53,7 @@ def load(ident: str, edition: Edition | None = None) -> Title:
 
 
 def usable() -> list[Title]:
-    """All titles that can be loaded. One of another distribution that cannot stops nothing; `broken` says why."""
+    """All titles that can be loaded. One from another distribution that cannot be is skipped; `broken` says why."""
     return [title for title in _tried().values() if isinstance(title, Title)]
 
 
@@ -80,7 +80,7 @@ def ours() -> list[str]:
 
 @cache
 def _others() -> dict[str, EntryPoint]:
-    """Looked up only where a title is none of ours, or all are listed: it reads a file of every distribution."""
+    """Looked up only when a title is not one of ours, or all are listed: it reads a file of every distribution."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=GROUP)}
@@ -91,7 +91,7 @@ def _outside(ident: str) -> Title:
     where = f"the title {ident!r} of {entry.value!r}"
     try:
         title = entry.load()
-    except Exception as fault:  # somebody else's code: whatever is wrong with it is told, and ours goes on
+    except Exception as fault:  # somebody else's code: whatever is wrong with it is reported, and ours goes on
         raise NoSuchTitle(f"{where} cannot be loaded: {type(fault).__name__}: {fault}") from fault
     if not isinstance(title, Title) or title.id != ident:
         raise NoSuchTitle(f"{where} is not a Title with the id {ident!r}")

@@ -1,4 +1,4 @@
-"""Editions: a group that owns a game corrects a figure of our data without touching code.
+"""Editions: a group that owns a game can correct a figure in our data without touching code.
 
     title: wonders_duel
     name: our printing
@@ -7,11 +7,11 @@
         buildings:                # a section of it
           baths: {vp: 4}          # an entry by id, and what it has instead
 
-Changes are merged: a mapping keeps what is not named, a list of entries goes by their ids, other values and lists are
-replaced whole, and null takes a value away.
+Changes are merged: a mapping keeps what is not named, lists of entries are matched by id, other values and lists are
+replaced whole, and null removes a value.
 
-The title is loaded once more beside itself, with the changed data; games of
-both can be played by one program.
+The title is loaded a second time, with the changed data, alongside the original;
+one program can play games of both.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Edition:
 
 
 def parse(text: str, where: str) -> Edition:
-    """Read an edition file; whether its changes fit is seen when the title is loaded with it."""
+    """Read an edition file; whether its changes fit is checked when the title is loaded with it."""
     try:
         data = yaml.load(text, yaml.CSafeLoader)
     except yaml.YAMLError as fault:
@@ -95,7 +95,7 @@ def _load(base: Any, package: str, edition: Edition) -> None:
     sys.modules[package] = module
     try:
         spec.loader.exec_module(module)
-    except (ValueError, KeyError, TypeError) as fault:  # data that the title itself finds faulty
+    except (ValueError, KeyError, TypeError) as fault:  # the title itself rejects the data
         for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
             del sys.modules[name]
         del resources.CHANGES[package]

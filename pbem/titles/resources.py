@@ -1,6 +1,6 @@
 """Reads the files of a title's own package, once, when the title is imported.
 
-The only place, with `kept.py` behind it, where titles touch files: rules themselves never do.
+The only place, with `yaml_cache.py` behind it, where titles touch files: rules themselves never do.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..words import LANGUAGES
 from .yaml_cache import load
 
 CHANGES: dict[str, Mapping[str, Any]] = {}
-"""By package: what an edition has instead (editions.py)."""
+"""By package: what an edition changes (editions.py)."""
 
 
 def read(package: str, path: str) -> Any:
@@ -25,7 +25,7 @@ def read(package: str, path: str) -> Any:
 
 
 def _change(data: Any, changes: Mapping[Any, Any]) -> None:
-    """Merge changes into data: mappings key by key, lists of entries by id, other values whole; null takes away."""
+    """Merge changes into data: mappings key by key, lists of entries by id, other values whole; null removes."""
     old = by_id(data)
     for key, value in changes.items():
         if isinstance(value, dict) and mergeable(old.get(key)):
@@ -37,14 +37,14 @@ def _change(data: Any, changes: Mapping[Any, Any]) -> None:
 
 
 def by_id(data: Any) -> Mapping[Any, Any]:
-    """The entries of data, whether it is a mapping or a list of entries with ids."""
+    """The entries by id, whether the data is a mapping or a list of entries with ids."""
     if isinstance(data, dict):
         return data
     return {entry["id"]: entry for entry in data if isinstance(entry, dict) and "id" in entry}
 
 
 def mergeable(data: Any) -> bool:
-    """Whether a change names parts of it, rather than standing in its place."""
+    """Whether a change names parts of it, rather than replacing it."""
     return isinstance(data, dict) or (isinstance(data, list) and bool(by_id(data)))
 
 
@@ -53,7 +53,7 @@ def data_files(package: str) -> list[str]:
 
 
 def must_be_sound(title: str, faults: list[str]) -> None:
-    """Called by titles with what their check of the data found."""
+    """Called by titles with the findings of their data check."""
     if faults:
         raise ValueError(f"the data of {title} is faulty: " + "; ".join(faults))
 

@@ -1,6 +1,6 @@
-"""YAML files of titles, kept as Python keeps its modules: in `__pycache__` beside them, and under the same conditions.
+"""YAML files of titles, cached as Python caches modules: in `__pycache__` beside them, under the same conditions.
 
-Reading the data of a title as YAML takes longer than all else that a command does before it can answer.
+Reading a title's data as YAML takes longer than everything else that a command does before it can answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PRINT = 32
 
 
 def load(file: Traversable) -> Any:
-    """What a YAML file says; read as YAML only if it was never read before, or has changed since."""
+    """The content of a YAML file, parsed as YAML only if it was never read before or has changed since."""
     text = file.read_bytes()
     mark = sha256(text).digest()
     kept = Path(str(file)).parent / "__pycache__" / f"{file.name}.{sys.implementation.cache_tag}"

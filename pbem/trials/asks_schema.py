@@ -1,7 +1,7 @@
-"""What may stand in a title's `asks.yaml`, and whether it fits the rest of the title.
+"""What a title's `asks.yaml` may contain, and whether it fits the rest of the title.
 
-The language of a title reads only what it needs, so a misspelt key would simply never count. A title that is checked
-is read against this schema; one that is played is not, as that would cost every command its time.
+A title's language reads only what it needs, so a misspelt key would simply be ignored. When a title is checked, it
+is read against this schema; when it is played it is not, as that would slow down every command.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TEXT, FLAG, WHOLE = "text", "true or false", "a whole number"
 _KINDS: Mapping[str, type] = {TEXT: str, FLAG: bool, WHOLE: int}
 TYPES = ("Choose", "ChooseSome", "Number", "Arrange", "Compose", "Together")
 
-# A mapping has these keys, `?` marks those that may be left out, `*` stands for any; [X] is a list of X; (X, Y) either.
+# A mapping has these keys: `?` marks optional ones, `*` stands for any; [X] is a list of X; (X, Y) is either.
 ASK = {
     "id": TEXT,
     "who": TEXT,
@@ -55,10 +55,10 @@ SCHEMA = {
 
 
 def faults(title: Title) -> Iterator[str]:
-    """What is wrong with the file, one sentence each; nothing when all is well."""
+    """What is wrong with the file, one sentence per fault; nothing when all is well."""
     asks = resources.read(title.package, FILE)
     shaped = list(misshapen(asks))
-    # What is not of the right shape cannot be looked at further.
+    # Anything of the wrong shape cannot be checked further.
     yield from (f"{FILE}: {fault}" for fault in shaped or (*loose_ends(title, asks), *unread_examples(title, asks)))
 
 
@@ -101,7 +101,7 @@ def _named(shape: Any) -> str:
 
 
 def loose_ends(title: Title, asks: Mapping[str, Any]) -> Iterator[str]:
-    """Names that nothing bears: of asks, rules, windows, slots, facts and plans."""
+    """Names that refer to nothing: of asks, rules, windows, slots, facts and plans."""
     if asks["title"] != title.id:
         yield f"it is of the title {asks['title']}, not {title.id}"
     yield from _loose_asks(title, asks["asks"])
@@ -125,7 +125,7 @@ def _loose_asks(title: Title, asks: Sequence[Mapping[str, Any]]) -> Iterator[str
 
 
 def _loose_windows(asks: Mapping[str, Any]) -> Iterator[str]:
-    """Each ask is in one window, but for those that another one offers."""
+    """Each ask is in one window, except those that another ask offers."""
     listed = [ask["id"] for ask in asks["asks"]]
     for window in asks["windows"]:
         yield from _unknown(f"windows {window['id']} asks", window["asks"], listed)
@@ -176,6 +176,6 @@ def unread_examples(title: Title, asks: Mapping[str, Any]) -> Iterator[str]:
 
 
 def players(title: Title, text: str) -> tuple[str, ...]:
-    """A full table at which everybody sits whom an example names."""
+    """A full table that includes everybody whom an example names."""
     named = [handle for handle in HANDLES if re.search(rf"\b{handle}\b", text)]
     return tuple(dict.fromkeys((*named, *HANDLES)))[: title.seats[-1]]

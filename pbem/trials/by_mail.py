@@ -1,6 +1,6 @@
-"""Whole games by mail: bots write order files, and what that costs in mails and stops is counted.
+"""Whole games by mail: bots write order files, and the cost in mails and stops is counted.
 
-`asks`   decisions that a player had to take: what one mail an ask would cost
+`asks`   decisions that a player had to take: the cost at one mail per ask
 `mails`  files that a player wrote
 `stops`  times the table could not go on before a mail came; mails awaited at
          the same time count once
@@ -67,7 +67,7 @@ class Post:
         return self.costs
 
     def served(self) -> bool:
-        """Answer what the agendas answer; whether anything was."""
+        """Give the answers that the agendas hold; returns whether there were any."""
         any_answer = False
         for seat, ask in list(self.table.pending.items()):
             if seat in self.table.given or self.table.pending.get(seat) is not ask:
@@ -85,7 +85,7 @@ class Post:
         return any_answer
 
     def write(self, seat: int) -> None:
-        """One file: what the bot would order as far as it can see."""
+        """One file: what the bot would order, as far ahead as it can see."""
         ask = self.table.pending[seat]
         if self.ahead:
             lines = whole_file(self.bot, self.table, seat, first=self.costs.mails[seat] == 0)
@@ -105,7 +105,7 @@ def play(title: Title, seats: int, seed: int, options: Mapping[str, Any] | None,
 def simulate(
     ident: str, games: int, seed: int, players: int | None, options: Sequence[str], console: Console | None
 ) -> dict[str, Any]:
-    """Means over some games, with and without thinking ahead, beside the title's targets."""
+    """Means over some games, with and without thinking ahead, next to the title's targets."""
     title = titles.load(ident)
     seats = players if players is not None else min(title.seats)
     settled = title.settle(seats, read_options(options))
@@ -124,7 +124,7 @@ def simulate(
 
 
 def _means(played: list[Costs], seats: int) -> dict[str, float]:
-    """Asks, mails and answers by standing order a player; stops a game."""
+    """Asks, mails and standing-order answers per player; stops per game."""
     games = len(played)
     return {
         "asks": round(sum(sum(one.asks) for one in played) / games / seats, 1),

@@ -1,4 +1,4 @@
-"""Whether the orders on a title's pages on playing by mail are orders of the title."""
+"""Whether the orders shown on a title's play-by-mail pages are valid orders of the title."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDLES = ("alice", "bob", "dave", "erin", "frank", "gina", "hugo")
 
 
 def faults(title: Title) -> Iterator[str]:
-    """What is wrong with the pages, one sentence each; nothing when all is well."""
+    """What is wrong with the pages, one sentence per fault; nothing when all is well."""
     for language in LANGUAGES:
         name = f"by_mail.{language}.md"
         page = title.resource(name)
@@ -41,7 +41,7 @@ def page_faults(title: Title, text: str) -> Iterator[str]:
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """The order files that a page shows, be it whole move files or their orders; commands are none."""
+    """The order files that a page shows, as whole move files or only their orders; commands do not count."""
     for block in re.findall(r"```\n(.*?)```", text, re.DOTALL):
         if "orders: |" in block:
             yield block.split("orders: |\n")[1]

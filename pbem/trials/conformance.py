@@ -1,12 +1,12 @@
-"""The conformance suite: whole random games of a title, looked at from all sides.
+"""The conformance suite: whole random games of a title, checked from all sides.
 
-`conform(title, seats, seeds)` plays a game a seed and gives back a report. All
-is looked at at every step; only pairs of twin worlds, each a game of its own,
-are started at a sample of steps and wherever something is asked for the first
-time. The first failure of a game ends that game.
+`conform(title, seats, seeds)` plays one game per seed and returns a report.
+Everything is checked at every step, except that pairs of twin worlds, each a game
+of its own, are started only at a sample of steps and wherever something is asked
+for the first time. The first failure of a game ends that game.
 
-How much of this belongs to every run of the tests, a title says itself: `Title.conformance` is a budget of answers
-for each number of players. Seeds, options and tables beyond it are tried by `make nightly`.
+Each title says how much of this belongs to every test run: `Title.conformance` is a budget of answers
+for each number of players. `make nightly` tries seeds, options and tables beyond it.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ HANDLES = ("anna", "bob", "carol", "dave", "erin", "frank", "gina")
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is looked at. The everyday run takes a sample, the long run more."""
+    """How much is checked. The everyday run takes a sample, the long run more."""
 
     every: int = 7
-    """Twin worlds are started at each so-many-th step."""
+    """Twin worlds are started at every n-th step."""
     answers: int = 40
-    """Listed answers of an ask that are written and read."""
+    """How many listed answers of an ask are written and read."""
     mutants: int = 6
-    """Damaged orders tried on an ask."""
+    """How many damaged orders are tried on an ask."""
     twins: int = 3
-    """Pairs of worlds started at a step that is looked at."""
+    """How many pairs of worlds are started at a sampled step."""
     twin_steps: int = 12
-    """Answers that a pair of worlds is followed for."""
+    """For how many answers a pair of worlds is followed."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class ConformanceReport:
     title: str
     seats: int
     budget: int | None = None
-    """Answers after which no more are tried, though a game be in its middle."""
+    """The number of answers after which no more are tried, even in mid-game."""
     games: int = 0
-    """Those played to the end."""
+    """How many were played to the end."""
     steps: int = 0
     answers_read: int = 0
     mutants_tried: int = 0
@@ -98,7 +98,7 @@ def conform(
     effort: Effort | None = None,
     budget: int | None = None,
 ) -> ConformanceReport:
-    """Play a game a seed and check all there is to check; with a budget, until so many answers were tried."""
+    """Play one game per seed and check everything; with a budget, stop after that many answers."""
     report = ConformanceReport(title.id, seats, budget)
     for seed in seeds:
         if report.spent:
@@ -108,7 +108,7 @@ def conform(
             trial.play()
         except TrialFault as fault:
             report.failures.append(Failure(title.id, seats, seed, trial.step, fault.check, fault.what))
-        except Exception as crash:  # any error of a title is a finding, not an end of the suite
+        except Exception as crash:  # any error of a title is a finding and must not end the suite
             where = traceback.extract_tb(crash.__traceback__)[-1]
             what = f"{type(crash).__name__}: {crash} ({where.filename}:{where.lineno})"
             report.failures.append(Failure(title.id, seats, seed, trial.step, "crash", what))
@@ -126,9 +126,9 @@ class Trial:
         self.pick: Below = source(f"trial {seed}")
         self.step = 0
         self.known: dict[str, None] = {}
-        """Kinds of asks that this game has had: twin worlds are started at the first of each."""
+        """Kinds of asks that this game has had so far: twin worlds are started at the first of each."""
         self.digests: dict[int, str] = {}
-        """The position at each place, which a replay must come by again."""
+        """The position at each place, which a replay must reach again."""
 
     def play(self) -> None:
         table = Table(self.title, HANDLES[: self.seats], self.options, below=source(f"chance {self.seed}"))
@@ -147,7 +147,7 @@ class Trial:
         checks.replay(table, self.options, source(f"chance {self.seed}"), self.digests)
 
     def _look(self, table: Table, language: checks.Sentences) -> str:
-        """Check the position and its asks, without changing the table. Gives back the digest of it."""
+        """Check the position and its asks without changing the table. Returns its digest."""
         if not table.pending:
             raise TrialFault("ask", "the game is not over, and nobody is asked anything")
         new = [ask.kind.id for ask in table.pending.values() if ask.kind.id not in self.known]
@@ -173,7 +173,7 @@ class Trial:
         return digest
 
     def _answer(self, table: Table, digest: str, language: checks.Sentences) -> None:
-        """Let one of those who are asked answer; check what came of it."""
+        """Let one of the players who are asked answer; check the result."""
         open_seats = list(table.unanswered)
         seat = open_seats[self.pick(len(open_seats))]
         before = checks.Before(table, digest)

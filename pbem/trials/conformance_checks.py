@@ -30,7 +30,7 @@ from .simulate import source
 
 
 def json_safe(value: Any, check: str, what: str) -> None:
-    """The value is JSON as it stands: read back it is the same."""
+    """The value is JSON as it stands: reading it back gives the same."""
     try:
         back = json.loads(canonical(value))
     except (TypeError, ValueError) as fault:
@@ -56,7 +56,7 @@ def _no_float(text: str) -> float:
 
 
 def marks(value: Any, path: str = "state") -> None:
-    """Whatever is hidden names its pool: without one, twin worlds would never differ in it."""
+    """Every hidden field names its pool: without one, twin worlds would never differ in it."""
     if is_dataclass(value):
         for name, mark, _ in marked(type(value)):
             if mark is not None and mark.pool is None:
@@ -70,7 +70,7 @@ def marks(value: Any, path: str = "state") -> None:
 def views(table: Table) -> None:
     for seat in (None, *range(len(table.players))):
         json_safe(table.view(seat), "view", f"the view of {_who(table, seat)}")
-    for seat in (None, *table.pending):  # who is not asked sees what everybody sees
+    for seat in (None, *table.pending):  # players who are not asked see what everybody sees
         json_safe(table.asked(seat), "view", f"what {_who(table, seat)} sees of the questions")
 
 
@@ -79,20 +79,20 @@ def _who(table: Table, seat: int | None) -> str:
 
 
 def begun_anew(table: Table) -> None:
-    """What a player sees is enough to begin the phase anew, as the check before sending does, or stops it cleanly."""
+    """A player's view is enough to restart the phase, as the check before sending does, or stops it cleanly."""
     for seat in table.pending:
         game = from_view(type(table.state), table.view(seat), seat)
         try:
             Table.at(table.title, table.players, game).asked(seat)
         except (HiddenTouched, OutOfChance):
-            continue  # told apart from a fault of the rules
+            continue  # a clean stop, not a fault of the rules
         except Exception as crash:
             what = f"the phase {table.state.phase}, begun anew with what {table.players[seat]} sees, raises {crash!r}"
             raise TrialFault("seen", what) from crash
 
 
 def saved(table: Table, before: str) -> None:
-    """Saved, written, read and loaded, the table is the same and can go on; `before` is its digest."""
+    """Once saved, written, read and loaded, the table is the same and can go on; `before` is its digest."""
     loaded = Table.load(table.title, json.loads(json.dumps(table.save())))
     _same(table, before, loaded, "save", "the loaded table")
 
@@ -159,7 +159,7 @@ def _same(table: Table, digest: str, other: Table, check: str, what: str) -> Non
 
 
 class Before:
-    """What a table was before an answer, to compare with what undo brings back."""
+    """A table as it was before an answer, to compare with what undo restores."""
 
     def __init__(self, table: Table, digest: str) -> None:
         self.digest = digest
@@ -168,7 +168,7 @@ class Before:
         self.alone = len(table.pending) == 1
 
     def undone(self, table: Table, notes: Sequence[Note]) -> int:
-        """Undo agrees with the position before, and keeps to the barrier. Gives back how many were undone."""
+        """Undo restores the earlier position and respects the barrier. Returns how many answers were undone."""
         if table.place == self.place:
             return 0  # an answer that waits for others
         new = table.inputs[self.place - table.offset :]
@@ -177,7 +177,7 @@ class Before:
             or any(note.reveals for note in notes)
             or len(table.revealed) > self.revealed
             or not self.alone
-            # answers that the table gave by itself at the same time were hidden from each other, as others are
+            # simultaneous answers that the table gave by itself were hidden from each other, like any others
             or (len(table.forced_since(self.place)) > 1 and table.barrier > self.place)
         )
         clone = table.clone()

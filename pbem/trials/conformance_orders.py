@@ -23,7 +23,7 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyzäöüß_-, x0123456789\"'"
 
 
 def offered(ask: Ask, seat: int, table: Table) -> None:
-    """The ask stands under its own seat, has an answer, and its default and samples are legal."""
+    """The ask is filed under its own seat, has an answer, and its default and samples are legal."""
     if ask.player != seat:
         raise TrialFault("ask", f"{ask.kind.id} of seat {ask.player} is put to seat {seat}")
     if not ask.listed(1):
@@ -87,7 +87,7 @@ def mutated(ask: Ask, players: Sequence[str], number: int, pick: Below, language
 
 
 def reading(ask: Ask, text: str, players: Sequence[str]) -> Answer | Refused:
-    """What an order is read as, or its refusal; nothing else may come of any text."""
+    """What an order is read as, or its refusal; no text may lead to anything else."""
     try:
         return ask.parse(text, players)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""How much of each rulebook is held by tests: which rules are named by a test or a scenario, and which are not."""
+"""How much of each rulebook is covered by tests: which rules a test or scenario names, and which none does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Coverage:
     rules: list[str]
     examples: list[str]
     by_test: dict[str, list[str]] = field(default_factory=dict)
-    """Rule → files of tests that name it."""
+    """Rule → test files that name it."""
     by_scenario: dict[str, list[str]] = field(default_factory=dict)
     unknown: dict[str, list[str]] = field(default_factory=dict)
     """Ids that look like rules of this title but are none."""
@@ -40,7 +40,7 @@ class Coverage:
 
     @property
     def examples_missing(self) -> list[str]:
-        """Worked examples of the rulebook belong into scenarios, where a reader of the rules can follow them."""
+        """Worked examples of the rulebook belong in scenarios, where a reader of the rules can follow them."""
         return [rule for rule in self.examples if rule not in self.by_scenario]
 
     @property
@@ -49,11 +49,11 @@ class Coverage:
 
 
 class NoTests(LookupError):
-    """Which rules are tested can be said only where the tests are."""
+    """Rule coverage can be reported only where the tests are available."""
 
 
 def report(wanted: Sequence[str] | None, tests: Path, console: Console) -> bool:
-    """Print the coverage of each title; whether all of them are complete."""
+    """Print the coverage of each title; returns whether all are complete."""
     if not (tests / "scenarios").is_dir():
         raise NoTests(
             f"there is no folder {tests} with tests and scenarios here; run it in a checkout of pbem, "
@@ -108,7 +108,7 @@ def pattern(rules: Sequence[str]) -> re.Pattern[str]:
 def _texts(folder: Path) -> Iterable[tuple[str, str]]:
     """The strings of a title's tests, docstrings included; a comment proves nothing and is left out.
 
-    Tests of the kernel and the tools name rules as mere samples and are not looked at.
+    Tests of the kernel and the tools name rules only as samples and are ignored.
     """
     for path in sorted(folder.rglob("*.py")):
         read = io.StringIO(path.read_text(encoding="utf-8")).readline

@@ -1,6 +1,6 @@
 """Whether the German rule list of a title says the same as the English one: every rule, and the same numbers in it.
 
-Every function gives back what is wrong, one sentence each; nothing when all is well.
+Every function returns what is wrong, one sentence per fault; nothing when all is well.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NUMBERS = {
     "I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7,
 }  # fmt: skip
 Texts = dict[str, Any]
-"""Place in the list → what stands there."""
+"""Place in the list → the text there."""
 
 
 def faults(title: Title) -> Iterator[str]:
@@ -43,7 +43,7 @@ def unnamed_chapters(title: Title) -> Iterator[str]:
 
 
 def to_translate(title: Title) -> Texts:
-    """Everything that is to be translated, with the place it has in the German list."""
+    """Everything that needs translating, with its place in the German list."""
     rules = title.rules
     texts = {f"sections {section}": name for section, name in rules.get("sections", {}).items()}
     texts |= {f"rules {entry['id']}": entry["rule"] for entry in rules["rules"]}
@@ -83,7 +83,7 @@ def other_numbers(title: Title, english: Texts, german: Texts) -> Iterator[str]:
 
 
 def numbers(text: str) -> Counter[int]:
-    """How often each number is said, in figures, Roman figures or words."""
+    """How often each number occurs, in digits, Roman numerals or words."""
     found: Counter[int] = Counter()
     for one in re.findall(r"\d+|[^\W\d_]+", text):
         number = int(one) if one.isdigit() else _NUMBERS.get(one) or _NUMBERS.get(one.lower())
@@ -93,7 +93,7 @@ def numbers(text: str) -> Counter[int]:
 
 
 def other_references(title: Title, english: Texts, german: Texts) -> Iterator[str]:
-    """Both point at the same rules, and name the same ids."""
+    """Both refer to the same rules and name the same ids."""
     prefixes = "|".join(re.escape(prefix) for prefix in dict.fromkeys(rule.split("-")[0] for rule in title.rule_ids()))
     marks = re.compile(rf"`[^`]*`|\b(?:{prefixes})(?:-[\w.]*\w)+")
     for place in (place for place in english if place in german):

@@ -1,4 +1,4 @@
-"""Scenarios: a position, orders, and what must come of them (docs/scenarios.md)."""
+"""Scenarios: a position, orders, and the required results (docs/scenarios.md)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["BadScenario", "Difference", "Scenario", "load", "read", "run_files"]
 
 
 def run_files(files: Iterable[Path], console: Console, verbose: bool = False) -> bool:
-    """Run all scenarios of files and folders; says what differs and returns whether all held."""
+    """Run all scenarios of files and folders; reports what differs and returns whether all passed."""
     paths = [path for given in files for path in (sorted(given.rglob("*.yaml")) if given.is_dir() else [given])]
     scenarios: list[Scenario] = []
     faults: list[str] = []

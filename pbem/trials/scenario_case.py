@@ -1,4 +1,4 @@
-"""A scenario that was read and can be played."""
+"""A scenario that has been read and can be played."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Scenario:
         return self.source.name
 
     def run(self) -> list[Difference]:
-        """Play it; an empty list means that all came as it says."""
+        """Play it; an empty list means that everything went as the scenario says."""
         try:
             return self._played().differences
         except _NotBegun as fault:

@@ -1,4 +1,4 @@
-"""What a scenario may expect of the position, what it was told, and what it shows to whom."""
+"""What a scenario may expect: of the position, of the notes, and of what is shown to whom."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPERATORS = ("has", "lacks", "count", "least", "most")
 
 @dataclass(frozen=True)
 class StepContext:
-    """What the check of a step's form may look at."""
+    """What is available to the check of a step's form."""
 
     title: Title
     players: tuple[str, ...]
@@ -113,7 +113,7 @@ def read_notes(reading: StepContext, value: Any, place: Place) -> None:
 
 
 def notes(run: Run, value: Any) -> None:
-    """Notes of the last order; those of `has` in this order."""
+    """Notes of the last order; those in `has` must come in the given order."""
     lists: dict[str, Any] = {"has": value} if isinstance(value, list) else value
     seen = run.notes
     if "seen_by" in lists:
@@ -170,7 +170,7 @@ def read_hides(reading: StepContext, value: Any, place: Place) -> None:
 
 
 def hides(run: Run, value: Mapping[str, Any]) -> None:
-    """Words that stand nowhere in what somebody is shown: position, questions, notes."""
+    """Words that appear nowhere in what somebody is shown: position, questions, notes."""
     for who, words in value.items():
         seat = _eyes(run, who)
         told = [note.data() for note in run.notes if note.visible(seat)]

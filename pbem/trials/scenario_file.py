@@ -1,4 +1,4 @@
-"""Scenario files as data: strict YAML, with the line of everything for messages."""
+"""Scenario files as data: strict YAML, with line numbers for messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 Place = tuple[str | int, ...]
-"""Keys and list places from the top of a file."""
+"""Keys and list indexes from the top of a file."""
 
 Report = Callable[[Place, str], None]
 """Takes one fault: where, and what is wrong."""
@@ -80,12 +80,12 @@ class ScenarioSource:
 
 
 def _steps(place: Place) -> Place:
-    """A place with dotted keys taken apart: `cities.anna` is two steps."""
+    """A place with its dotted keys split: `cities.anna` is two steps."""
     return tuple(part for step in place for part in (step.split(".") if isinstance(step, str) else [step]))
 
 
 def _scalar(node: yaml.ScalarNode) -> Any:
-    """Whole numbers, true, false and null; everything else is text, `no` and `1.5` too."""
+    """Whole numbers, true, false and null; everything else is text, including `no` and `1.5`."""
     text = str(node.value)
     if node.style is not None:
         return text
@@ -95,7 +95,7 @@ def _scalar(node: yaml.ScalarNode) -> Any:
 
 
 def said(place: Place) -> str:
-    """A place as people read it: `play[3].refused: `."""
+    """A place for display: `play[3].refused: `."""
     out = ""
     for step in place:
         out += f"[{step + 1}]" if isinstance(step, int) else f".{step}" if out else step

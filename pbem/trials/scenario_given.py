@@ -1,6 +1,6 @@
 """Paths into a state: setting up a position, and looking at one.
 
-A path is field names, keys and list places joined by dots. A player's handle
+A path is field names, keys and list indexes joined by dots. A player's handle
 stands for the seat, both in a path (`cities.anna.coins`) and where the state
 holds the number of a seat (`active: anna`).
 """
@@ -25,7 +25,7 @@ class NoSuchPath(LookupError):
 
 
 def nested(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Dotted keys as mappings inside each other; a later, more exact key wins."""
+    """Dotted keys as nested mappings; a later, more exact key wins."""
     out: dict[str, Any] = {}
     for key, value in given.items():
         at = out
@@ -48,7 +48,7 @@ def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]
 
 
 def put(game: Any, given: Mapping[str, Any], players: Sequence[str], place: Place, report: Report) -> None:
-    """Set what is given in a state; reports every fault."""
+    """Set the given values in a state; reports every fault."""
     _put_object(game, given, players, place, report)
 
 
@@ -67,7 +67,7 @@ def _put_object(holder: Any, given: Mapping[str, Any], players: Sequence[str], p
 
 
 def _set(hint: Any, old: Any, value: Any, players: Sequence[str], place: Place, report: Report) -> Any:
-    """The new value of a field: parts of objects and lists are changed, all else is replaced."""
+    """The new value of a field: objects and lists are changed in part, everything else is replaced."""
     if is_dataclass(old) and isinstance(value, dict):
         _put_object(old, value, players, place, report)
         return old
@@ -92,7 +92,7 @@ def _index(values: Sequence[Any], key: str, players: Sequence[str]) -> int:
 
 
 def typed(hint: Any, value: Any, players: Sequence[str]) -> Any:
-    """A value from YAML as the state's type wants it, or Wrong."""
+    """A value from YAML as the state's type requires it; otherwise raises Wrong."""
     hint, _ = bare(hint)
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
@@ -163,7 +163,7 @@ def _named(hint: Any) -> str:
 
 
 def look(value: Any, path: str, players: Sequence[str]) -> Any:
-    """What lies at a path of a state, or of a view as JSON."""
+    """The value at a path of a state, or of a view as JSON."""
     steps = path.split(".") if path else []
     for n, step in enumerate(steps):
         if is_dataclass(value):

@@ -23,7 +23,7 @@ KEYS = (
 
 
 class BadScenario(ValueError):
-    """Files that are no scenarios; the message lists all faults with file and line."""
+    """Files that are not valid scenarios; the message lists all faults with file and line."""
 
 
 def load(path: Path) -> list[Scenario]:

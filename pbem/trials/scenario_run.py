@@ -15,7 +15,7 @@ from ..table.state_json import to_json
 
 @dataclass(frozen=True)
 class Difference:
-    """Something that came out otherwise than the scenario says."""
+    """Something that turned out differently from what the scenario says."""
 
     scenario: str
     where: str
@@ -33,7 +33,7 @@ class OffScript(Exception):
 
 
 class Stop(Exception):
-    """What follows in the scenario has no meaning any more."""
+    """The rest of the scenario has become meaningless."""
 
 
 class Script:
@@ -111,7 +111,7 @@ class ScriptedTable(Table):
 
 
 def begin(title: Title, players: Sequence[str], state: Any, script: Script) -> ScriptedTable:
-    """A table that goes on from a position."""
+    """A table that continues from a position."""
     saved = {
         "title": title.id, "players": list(players), "state": to_json(state), "place": 0,
         "inputs": [], "given": [], "barrier": 0, "revealed": [],
@@ -131,7 +131,7 @@ class Run:
     script: Script
     where: str = ""
     notes: list[Note] = field(default_factory=list)
-    """Of the last order, all its lines together."""
+    """From the last order, all its lines together."""
     differences: list[Difference] = field(default_factory=list)
 
     def differ(self, path: str, expected: Any, got: Any) -> None:
@@ -144,7 +144,7 @@ class Run:
         return Stop()
 
     def said(self, refusal: Refused) -> str:
-        """A refusal as its player would read it, and what scenarios can expect of it."""
+        """A refusal as the player would read it, and the parts that scenarios can check."""
         lines = refusal_text(refusal, titles.words(self.table.title, "en", self.players)).splitlines()
         return f"{' '.join(lines[: 2 if refusal.near else 1])} [{refusal.kind}, {refusal.key}]"
 

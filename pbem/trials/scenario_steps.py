@@ -232,6 +232,6 @@ CHECKS: dict[str, Check] = {
     "hides": (read_hides, hides),
     "outcome": (read_outcome, outcome),
 }
-"""Expectations: they stand between orders, or at the end of a scenario."""
+"""Expectations, which go between orders or at the end of a scenario."""
 
 STEPS: dict[str, Check] = {**CHECKS, "chance": (read_chance, more_chance), "undo": (read_undo, undo)}

@@ -1,11 +1,11 @@
 """Whole games between bots, and the figures of how they went.
 
-A bot of a title is `answer(game, ask, seat)` in its `bot.py`. It gets what
-its seat may see and its own ask, never the table. `random` takes any legal
+A title's bot is `answer(game, ask, seat)` in its `bot.py`. It gets what its
+seat may see and its own ask, never the table. `random` picks any legal
 answer. Where bots differ they change seats from game to game, so that none
 has the first move more often than another.
 
-The figures are plain JSON, in a form that stays (docs/adding-a-title.md):
+The figures are plain JSON, in a stable format (docs/adding-a-title.md):
 
     title, players, seed, options, bots     what was played
     games, unfinished                       ended, and stopped after `longest` answers
@@ -41,7 +41,7 @@ class BadBots(ValueError):
 
 
 def source(seed: int | str) -> Below:
-    """A fast seeded source of chance for trials. Real games draw theirs from the seals."""
+    """A fast seeded source of chance for trials. Real games get theirs from the seals."""
     draw = random.Random(str(seed)).random
     return lambda n: int(draw() * n)
 
@@ -56,7 +56,7 @@ def simulate(
     options: Sequence[str],
     console: Console | None,
 ) -> dict[str, Any]:
-    """Play games with seeds `seed`, `seed + 1`, … and give back the figures."""
+    """Play games with seeds `seed`, `seed + 1`, … and return the figures."""
     loaded = titles.load(title)
     seats = players if players is not None else min(loaded.seats)
     settled = loaded.settle(seats, read_options(options))
@@ -82,7 +82,7 @@ def read_options(given: Sequence[str]) -> dict[str, str]:
 
 
 def seat_bots(title: Title, given: str | None, seats: int) -> list[str]:
-    """One bot a seat; the last one named plays all seats that are left."""
+    """One bot per seat; the last one named plays all remaining seats."""
     names = [name.strip() for name in given.split(",")] if given is not None else [RANDOM]
     for name in names:
         if name not in (RANDOM, OWN):

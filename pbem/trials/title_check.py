@@ -1,7 +1,7 @@
-"""`pbem title check`: everything that a title owes to those who play it, look at it and mend it.
+"""`pbem title check`: everything that a title owes to its players, onlookers and maintainers.
 
-A duty is a function that gives back what is missing or wrong, one sentence each. A duty that stops with an error of
-the title has found something too. The tests of the repository call the same functions.
+A duty is a function that returns what is missing or wrong, one sentence per fault. A duty that stops with an error
+of the title has found something too. The tests of the repository call the same functions.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ FILES = (
     "words/de.yaml",
 )  # fmt: skip
 MODULES = {"rules": "PHASES", "check": "faults", "bot": "answer"}
-"""What every title has, and the name that is looked for in it. `board` and `text` are welcome, but can be plain."""
+"""The modules every title has, and the name each must define. `board` and `text` are welcome, but can be plain."""
 GAMES = 2
-"""Random games to the end, for each number of players."""
+"""How many random games are played to the end, for each number of players."""
 STEPS = 60
-"""Answers that the conformance suite tries, for each number of players."""
+"""How many answers the conformance suite tries, for each number of players."""
 POSITIONS = 8
-"""Positions of one game that are drawn and told."""
+"""How many positions of one game are drawn and put into text."""
 SAMPLE = Effort(every=11, answers=25, mutants=5, twins=2, twin_steps=8)
 MOST_TOLD = 12
 
@@ -54,13 +54,13 @@ class Duty:
     def faults(self, title: Title) -> list[str]:
         try:
             return list(self.check(title))
-        except Exception as crash:  # whatever a title does wrong is a finding, and the other duties are looked at
+        except Exception as crash:  # whatever a title does wrong is a finding, and the other duties are still checked
             where = traceback.extract_tb(crash.__traceback__)[-1]
             return [f"stops with {type(crash).__name__}: {crash} ({Path(where.filename).name}, line {where.lineno})"]
 
 
 def check(ident: str, tests: Path, console: Console, progress: Console) -> bool:
-    """Print a line for each duty, and what is missing; whether nothing is."""
+    """Print a line for each duty, and what is missing; returns whether nothing is."""
     title = titles.load(ident)
     covered = rulebook.named_in(title, tests)
     duties = DUTIES if covered is None else (*DUTIES, Duty("tests", lambda _: untested(covered)))
@@ -86,7 +86,7 @@ def check(ident: str, tests: Path, console: Console, progress: Console) -> bool:
 
 
 def folder(title: Title) -> Iterator[str]:
-    """Files and modules, and what the title says of itself."""
+    """Files and modules, and what the title declares about itself."""
     yield from (f"there is no {path}" for path in FILES if not title.resource(path).is_file())
     if not title.resource("data").is_dir():
         yield "there is no folder data"
@@ -141,7 +141,7 @@ def _played(title: Title, player: str, seats: int, games: int) -> Iterator[str]:
 
 
 def defaults(title: Title) -> Iterator[str]:
-    """A game in which nobody ever writes ends by itself."""
+    """A game in which nobody ever sends orders ends by itself."""
     for seats in tables(title):
         table = Table(title, HANDLES[:seats], below=source("nobody"))
         answers = 0
@@ -184,7 +184,7 @@ def shown(title: Title) -> Iterator[str]:
 
 
 def positions(title: Title) -> Iterator[Table]:
-    """The first and the last position of a random game, and some between."""
+    """The first and last positions of a random game, and some in between."""
     answers = _length(title)
     table, pick = _begun(title), source("picks")
     for step in range(answers + 1):

@@ -14,7 +14,7 @@ REFUSALS = ("NotLegal", "NotReadable", "Ambiguous", "Refused")
 
 
 class UnclearKey(Exception):
-    """A note or refusal whose key cannot be told from the source."""
+    """A note or refusal whose key cannot be determined from the source."""
 
 
 class Source:
@@ -42,7 +42,7 @@ class Source:
             yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
     def _calls(self, *names: str) -> Iterator[tuple[list[ast.FunctionDef], ast.Call]]:
-        """Calls by name, with the functions around them, the inner ones last."""
+        """Calls by name, with their enclosing functions, innermost last."""
 
         def walk(node: ast.AST, around: list[ast.FunctionDef]) -> Iterator[tuple[list[ast.FunctionDef], ast.Call]]:
             for child in ast.iter_child_nodes(node):
@@ -74,7 +74,7 @@ class Source:
         raise UnclearKey(f"cannot tell which key this is: {ast.unparse(given)} (line {given.lineno})")
 
     def notes(self) -> list[tuple[str, set[str]]]:
-        """Key and names of values, for each call of `note`."""
+        """The key and the names of the values, for each call of `note`."""
         return [
             (key, {one.arg for one in call.keywords if one.arg} - {"seen_by", "reveals"})
             for around, call in self._calls("note")
@@ -103,7 +103,7 @@ class Source:
         return {key.value for table in tables if isinstance(table, ast.Dict) for key in table.keys}  # type: ignore[union-attr]
 
     def named(self) -> set[str]:
-        """Families of names that the code asks for: `words.name("score", …)`."""
+        """Families of names that the code looks up: `words.name("score", …)`."""
         found: set[str] = set()
         for _, call in self._calls("name"):
             family = call.args[0] if call.args else None
@@ -133,7 +133,7 @@ def mentioned(template: str) -> set[str]:
 
 
 def families(template: str) -> set[str]:
-    """Slots under which the template looks names up."""
+    """Slots under which the template looks up names."""
     return {form or name for name, form in FIELD.findall(template) if "|" not in form}
 
 

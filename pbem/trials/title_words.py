@@ -1,6 +1,6 @@
 """Whether the sentences of a title are complete: none missing in a language, none left over, each with its values.
 
-Every function gives back what is wrong, one sentence each; nothing when all is well.
+Every function returns what is wrong, one sentence per fault; nothing when all is well.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def source_of(title: Title) -> Source:
 
 
 def faults(title: Title) -> Iterator[str]:
-    """All that follows, for a title and the words of its board."""
+    """All the checks below, for a title and the words of its board."""
     yield from one_sided(title)
     for language in LANGUAGES:
         for check in (missing, left_over, lacking_values, unknown_names, malformed):
@@ -40,7 +40,7 @@ def faults(title: Title) -> Iterator[str]:
 
 
 def missing(title: Title, language: str) -> list[str]:
-    """Keys that the code uses and nobody has written."""
+    """Keys that the code uses but that have no sentence."""
     known = {**sentences(PROGRAM, language), **title.words[language]}
     wanted = _keys_of_the_code(title)
     wanted |= {f"slot.{slot}" for slot in title.language.slots}
@@ -68,7 +68,7 @@ def left_over(title: Title, language: str) -> list[str]:
 
 @cache
 def _families_of_the_program() -> frozenset[str]:
-    """Families that the program itself looks names up in: `option.…`, `join.…`."""
+    """Families in which the program itself looks up names: `option.…`, `join.…`."""
     return frozenset(start.split(".")[0] for start in program().starts if "." in start)
 
 
@@ -103,7 +103,7 @@ def _one_sided(words: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
 
 
 def lacking_values(title: Title, language: str) -> list[str]:
-    """Each note gives what its sentence mentions."""
+    """Each note supplies the values that its sentence mentions."""
     given: dict[str, list[set[str]]] = {}
     for key, values in source_of(title).notes():
         given.setdefault(key, []).append(values)
@@ -111,7 +111,7 @@ def lacking_values(title: Title, language: str) -> list[str]:
     for key, calls in given.items():
         template = title.words[language].get(f"note.{key}")
         if template is None:
-            continue  # told by `missing`
+            continue  # reported by `missing`
         absent = {name for values in calls for name in always(template) - values}
         absent |= mentioned(template) - set().union(*calls)
         lacking += [f"note.{key} mentions {name}, which the rules do not always give" for name in sorted(absent)]
@@ -152,7 +152,7 @@ def malformed_templates(words: Mapping[str, str]) -> Iterator[str]:
 
 
 def board_faults(title: Title) -> Iterator[str]:
-    """What only the board says lies beside it, if it says anything of its own."""
+    """Sentences that only the board uses, if any, are kept beside it."""
     if not title.resource(_BOARD).is_dir():
         return
     there = [language for language in LANGUAGES if title.resource(f"{_BOARD}/{language}.yaml").is_file()]

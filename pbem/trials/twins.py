@@ -1,10 +1,10 @@
 """Twin worlds: two games that differ only in what a player must not know.
 
-Either hidden things that could lie in each other's place are exchanged, or
-somebody's secret answer is another one. Both worlds go on with the same
-answers and the same chance. What the player and the public see must stay the
-same, byte for byte, until both worlds show something: a note with `reveals`
-that the viewer may read, or a `Reveal`.
+Either interchangeable hidden things are swapped, or somebody's secret answer
+is a different one. Both worlds go on with the same answers and the same
+chance. What the player and the public see must stay the same, byte for byte,
+until both worlds show something: a note with `reveals` that the viewer may
+read, or a `Reveal`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ TRIES = 12
 ARGUMENTS = 4
 ORDERS = 4
 _NO_REFERENCES = 2
-"""The version of marshal that writes a value the same however often it is referred to."""
+"""The version of marshal whose output does not depend on how often a value is referenced."""
 
 
 def follow(table: Table, steps: int, pick: Below) -> int:
-    """Start a pair of worlds at the last checkpoint of a table and follow it. Gives back how far."""
+    """Start a pair of worlds at the last checkpoint of a table and follow it. Returns how far it got."""
     viewers = [None, *range(len(table.players))]
     viewer = viewers[pick(len(viewers))]
     saved = json.loads(json.dumps({**table.save(), "inputs": [], "given": []}))
@@ -71,9 +71,9 @@ class Pair:
         self.worlds = (one, other)
         self.viewer, self.pick = viewer, pick
         self.differs = False
-        """Whether they are different worlds yet; if not, the first secret answer makes them so."""
+        """Whether the worlds differ yet; if not, the first secret answer makes them differ."""
         self.opens = False
-        """Whether the simultaneous answers that differ are public when all are in."""
+        """Whether the simultaneous answers that differ become public once all are in."""
         self.opened = False
         self.notes: tuple[list[Note], list[Note]] = (one.state.notes, other.state.notes)
         self.revealed = [len(one.revealed), len(other.revealed)]
@@ -108,7 +108,7 @@ class Pair:
                     self.opened = self.opened or (not same and ask.hides(answer) is None)
                     self.notes[n].extend(world.answer(seat, answer))
 
-    # ---- the same for the viewer
+    # ---- what the viewer sees is the same
 
     def _alike(self, after: str) -> bool:
         """Whether the viewer and the public still see the same. A difference without a cause is a leak."""
@@ -134,7 +134,7 @@ class Pair:
         }
 
     def _shows(self, n: int, viewer: int | None) -> bool:
-        """Whether this step showed something to the viewer by right."""
+        """Whether this step legitimately showed something to the viewer."""
         if len(self.worlds[n].revealed) > self.revealed[n] or self.opened:
             return True
         return any(note.reveals and note.visible(viewer) for note in self.notes[n])
@@ -164,7 +164,7 @@ class Pair:
     # ---- going on
 
     def _answer(self) -> bool:
-        """Give the same answer in both worlds, or where that is the secret, another one in each."""
+        """Give the same answer in both worlds or, where the answer is the secret, a different one in each."""
         one, other = self.worlds
         open_seats = _open(one)
         if open_seats != _open(other):
@@ -181,7 +181,7 @@ class Pair:
         return True
 
     def _secret(self, seat: int, asks: tuple[Ask, Ask]) -> tuple[Answer, Answer] | None:
-        """Two answers whose difference nobody else may see, once a pair of worlds."""
+        """Two answers whose difference nobody else may see, once per pair of worlds."""
         simultaneous = len(self.worlds[0].pending) > 1
         if self.differs or seat == self.viewer or not (asks[0].secret or simultaneous):
             return None
@@ -210,7 +210,7 @@ class Pair:
 
     @staticmethod
     def _public(world: Table, seat: int, answer: Answer) -> None:
-        """An answer that is not legal in both worlds tells which one it is: where it is public, a note must say so."""
+        """An answer legal in only one world tells which world it is: if it is public, a note must say so."""
         ahead = world.clone(source("ahead"))
         kind = ahead.pending[seat].kind.id
         notes = ahead.answer(seat, answer)
@@ -224,12 +224,12 @@ class Pair:
 
 
 def _open(world: Table) -> list[int]:
-    """Seats that owe an answer as far as others can know: also those that the table has answered for."""
+    """Seats that owe an answer as far as others can know, including those that the table has answered for."""
     return [seat for seat in world.pending if seat not in world.given or world.given[seat].source == "forced"]
 
 
 def _same_bytes(one: Json, other: Json) -> bool:
-    """Whether two values are the same as JSON; marshal says so sooner where even their keys have the same order."""
+    """Whether two values are the same as JSON; marshal is faster where even their keys are in the same order."""
     return marshal.dumps(one, _NO_REFERENCES) == marshal.dumps(other, _NO_REFERENCES) or (
         canonical(one) == canonical(other)
     )

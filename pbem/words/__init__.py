@@ -1,7 +1,7 @@
 """What a person reads, by language: one key for each sentence.
 
-Every room that speaks has a folder `words/` with one file per language; what the program says as a whole lies in
-`program/` here. Nothing of ours is imported: all other rooms stand on this one.
+Every package that speaks to people has a folder `words/` with one file per language; the program's general
+sentences are in `program/` here. This package imports nothing else of ours: all the others build on it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PROGRAM = "program"
 
 @cache
 def sentences(room: str, language: str) -> Mapping[str, str]:
-    """The sentences of a room (`seals`, `campaign`, `post`, `pages`), or of the program as a whole."""
+    """The sentences of a package (`seals`, `campaign`, `post`, `pages`), or of the program as a whole."""
     import yaml
 
     folder = files(__name__).joinpath(PROGRAM) if room == PROGRAM else files(f"pbem.{room}").joinpath("words")

@@ -19,12 +19,12 @@ def grid(*columns: str) -> Table:
 
 
 def add(table: Table, *cells: str | Text, style: str = "") -> None:
-    """A row; plain strings stay plain, whatever brackets a handle may hold."""
+    """Add a row; plain strings stay plain, even if a handle contains brackets."""
     table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
 
 
 def as_text(shown: Any, width: int = 100) -> str:
-    """What rich would print, without colour: the same on every machine."""
+    """What rich would print, without colour; the same on every machine."""
     if isinstance(shown, str):
         return shown
     to = StringIO()

@@ -1,4 +1,4 @@
-"""Times as people say them, in their language and their zone."""
+"""Times as people say them, in their language and time zone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def instant(at: str) -> datetime:
 
 
 def soon(at: str, now: str, zone: str, words: Words) -> str:
-    """`Thu 20:00` within the next six days, else with the date."""
+    """`Thu 20:00` within the next six days, otherwise with the date."""
     local = instant(at).astimezone(ZoneInfo(zone))
     near = timedelta(0) <= instant(at) - instant(now) < timedelta(days=6)
     return words.say("date.soon" if near else "date.short", _values(local, words))
@@ -28,7 +28,7 @@ def full(at: str, zone: str, words: Words) -> str:
 
 
 def day(at: str, zone: str) -> str:
-    """The day it is there, for comparing."""
+    """The day it is in that time zone, for comparing."""
     return instant(at).astimezone(ZoneInfo(zone)).strftime("%Y-%m-%d")
 
 

@@ -1,8 +1,8 @@
 """Sentences for people: a key and values, put into words when the reader's language is known.
 
-Who finds something wrong does not know who will read of it: a log, a player's terminal, a mail. So
-what is passed on is never a finished text. The words lie in `words/<language>.yaml` of the room that
-the key belongs to, and are loaded when the first sentence is said.
+Code that finds a fault does not know where it will be read: in a log, a player's terminal, a mail. So
+what is passed on is never a finished text. The words are in `words/<language>.yaml` of the package that
+the key belongs to, and are loaded when the first sentence is needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LOGS = "en"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence, or a part of one. A value can be one of these again, or a list of them."""
+    """A sentence, or a part of one. A value can itself be a Message, or a list of them."""
 
     room: str
     key: str
@@ -68,7 +68,7 @@ class MessageError(Exception):
     room = ""
     longest = 160
     most_lines = 1
-    """How many lines a value may have: what git or a list of settings says has several."""
+    """How many lines a value may have: output of git or a list of settings has several."""
 
     def __init__(self, fault: str, /, **values: object) -> None:
         self.fault = fault
@@ -92,7 +92,7 @@ def put(room: str, key: str, values: Mapping[str, object]) -> Message:
 
 
 def _kept(value: object, longest: int, most_lines: int = 1) -> object:
-    """Strangers' text is made harmless; what can be said in another language stays what it is."""
+    """Untrusted text is made harmless; whatever can be said in another language stays as it is."""
     said = getattr(value, "said", value)
     if isinstance(said, (Message, tuple)):
         return said
@@ -100,6 +100,6 @@ def _kept(value: object, longest: int, most_lines: int = 1) -> object:
 
 
 def printable(text: str, longest: int = 160) -> str:
-    """A stranger's text made safe for a terminal and a log: no control characters, not endless."""
+    """Untrusted text made safe for a terminal and a log: no control characters, limited length."""
     shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[:longest])
     return shown + "…" if len(text) > longest else shown

@@ -1,18 +1,18 @@
 """Sentences for people: a key and values become words of the reader's language.
 
-Templates name values in braces and put what is not always said in brackets:
+Templates name values in braces and put optional parts in brackets:
 
-    {card}              the name of a card, because the slot is called so
-    {first:card}        the same for a value of another name
+    {card}              the name of a card, because that is what the slot is called
+    {first:card}        the same for a value with another name
     {who:player}        a handle, for a seat
     {n:coin|coins}      "1 coin", "3 coins"
-    {wonders:wonder}    of a list: "Sphinx, Piraeus and Colossus"
-    {points:score}      of a mapping: "Capitals 4 and Monuments 1"
+    {wonders:wonder}    for a list: "Sphinx, Piraeus and Colossus"
+    {points:score}      for a mapping: "Capitals 4 and Monuments 1"
     [ for {n:coin|coins}]   left out if a value in it is absent, zero, empty or false
     [lead? ahead]  [lead! level]   said if that value is there, if it is not
 
 A name comes from the sentence `<slot>.<value>` if there is one (`age.2: Age
-II`, `the_wonder.colossus: den Koloss`), else from the title's vocabulary.
+II`, `the_wonder.colossus: den Koloss`), otherwise from the title's vocabulary.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PART = re.compile(r"\[(?:([a-z_0-9]+)([?!]))?([^\[\]]*)\]")
 
 
 class Names(Protocol):
-    """What a vocabulary is to a sentence: the printed names of its ids."""
+    """What a sentence needs of a vocabulary: the printed names of its ids."""
 
     def name(self, ident: str, language: str) -> str: ...
 
