@@ -24,6 +24,8 @@ _STYLES = ("tokens", "base", "kit")
 _SHEETS = ("pages", "desk")
 """Styles that not every page needs: a desk is heavy enough without the styles of all the others."""
 _INDENT = re.compile(r"(?m)^ +")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_AROUND = re.compile(r"\s*([{};])\s*")
 
 
 @dataclass(frozen=True)
@@ -157,11 +159,11 @@ def _stamp(story: CampaignModel) -> str:
 
 def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
     """What no campaign changes."""
-    store.put("assets/style.css", "".join(template_text(f"assets/{name}.css") for name in _STYLES))
+    store.put("assets/style.css", "".join(_style(template_text(f"assets/{name}.css")) for name in _STYLES))
     for name in _SHEETS:
-        store.put(f"assets/{name}.css", template_text(f"assets/{name}.css"))
-    of_maps = template_text("assets/atlas.css")
-    picture_style = template_text("assets/tokens.css") + of_maps
+        store.put(f"assets/{name}.css", _style(template_text(f"assets/{name}.css")))
+    of_maps = _style(template_text("assets/atlas.css"))
+    picture_style = _style(template_text("assets/tokens.css")) + of_maps
     for title in titles.usable():
         made = getattr(board_of(title), "assets", None)
         for name, text in made(picture_style).items() if made else ():
@@ -169,9 +171,14 @@ def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
         style = title.resource("static/style.css")
         if style.is_file():
             # A board that provides assets of its own has a map.
-            store.put(f"assets/{title.id}.css", (of_maps if made else "") + style.read_text(encoding="utf-8"))
+            store.put(f"assets/{title.id}.css", (of_maps if made else "") + _style(style.read_text(encoding="utf-8")))
     for path in sorted((templates() / "assets").glob("*.js")):
         # Indentation is for readers of the source; it would add two kilobytes to the desk.
         store.put(f"assets/{path.name}", _INDENT.sub("", template_text(f"assets/{path.name}")))
     store.put("assets/lantern.svg", template_text("assets/lantern.svg"))
     rules_page.write(store, spoken)
+
+
+def _style(text: str) -> str:
+    """A style sheet without comments, and without blanks around braces and semicolons: every page loads it."""
+    return _AROUND.sub(r"\1", _COMMENT.sub("", text)).strip() + "\n"
