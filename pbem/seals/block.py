@@ -1,14 +1,14 @@
 """The move block: one signed move as text that survives what mail programs do to text.
 
     -----BEGIN PBEM MOVE-----
-    base64, 64 characters a line
+    base64, 64 characters per line
     -----END PBEM MOVE-----
 
 The bytes inside: `PBM`, version 1, a kind, the parts, and the first four bytes of the SHA-256 of
 all that. Kind `C` (clear) has two parts, the move file and the SSH signature's bytes. Kind `S`
 (sealed) has one, a binary age file; opened, it is the move file followed by its armored signature.
-Each part has its length before it, four bytes, the most significant first. The checksum is not
-for safety: it tells a damaged mail from a wrong signature.
+Each part is preceded by its length, four bytes, the most significant first. The checksum is not
+for security: it tells a damaged mail from a wrong signature.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ _LARGEST = 160 * 1024
 _MOST_TEXT = 4 * 1024 * 1024
 _MOST_BLOCKS = 64
 
-# Between the words there may be what quoting and wrapping put there. The repeats are bounded so
-# that no text makes the search slow.
+# Between the words there may be whatever quoting and wrapping inserted. The repeats are bounded so
+# that no text can make the search slow.
 _GAP = r"(?:[\s>|*]|&(?:amp;){0,3}nbsp;|<[^<>]{0,40}>){1,24}"
 _MARK = re.compile(rf"(BEGIN|END){_GAP}PBEM{_GAP}MOVE")
 _DASH = frozenset("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00ad\ufe58\ufe63\uff0d")
 _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]+")
 _TAG = re.compile(r"<[^<>]{0,400}>")
-# No character has such a number, and Python refuses to read very long ones.
+# No character has a number that long, and Python refuses to parse very long ones.
 _NO_CHARACTER = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")
 _INITIALS = re.compile(r"(?m)^[ \t]*\w{1,4}>")
 
@@ -84,9 +84,9 @@ def _checksum(body: bytes) -> bytes:
 
 
 def find_blocks(text: str) -> list[Block | SealError]:
-    """Every block in a text, in order, each read or with what is wrong with it.
+    """Every block in a text, in order, each either read or with its fault.
 
-    A text that says the same twice (a mail and its HTML copy) has the block once.
+    A text that contains the same block twice (a mail and its HTML copy) yields it once.
     """
     found: list[Block | SealError] = []
     seen: set[bytes] = set()
@@ -108,7 +108,7 @@ def find_blocks(text: str) -> list[Block | SealError]:
 
 
 def read_block(text: str) -> Block:
-    """The one block of a text."""
+    """The only block in a text."""
     found = find_blocks(text)
     if not found:
         raise SealError(SealFault.BLOCK_ABSENT)
@@ -123,7 +123,7 @@ def read_block(text: str) -> Block:
 
 
 def _candidates(text: str) -> Iterator[tuple[str, bool, bool]]:
-    """What stands after each BEGIN, whether an END follows, and whether dashes are around."""
+    """The text after each BEGIN, whether an END follows, and whether there are dashes around them."""
     marks = list(_MARK.finditer(text))
     for at, mark in enumerate(marks):
         if mark[1] != "BEGIN":
@@ -156,7 +156,7 @@ def _restore(inside: str) -> bytes | None:
 
 
 def _readings(inside: str) -> Iterator[str]:
-    """Ways to undo what happened on the way, the likeliest first; the checksum decides."""
+    """Ways to undo what happened in transit, the likeliest first; the checksum decides."""
     if "<" not in inside and "&" not in inside:
         yield inside
     else:
@@ -173,7 +173,7 @@ def _readings(inside: str) -> Iterator[str]:
 
 
 def unescaped(text: str) -> str:
-    """Text out of HTML: `&amp;` is `&` again. What names no character becomes the sign for that."""
+    """Text out of HTML: `&amp;` is `&` again. References to no character become the replacement character."""
     return html.unescape(_NO_CHARACTER.sub("\ufffd", text))
 
 

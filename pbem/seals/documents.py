@@ -1,7 +1,7 @@
-"""What stands inside a sealed hand or receipt: lines for people, data for programs, and the moderator's signature.
+"""The content of a sealed hand or receipt: lines for people, data for programs, and the moderator's signature.
 
-Anybody can seal to a player's public key, so that a file opens says nothing of who wrote it. A document therefore
-names the game, the seat, the kind and the ledger's head that it belongs to, and the moderator signs all of it:
+Anybody can seal to a player's public key, so the fact that a file opens says nothing about who wrote it. A document
+therefore names the game, seat, kind and ledger head that it belongs to, and the moderator signs all of it:
 
     {"pbem": 2, "of": {…}, "text": [
     "a line for people"
@@ -9,8 +9,8 @@ names the game, the seat, the kind and the ledger's head that it belongs to, and
     "data": {…},
     "sig": "…"}
 
-Signed are the bytes before the last `,` and line break; a line break inside a text is escaped in JSON, so the place
-is certain, and a page finds it without writing JSON in a canonical way. Documents of version 1 had no signature.
+The signature covers the bytes before the last `,` and line break; JSON escapes line breaks inside texts, so the place
+is unambiguous, and a page finds it without writing canonical JSON. Documents of version 1 had no signature.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class DocumentOwner:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document that was opened. Only `signed_by` says whose it is."""
+    """An opened document. Only `signed_by` says whose it is."""
 
     text: str
     data: Any
     of: DocumentOwner | None
-    """None in a document of version 1."""
+    """None for a document of version 1."""
     body: bytes
     signature: bytes
 
@@ -71,8 +71,8 @@ class Document:
 
 
 def write(of: DocumentOwner, text: str, data: object, moderator: Moderator) -> bytes:
-    """Every line of the text has a line of its own, to be read where it is opened by hand; the data stay dense, as a
-    hand that outgrows its size class is twice as heavy in every page and mail.
+    """Each line of the text gets its own line, so that it is readable when opened by hand; the data stays compact, as
+    a hand that outgrows its size class is twice as heavy in every page and mail.
     """
     lines = ",\n".join(json.dumps(line, ensure_ascii=False) for line in text.split("\n"))
     body = f'{{"{_VERSION}": 2, "of": {_dense(of.data())}, "text": [\n{lines}\n],\n"data": {_dense(data)}'.encode()
@@ -85,7 +85,7 @@ def _dense(data: object) -> str:
 
 
 def read(plain: bytes) -> Document:
-    """The document in what was unsealed, of whichever version."""
+    """The document in unsealed bytes, whatever its version."""
     end = _SIGNATURE.search(plain, max(0, len(plain.rstrip(b"\n")) - 100))
     body, signature = (plain[: end.start()], b64decode(end[1])) if end else (plain, b"")
     try:

@@ -1,4 +1,4 @@
-"""What can be wrong with a key, a signature, a sealed file or a block, and how it is said.
+"""What can be wrong with a key, a signature, a sealed file or a block, and the messages for it.
 
 Every wrong input ends in one `SealError`. Its `fault` is for programs, its sentence (`words/`) for people.
 """

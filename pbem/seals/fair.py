@@ -1,4 +1,4 @@
-"""Fair chance: numbers nobody could choose, that everybody can check afterwards.
+"""Fair chance: numbers that nobody could choose and everybody can check afterwards.
 
 docs/fair-chance.md specifies every byte of this; the vectors are in tests/vectors/fair.json.
 """
@@ -21,7 +21,7 @@ _PIECES = struct.Struct(">8I")
 
 
 class FairState(TypedDict):
-    """A position in the stream. It gives nothing away: without the secret there is no number in it."""
+    """A position in the stream. It gives nothing away: without the secret no number can be derived from it."""
 
     digest: str
     drawn: int
@@ -58,7 +58,7 @@ class FairSource:
         self._left: list[int] = []  # pieces of the last block, the next one at the end
 
     def mix(self, signature: bytes) -> None:
-        """Let a signature enter. What is left of the current block is thrown away."""
+        """Mix in a signature. The rest of the current block is discarded."""
         size = len(signature).to_bytes(8, "big")
         self._begin(hashlib.sha256(_MIX + self._digest + size + signature).digest())
 
@@ -66,7 +66,7 @@ class FairSource:
         """A number from 0 to n-1, each equally likely (1 <= n <= 2**32)."""
         if not 1 <= n <= MOST:
             raise ValueError(f"a number below {n} cannot be drawn; 1 to {MOST} will do")
-        # Pieces from `fair` up would make small results likelier than large ones.
+        # Pieces of `fair` or above would make small results likelier than large ones.
         fair = MOST - MOST % n
         while True:
             if not self._left:
@@ -88,7 +88,7 @@ class FairSource:
 
     @classmethod
     def from_state(cls, secret: bytes, state: FairState) -> FairSource:
-        """A source that goes on where `state()` was taken."""
+        """A source that continues from where `state()` was taken."""
         drawn = state["drawn"]
         if drawn < 0:
             raise ValueError("a position cannot be negative")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 KIND = "ssh-ed25519"
 THIS_TEXT = phrase("this-text")
 AskPassphrase = Callable[[str], str]
-"""Gets the name of the key and answers with its passphrase."""
+"""Takes the name of the key and returns its passphrase."""
 
 _BIGGEST_FILE = 64 * 1024
 _PEM = re.compile(r"-----BEGIN OPENSSH PRIVATE KEY-----(.*?)-----END OPENSSH PRIVATE KEY-----", re.DOTALL)
@@ -43,7 +43,7 @@ _FOREIGN_PRIVATE = (
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """32 bytes that say whose signature it is. The comment is no part of that."""
+    """32 bytes that say whose signature it is. The comment is not part of the identity."""
 
     raw: bytes
     comment: str = field(default="", compare=False)
@@ -54,7 +54,7 @@ class PublicKey:
 
     @property
     def line(self) -> str:
-        """The key as it stands in a `.pub` file, without line end."""
+        """The key as written in a `.pub` file, without a line end."""
         line = f"{KIND} {base64.b64encode(self.blob).decode()}"
         return f"{line} {self.comment}" if self.comment else line
 
@@ -94,7 +94,7 @@ class PrivateKey:
         return self._key.sign(data)
 
     def pem(self, passphrase: str | None = None) -> bytes:
-        """The OpenSSH private key file; in the clear unless there is a passphrase."""
+        """The OpenSSH private key file; unencrypted unless there is a passphrase."""
         from cryptography.hazmat.primitives import serialization as ser
 
         lock: ser.KeySerializationEncryption = ser.NoEncryption()
@@ -148,12 +148,12 @@ def _read(path: Path) -> bytes:
 
 
 def _decode(data: bytes) -> str:
-    # A text that is not UTF-8 is no key; the replaced characters make every check below fail.
+    # Text that is not UTF-8 is not a key; the replacement characters make every check below fail.
     return data.decode("utf-8", "replace")
 
 
 def parse_public(text: str, where: str | Message = THIS_TEXT) -> PublicKey:
-    """One line as in a `.pub` file: `ssh-ed25519 AAAA… comment`."""
+    """Read one line as in a `.pub` file: `ssh-ed25519 AAAA… comment`."""
     if "PRIVATE KEY-----" in text or text.startswith("AGE-SECRET-KEY-"):
         raise SealError(SealFault.KEY_IS_PRIVATE, where=where)
     lines = [line for line in text.splitlines() if line.strip()]
@@ -189,7 +189,7 @@ def public_raw(blob: bytes, where: str | Message) -> bytes:
 
 
 def parse_private(data: bytes, where: str | Message = THIS_TEXT, ask: AskPassphrase | None = None) -> PrivateKey:
-    """An OpenSSH private key file. Line ends do not matter: some systems keep a key on one line."""
+    """Read an OpenSSH private key file. Line ends do not matter: some systems keep a key on one line."""
     text = _decode(data)
     for mark, name in _FOREIGN_PRIVATE:
         if mark in text:
@@ -212,7 +212,7 @@ def parse_private(data: bytes, where: str | Message = THIS_TEXT, ask: AskPassphr
 
 
 def _private_head(blob: bytes | None, where: str | Message) -> tuple[bool, bytes]:
-    """Whether the key is locked, and its public half, which stands there in the clear."""
+    """Whether the key is locked, and its public half, which is stored unencrypted."""
     try:
         if blob is None:
             raise Short

@@ -1,12 +1,12 @@
 """The moderator's key: one OpenSSH ed25519 key, kept outside every repository.
 
-All else is derived from it, so there is one file to back up, and one variable to set where a
-machine moderates:
+Everything else is derived from it, so there is one file to back up, and one variable to set
+where a machine moderates:
 
 - it signs the moderator's receipts (namespace `pbem-moderator`) and opens sealed moves;
 - each game has a secret for its dice and a key for its content marks, made from the moderator's
-  key, the game's id and a random salt published in the genesis. The salt matters: a game that
-  is started anew under the same id must not have the dice of the one before, which may be
+  key, the game's id and a random salt published in the genesis. The salt matters: a game
+  restarted under the same id must not have the dice of the previous one, which may be
   known by then.
 """
 
@@ -34,7 +34,7 @@ SALT_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class GameSecrets:
-    """What the moderator alone knows of one game."""
+    """What only the moderator knows about one game."""
 
     secret: bytes = field(repr=False)
     mark_key: bytes = field(repr=False)
@@ -53,16 +53,16 @@ class Moderator:
         return self.key.public
 
     def sign(self, data: bytes) -> str:
-        """A receipt. Its namespace keeps it from ever passing as a move, and the other way round."""
+        """Sign a receipt. Its namespace keeps it from ever passing as a move, and vice versa."""
         return sshsig.sign(self.key, data, signers.MODERATOR)
 
     def open(self, sealed: bytes) -> bytes:
         return sealing.unseal(sealed, self.key)
 
     def game(self, game: str, salt: bytes, published: str | None = None, fingerprint: str = "") -> GameSecrets:
-        """The game's secrets; with what its genesis has published, only if commitment and key are this moderator's.
+        """The game's secrets; given what its genesis published, only if commitment and key are this moderator's.
 
-        The commitment alone proves nothing: who copies it can put another key beside it.
+        The commitment alone proves nothing: anyone who copies it can put another key beside it.
         """
         found = GameSecrets(
             _derive(self.key.seed, salt, b"pbem/game-secret/1\0" + game.encode()),
@@ -101,7 +101,7 @@ def key_folder(environment: Mapping[str, str] | None = None, platform: str = sys
 
 
 def load(environment: Mapping[str, str] | None = None, ask: keys.AskPassphrase | None = None) -> Moderator:
-    """The key from $PBEM_MODERATOR_KEY, else from the key folder."""
+    """The key from $PBEM_MODERATOR_KEY, otherwise from the key folder."""
     environment = os.environ if environment is None else environment
     given = environment.get(KEY, "").strip()
     if given:
@@ -113,7 +113,7 @@ def load(environment: Mapping[str, str] | None = None, ask: keys.AskPassphrase |
 
 
 def _unwrapped(given: bytes) -> bytes:
-    """The key's file as it is, or in base64: services that hide a secret in their logs want one line of it."""
+    """The key file as it is, or decoded from base64: services that mask secrets in their logs want a single line."""
     try:
         return given if given.startswith(b"-----") else base64.b64decode(b"".join(given.split()), validate=True)
     except ValueError:

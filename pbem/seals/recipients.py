@@ -1,4 +1,4 @@
-"""For whom a file can be sealed: an ssh-ed25519 public key, or an `age1…` recipient."""
+"""What a file can be sealed to: an ssh-ed25519 public key, or an `age1…` recipient."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pbem.seals.keys import PublicKey, parse_public
 from .errors import Message, SealError, SealFault, phrase
 
 Recipient = PublicKey | str
-"""A player's ssh key, or the text of an age recipient that `parse_recipient` has looked at."""
+"""A player's ssh key, or the text of an age recipient that `parse_recipient` has checked."""
 
 
 _LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 _PRIME = 2**255 - 19
-# u coordinates of the points of order 1, 2, 4 and 8: whatever is sealed to one has the same key, which all know.
+# u coordinates of the points of order 1, 2, 4 and 8: anything sealed to one has the same, publicly known key.
 _U8 = 0x00B8495F16056286FDB1329CEB8D09DA6AC49FF1FAE35616AEB8413B7C7AEBE0
 _SMALL_ORDER = frozenset({0, 1, _PRIME - 1, _U8, 0x57119FD0DD4E22D8868E1C58C45C44045BEF839C55B1D0B1248C50A3BC959C5F})
 
@@ -25,7 +25,7 @@ _SMALL_ORDER = frozenset({0, 1, _PRIME - 1, _U8, 0x57119FD0DD4E22D8868E1C58C45C4
 def no_panic(error: SealError) -> Iterator[None]:
     """Where pyrage panics (it is written in Rust), raise this instead.
 
-    Its panic is no Exception, so that it would end all games, and its class cannot be imported.
+    Its panic is not an Exception, so it would end all games, and its class cannot be imported.
     """
     try:
         yield
@@ -66,5 +66,5 @@ def parse_age(text: str, where: str | Message) -> str:
 
 
 def recipient_text(recipient: Recipient) -> str:
-    """One text for one recipient, whatever the key's comment says."""
+    """The same text for the same recipient, whatever the key's comment says."""
     return recipient if isinstance(recipient, str) else PublicKey(recipient.raw).line

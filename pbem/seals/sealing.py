@@ -1,8 +1,8 @@
-"""Sealed files: age, so that the plain `age` program opens what pbem wrote, and the other way round.
+"""Sealed files: age, so that the plain `age` program opens what pbem wrote, and vice versa.
 
 A sealed hand is one JSON object with the text for people first (`documents.py`), padded with line breaks to a
-size class: how long it is tells nothing, and it stays readable when `age -d` prints it. The size of the
-sealed file depends on the size class and the kind of recipients alone.
+size class: its length reveals nothing, and it stays readable when `age -d` prints it. The size of the
+sealed file depends only on the size class and the kind of recipients.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _BIGGEST = 16 * 1024 * 1024
 _LONGEST_HEADER = 4096
 _MOST_STANZAS = 16
 _MARK = b"pbem/content-mark/1\0"
-# age puts a stanza of random length into each header (so that nobody relies on its form). These
+# age puts a stanza of random length into each header (so that nobody relies on its form). This
 # many bytes are set aside for it; it took 13 to 181 in 60,000 files.
 _GREASE = 256
 
@@ -45,7 +45,7 @@ def size_class(length: int, smallest: int) -> int:
 
 
 def pad(data: bytes, smallest: int = HAND) -> bytes:
-    """Line breaks at the end, up to the size class. JSON and move files read the same with them."""
+    """Add line breaks at the end, up to the size class. JSON and move files read the same with them."""
     return data.ljust(size_class(len(data), smallest), b"\n")
 
 
@@ -65,7 +65,7 @@ def seal_binary(data: bytes, recipients: Sequence[Recipient]) -> bytes:
 
 
 def try_out(recipient: Recipient, where: str | Message) -> None:
-    """Seal something on trial: a key that nothing can be sealed to must not get a seat, or no run could go on."""
+    """Do a trial seal: a key that nothing can be sealed to must not get a seat, or no run could go on."""
     if isinstance(recipient, str) and is_weak(recipient):
         raise SealError(SealFault.RECIPIENT_WEAK, where=where)
     try:
@@ -97,7 +97,7 @@ def _encrypt(data: bytes, recipients: Sequence[Recipient], armored: bool) -> byt
 
 
 def _plain_size(length: int, recipients: Sequence[Recipient]) -> int:
-    """Bytes of a binary age file without the stanza of random length."""
+    """Size of a binary age file without the stanza of random length."""
     stanzas = sum(98 if isinstance(recipient, str) else 110 for recipient in recipients)
     chunks = max(1, -(-length // 65536))
     return len(BINARY) + stanzas + 48 + 16 + length + 16 * chunks
@@ -138,7 +138,7 @@ def unseal(data: bytes, key: PrivateKey | AgeKey) -> bytes:
             name: str | Message = phrase("you-gave")
             identity = pyrage.x25519.Identity.from_str(key.secret.strip())
         else:
-            # pyrage knows no passphrases: the key is unlocked by now, and is handed over in memory.
+            # pyrage does not support passphrases: the key is unlocked by now, and is handed over in memory.
             name = key.public.fingerprint
             identity = pyrage.ssh.Identity.from_buffer(key.pem())
     except pyrage.IdentityError:
@@ -153,9 +153,9 @@ def unseal(data: bytes, key: PrivateKey | AgeKey) -> bytes:
 
 
 def _first_bytes(armored: bytes) -> bytes:
-    """As many bytes inside the armor as a header may have."""
+    """The bytes at the start of the armor, as many as a header may have."""
     most = _LONGEST_HEADER // 3 * 4 + 4
-    # A line of armor has 64 characters and one or two that end it.
+    # A line of armor has 64 characters and a line end of one or two.
     lines = armored[len(ARMOR) : len(ARMOR) + 2 * most].split(ARMOR_END)[0].split()
     text = b"".join(lines)[:most]
     try:
@@ -165,7 +165,7 @@ def _first_bytes(armored: bytes) -> bytes:
 
 
 def _check_header(data: bytes) -> None:
-    """Refuse what costs more to look at than any honest file."""
+    """Refuse anything that costs more to examine than any legitimate file."""
     end = data.find(b"\n---", 0, _LONGEST_HEADER)
     if end < 0 or data.count(b"\n->", 0, end) > _MOST_STANZAS:
         long = len(data) >= _LONGEST_HEADER or end >= 0
@@ -173,7 +173,7 @@ def _check_header(data: bytes) -> None:
 
 
 def content_mark(mark_key: bytes, name: str, plain: bytes, recipients: Sequence[Recipient]) -> str:
-    """A mark that changes exactly when a sealed file must be written anew.
+    """A mark that changes exactly when a sealed file must be rewritten.
 
     Sealing is randomised, so the files cannot be compared, and a bare hash would let anybody try
     all hands. The name keeps two players' equal hands from having equal marks.

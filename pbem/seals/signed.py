@@ -30,7 +30,7 @@ class SignedMove:
     payload: bytes
     signature: str
     sealed: bytes | None = field(default=None, compare=False)
-    """The age file it came in, if it came sealed: this is what a ledger shows of a secret move."""
+    """The age file it came in, if it was sealed: this is what a ledger shows of a secret move."""
 
     def verify(self, key: PublicKey, namespace: str = signers.MOVES) -> bytes:
         """The 64 signature bytes for the fair chance; raises if this key did not sign these bytes."""
@@ -46,13 +46,13 @@ def clear_block(move: SignedMove) -> str:
 
 
 def sealed_block(move: SignedMove, recipients: Sequence[Recipient]) -> str:
-    """The block for the moderator's eyes only. Its size says how long the orders are only roughly."""
+    """The block for the moderator's eyes only. Its size reveals the length of the orders only roughly."""
     joined = sealing.pad(move.payload + move.signature.encode(), sealing.MOVE)
     return block.write_sealed(sealing.seal_binary(joined, recipients))
 
 
 def read_signed(data: bytes, signature: bytes | None = None, unseal: Unseal | None = None) -> SignedMove:
-    """The one signed move in a file (with its `.sig`, if it is detached), in whichever form it is."""
+    """The only signed move in a file (with its `.sig`, if detached), in whatever form."""
     if signature is not None:
         return _paired(data, signature)
     if sealing.is_sealed(data):
@@ -67,7 +67,7 @@ def read_signed(data: bytes, signature: bytes | None = None, unseal: Unseal | No
 
 
 def read_all(text: str, unseal: Unseal | None = None) -> list[SignedMove | SealError]:
-    """Every move block of a text, each as the move or as what is wrong with it."""
+    """Every move block of a text, each as the move or as its fault."""
     moves: list[SignedMove | SealError] = []
     for found in block.find_blocks(text):
         try:
@@ -103,7 +103,7 @@ def _unsealed(sealed: bytes, unseal: Unseal | None) -> SignedMove:
 
 
 def _clear(plain: bytes) -> SignedMove:
-    """A clear block inside a sealed file; a sealed one inside a sealed one is nobody's honest doing."""
+    """A clear block inside a sealed file; a sealed block inside a sealed file is never legitimate."""
     found = block.find_blocks(_text(plain))
     if len(found) != 1 or not isinstance(found[0], block.Block) or found[0].sealed is not None:
         raise SealError(SealFault.SIGNED_ABSENT)
@@ -122,7 +122,7 @@ def _paired(payload: bytes, signature: bytes) -> SignedMove:
     armored = signature.decode("utf-8", "replace")
     parsed = sshsig.parse(armored)
     lines = payload.replace(b"\r\n", b"\n")
-    # Line ends change when files travel; what was signed is the one form that the signature fits.
+    # Line ends change in transit; the form that was signed is the one that the signature fits.
     for candidate in (payload, lines, lines.replace(b"\n", b"\r\n")):
         try:
             sshsig.check(parsed, candidate, parsed.namespace)

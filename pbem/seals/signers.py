@@ -1,11 +1,11 @@
 """The table of who signs for which seat, in the syntax of ssh's allowed_signers files.
 
-One line a player, so that plain `ssh-keygen -Y verify -f allowed_signers` can audit a game:
+One line per player, so that plain `ssh-keygen -Y verify -f allowed_signers` can audit a game:
 
     anna namespaces="pbem" ssh-ed25519 AAAA… anna@home
 
-A player who wants sealed files for another key than the signing one has the `age1…` recipient
-as the last word of the line; ssh takes it for a part of the comment.
+A player who wants files sealed to a key other than the signing key has the `age1…` recipient
+as the last word of the line; ssh takes it for part of the comment.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Signer:
 
 
 def parse_signers(text: str, where: str = "allowed_signers", namespace: str = MOVES) -> dict[str, Signer]:
-    """All lines, by player. The first wrong line is told with its number."""
+    """All lines, by player. The first wrong line is reported with its number."""
     if len(text) > _BIGGEST:
         raise SealError(SealFault.SIGNERS_SIZE, where=where, right=_BIGGEST)
     signers: dict[str, Signer] = {}
@@ -74,7 +74,7 @@ def _parse_line(line: str, where: Message, namespace: str) -> Signer:
 
 
 def _check_options(options: str, where: Message, namespace: str) -> None:
-    # An option we do not know could mean "not this key": it must never be passed over.
+    # An option we do not know could mean "not this key": it must never be ignored.
     found = None
     at = 0
     while at < len(options):
@@ -90,14 +90,14 @@ def _check_options(options: str, where: Message, namespace: str) -> None:
 
 
 def write_signers(signers: Iterable[Signer], namespace: str = MOVES) -> str:
-    """The file's text, one line a player in the given order."""
+    """The file's text, one line per player in the given order."""
     return "".join(f"{signer_line(signer, namespace)}\n" for signer in signers)
 
 
 def signer_line(signer: Signer, namespace: str = MOVES) -> str:
     if not is_player(signer.handle):
         raise SealError(SealFault.SIGNERS_NAME, where=phrase("this-line"), found=signer.handle)
-    # A comment is a stranger's text: a line break in it would start a line of its own.
+    # A comment is untrusted text: a line break in it would start a new line.
     comment = " ".join("".join(c if c.isprintable() else " " for c in signer.key.comment).split())
     key = PublicKey(signer.key.raw).line
     words = [signer.handle, f'namespaces="{namespace}"', key, comment, signer.age or ""]

@@ -27,7 +27,7 @@ _LONGEST = 4096
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A signature taken apart. Only `check` says whether it is good."""
+    """A parsed signature. Only `check` says whether it is good."""
 
     key: PublicKey
     namespace: str
@@ -74,7 +74,7 @@ def parse(armored: str) -> Signature:
 
 
 def parse_blob(blob: bytes) -> Signature:
-    """Take a signature apart; refuse all that is not a plain ed25519 signature of version 1."""
+    """Parse a signature; refuse anything but a plain ed25519 signature of version 1."""
     reader = WireReader(blob)
     try:
         if reader.take(6) != _MAGIC:
@@ -103,7 +103,7 @@ def parse_blob(blob: bytes) -> Signature:
 
 
 def check(signature: Signature, message: bytes, namespace: str, key: PublicKey | None = None) -> None:
-    """Raise unless this is a signature of this text, for this namespace, by this key (or by its own)."""
+    """Raise unless this is a signature of this text, for this namespace, by this key (by default the one it names)."""
     from cryptography.exceptions import InvalidSignature
 
     if signature.namespace != namespace:
@@ -117,7 +117,7 @@ def check(signature: Signature, message: bytes, namespace: str, key: PublicKey |
 
 
 def verify(armored: str, message: bytes, namespace: str, key: PublicKey | None = None) -> Signature:
-    """Read and check in one go; without a key, the caller must look at `.key` of the answer."""
+    """Read and check in one go; without a key, the caller must check `.key` of the result."""
     signature = parse(armored)
     check(signature, message, namespace, key)
     return signature

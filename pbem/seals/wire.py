@@ -42,7 +42,7 @@ class WireReader:
 
 
 def strict_base64(text: str) -> bytes | None:
-    """Base64 that has exactly one spelling: its alphabet only, right padding, no stray bits. Else None."""
+    """Base64 that has exactly one spelling: its alphabet only, right padding, no stray bits. Otherwise None."""
     try:
         data = base64.b64decode(text.encode("ascii"), validate=True)
     except (binascii.Error, ValueError):

@@ -1,12 +1,12 @@
 """A player of 7 Wonders Duel that sees only what its seat may see.
 
-All worth is counted in tenths of a victory point. The bot asks what each card
+All values are in tenths of a victory point. The bot asks what each card
 is worth to each of the two players (`Worth`), and then looks three plays
 ahead (`Plan`): its own play, the opponent's best reply among what then lies
 within reach, and its own best play after that. So it takes what the opponent
 wants, does not turn up good cards for the opponent, and sees both the gain of
-another turn and a supremacy that threatens. A card that lies face down counts
-as what it may be on average.
+another turn and the threat of a supremacy. A face-down card counts as the
+average of what it may be.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ STANDING = (
 """Standing orders of a bot that thinks ahead by mail."""
 
 REPLY, AFTERWARDS = 60, 20
-"""Percent at which the opponent's reply and the own play after it count."""
+"""Weight in percent of the opponent's reply and of the bot's own play after it."""
 
 
 def answer(game: Duel, ask: Ask, seat: int) -> Answer:
-    """The best legal answer to an ask, by what the seat sees of the game."""
+    """The best legal answer to an ask, judging by what the seat sees of the game."""
     if isinstance(ask, ChooseSome):  # the draft
         liked = sorted(ask.items, key=LIKED.index)[: ask.least]
         return ask.normal((ask.verb, tuple(liked)))
@@ -50,7 +50,7 @@ def answer(game: Duel, ask: Ask, seat: int) -> Answer:
 
 
 class Plan:
-    """What a play is worth, with the reply to it and the play after."""
+    """What a play is worth, including the reply to it and the play after that."""
 
     def __init__(self, game: Duel, worth: Worth) -> None:
         self.game, self.worth = game, worth
@@ -118,7 +118,7 @@ class Plan:
         return self.worth.built(seat, card) if self.worth.affordable(seat, BUILDINGS[card]) else -10_000
 
     def _best_of(self, seat: int, cards: list[str], hidden: list[str]) -> tuple[int, str]:
-        """The best of these cards for a seat; with cards about to be turned up, what is to be expected."""
+        """The best of these cards for a seat; with cards about to be turned up, the expected value."""
         taken = max(cards, key=lambda card: self.take(seat, card), default="")
         best = self.take(seat, taken) if taken else 0
         for side in hidden:
@@ -129,7 +129,7 @@ class Plan:
         return best, taken
 
     def _chances(self, seat: int, side: str) -> list[int]:
-        """What the cards that may lie face down with this back are worth."""
+        """What the possible face-down cards with this back are worth."""
         key = (seat, side)
         if key not in self._maybe:
             unseen = [card for card in self.worth.unseen if back(card) == side]

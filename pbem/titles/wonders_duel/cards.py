@@ -28,7 +28,7 @@ class Per:
     """Colours of buildings, or one of "wonders", "coins", "tokens"."""
     group: int = 1
     larger: bool = False
-    """Counted in the city that has more of it (WD-GU-9), not the own one."""
+    """Counted in the city that has more of it (WD-GU-9), not in the owner's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Card:
     id: str
     cost: Amounts
     needs: tuple[tuple[int, int], ...]
-    """The cost again, as (resource, units) of those that are needed at all."""
+    """The cost again, as (resource, units) of only those needed."""
     coins: int
     colour: str
     deck: str
@@ -54,7 +54,7 @@ class Card:
     coins_per: Per | None
     vp_per: Per | None
     free_with: str
-    """The building whose owner builds this one for nothing."""
+    """The building whose owner builds this one free."""
     opponent_loses: int = 0
     again: bool = False
     destroys: str = ""
@@ -158,7 +158,7 @@ AGES = CONSTANTS["ages"]
 COLOURS = tuple(entry["id"] for entry in DATA["colours"])
 CAPITAL = DATA["military_track"]["thresholds"]["win"]
 LOOT = tuple(sorted({(t["coins_lost"], t["at_distance"]) for t in DATA["military_tokens"]}))
-"""Military tokens of one side as (coins lost, distance), the nearer first."""
+"""Military tokens of one side as (coins lost, distance), nearest first."""
 MILITARY_VP = tuple(
     max((z.get("vp", 0) for z in DATA["military_track"]["zones"] if z["from"] <= n <= z["to"]), default=0)
     for n in range(CAPITAL + 1)

@@ -10,7 +10,7 @@ from .cards import AGES, BUILDINGS, CONSTANTS, DECKS, LAYOUTS, SLOTS, TOKENS, WO
 from .state import City, Duel
 
 PHASE = "turn"
-"""Where play starts unless the scenario says it."""
+"""Where play starts unless the scenario says otherwise."""
 
 WORDS = ("open",)
 """`open: [baths, stable]`: cards that lie open and uncovered, in places of the age that do not cover each other."""
@@ -80,7 +80,7 @@ def _lay_open(game: Duel, cards: Any) -> Iterator[Fault]:
 
 
 def _built_up(city: City) -> City:
-    """The same city built card by card, so that all that follows from its buildings is right."""
+    """The same city built card by card, so that everything derived from its buildings is right."""
     new = City(coins=city.coins, wonders=[*city.built, *city.wonders], tokens=city.tokens)
     for card in city.buildings:
         new.add(card)
@@ -113,7 +113,7 @@ def _twice(game: Duel) -> Iterator[tuple[str, str]]:
 
 
 def _fill_decks(game: Duel, used: list[str]) -> None:
-    """The ages to come: the first cards of each deck that lie nowhere else, in the printed order."""
+    """The ages to come: the first cards of each deck that are not elsewhere, in printed order."""
     out = CONSTANTS["age_cards_removed_per_deck"]
     for age in range(game.age + 1, AGES + 1):
         deck = DECKS[f"age_{age}"]

@@ -24,9 +24,9 @@ class City:
     built: dict[str, str] = field(default_factory=dict)
     """Built wonders, each with the card tucked under it (WD-WO-1)."""
     tokens: list[str] = field(default_factory=list)
-    # What follows from the above, kept because every price needs it:
+    # Derived from the above, and stored because every price needs it:
     makes: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
-    """Units shown on brown and grey buildings, the only ones that raise the other's prices (WD-TR-4)."""
+    """Units shown on brown and grey buildings, the only ones that raise the opponent's prices (WD-TR-4)."""
     fixed: tuple[bool, bool, bool, bool, bool] = (False, False, False, False, False)
     any_raw: int = 0
     any_good: int = 0
@@ -36,7 +36,7 @@ class City:
         self._gain(BUILDINGS[card])
 
     def remove(self, card: str) -> None:
-        """A destroyed building; only brown and grey ones can be (WD-WN-2, WD-WN-11)."""
+        """Remove a destroyed building; only brown and grey ones can be destroyed (WD-WN-2, WD-WN-11)."""
         self.buildings.remove(card)
         self.makes = _minus(self.makes, BUILDINGS[card].makes)
 

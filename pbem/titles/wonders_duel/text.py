@@ -1,4 +1,4 @@
-"""The position of a duel and the orders that are open, for a terminal of any width.
+"""The position of a duel and the available orders, for a terminal of any width.
 
 Made from a view (plain JSON), so it shows what that reader may see. Colour is
 an extra: every colour of a card also has a two-letter code.
@@ -58,7 +58,7 @@ def _headline(game: Duel, outcome: Mapping[str, Any] | None, words: Words) -> Te
 
 
 class Layout:
-    """The cards of an age, drawn as they lie: in brackets what is within reach, dots for a card face down."""
+    """The cards of an age, drawn as they lie: brackets for what is within reach, dots for a face-down card."""
 
     def __init__(self, game: Duel, words: Words) -> None:
         self.game, self.words = game, words
@@ -132,7 +132,7 @@ def _wonders_open(wonders: Iterable[str], words: Words) -> Table:
 
 
 def _track(game: Duel, words: Words) -> Text:
-    """The military track, seat 0's capital to the left; a digit is a token that still loots so many coins."""
+    """The military track, seat 0's capital to the left; a digit is a token that still loots that many coins."""
     places = ["·"] * (2 * CAPITAL + 1)
     places[0] = places[-1] = "⌂"
     for coins, distance in LOOT:
@@ -155,7 +155,7 @@ def _handle(seat: int, words: Words) -> str:
 
 
 def _cities(game: Duel, seats: Sequence[int], words: Words) -> Table:
-    """What both have, kind by kind, side by side; what neither has is left out."""
+    """What both have, kind by kind, side by side; kinds that neither has are omitted."""
     table = grid("", *(_handle(seat, words) for seat in seats))
     cities = [game.cities[seat] for seat in seats]
     rows: list[tuple[str, list[Text]]] = [
@@ -187,7 +187,7 @@ def _listed(names: Iterable[str], style: str = "") -> Text:
 
 
 def _made(city: City, words: Words) -> Text:
-    """What a city makes itself each turn."""
+    """What a city itself produces each turn."""
     shown = [f"{n} {words.name('resource', name)}" for name, n in zip(RESOURCES, city.makes, strict=True) if n]
     shown += [words.say("text.any_raw")] * city.any_raw + [words.say("text.any_good")] * city.any_good
     return _listed(shown)

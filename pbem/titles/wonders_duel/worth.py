@@ -23,7 +23,7 @@ WIN = 10_000
 LEAD = (0, 18, 28, 54, 70, 90, 135, 185, 270, WIN)
 """By spaces ahead: the points of the zone, and more the nearer the capital is."""
 SYMBOLS = (0, 6, 14, 26, 50, 120, WIN)
-"""By different symbols, as long as six can still be had."""
+"""By number of different symbols, while six are still attainable."""
 PAIR = 8
 """A lone symbol may yet become a pair."""
 TURN = 40
@@ -31,7 +31,7 @@ TURN = 40
 COIN, POOR_COIN, POOR = 5, 8, 5
 """A coin; one of the last few, which keep a player able to act; how many those are."""
 WONDER_CHANCE, CARD_CHANCE = 60, 26
-"""Percent: how likely a wonder or a coming card gets paid for."""
+"""In percent: how likely a wonder or a future card is to be paid for."""
 
 
 class Worth:
@@ -73,7 +73,7 @@ class Worth:
         return self.price(seat, card) <= self.game.cities[seat].coins
 
     def coins(self, seat: int, change: int) -> int:
-        """Gaining or losing coins: the last few are worth more, at the very end all the same."""
+        """Gaining or losing coins: the last few are worth more; at the very end all are worth the same."""
         have = self.game.cities[seat].coins
         then = max(0, have + change)
         poor = min(POOR, then) - min(POOR, have)
@@ -86,7 +86,7 @@ class Worth:
     # ---- buildings
 
     def built(self, seat: int, card: str) -> int:
-        """A building that is paid for."""
+        """What a building is worth, less its price."""
         known = self._built[seat]
         if card not in known:
             known[card] = self.building(seat, card) + self.coins(seat, -self.price(seat, BUILDINGS[card]))
@@ -95,7 +95,7 @@ class Worth:
         return known[card]
 
     def building(self, seat: int, card: str) -> int:
-        """A building for nothing."""
+        """What a building is worth when free."""
         building, city = BUILDINGS[card], self.game.cities[seat]
         value = building.vp * 10
         coins = building.coins_now
@@ -115,7 +115,7 @@ class Worth:
         return value + self._chains(card)
 
     def _chains(self, card: str) -> int:
-        """A building that lets another one be built for nothing later on."""
+        """The value of a building that lets another one be built free later."""
         free = [one for one in self.unseen if BUILDINGS[one].free_with == card]
         return 4 * sum(sum(BUILDINGS[one].cost) + 1 for one in free)
 
@@ -124,7 +124,7 @@ class Worth:
         return bool(any(card.makes) or card.any_raw or card.any_good or card.fixed)
 
     def production(self, seat: int, card: Card) -> int:
-        """Coins that a producer saves its owner, and costs the other who must buy (WD-TR-1)."""
+        """Coins that a producer saves its owner, and costs the opponent, who must buy (WD-TR-1)."""
         city, other = self.game.cities[seat], self.game.cities[1 - seat]
         after: City = copy(city)
         if card.id in city.wonders:

@@ -28,7 +28,7 @@ TITLE = Title(
     facts=FACTS,
     plans=PLANS,
     options=(
-        Option("auto_retreat", (False, True), house_rule=True),  # retreats by the default, without asking
+        Option("auto_retreat", (False, True), house_rule=True),  # retreats follow the default, without asking
         Option("blind_turns", (False, True), house_rule=True, since=1),  # all turns of an epoch ordered before it
     ),
     fixes=3,

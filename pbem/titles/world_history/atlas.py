@@ -19,7 +19,7 @@ class Border:
     terrain: str
     """What an attacker meets: plain, mountain, forest, great_wall or strait."""
     straits: tuple[str, ...] = ()
-    """The waters around a strait: an own fleet in one takes away its second die (WH-6.3-1)."""
+    """The waters around a strait: the attacker's fleet in one of them removes its second die (WH-6.3-1)."""
 
     @property
     def hard(self) -> bool:
@@ -33,7 +33,7 @@ class Land:
     resource: bool
     coasts: tuple[str, ...]
     order: int
-    """Place in the printed list: whatever has no other order follows it."""
+    """Index in the printed list, the default order for everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ _WAYS = _borders()
 NEIGHBOURS = {land: tuple(way for way in _WAYS[land]) for land in LANDS}
 """From a land to the lands beside it, straits included."""
 OUT_OF = {barren: _WAYS[barren] for barren in BARREN}
-"""From a barren land to the lands that barbarians fall upon."""
+"""From a barren land to the lands that barbarians attack."""
 
 
 def _waters() -> dict[str, Water]:

@@ -1,6 +1,6 @@
 """A player of Empire that sees only what its seat may see.
 
-It places one unit after another where it brings most: points of the region
+It places one unit after another where it gains most: points of the region
 now and in the next epochs, towns, monuments, the harm to others, and the way
 to what lies beyond, times the chance that a fight is won. It keeps big
 empires and gives small ones to the leader.
@@ -37,14 +37,14 @@ STANDING = (
 """Standing orders of a bot that thinks ahead by mail."""
 
 FORT, SECOND_ARMY = 0.16, 0.11
-"""What share of a land's worth a fort and a further army in it save."""
+"""The share of a land's worth that a fort and a further army in it preserve."""
 WAY = 0.3
-"""What share of the worth beyond a land counts for taking it."""
+"""The share of the worth beyond a land that counts towards taking it."""
 FREE = Force()
 
 
 def answer(game: World, ask: Ask, seat: int) -> Answer:
-    """The best legal answer to an ask, by what the seat sees of the game."""
+    """The best legal answer to an ask, judging by what the seat sees of the game."""
     kind = ask.kind.id
     if isinstance(ask, PlaceUnit):
         return _place(game, ask)
@@ -62,7 +62,7 @@ def answer(game: World, ask: Ask, seat: int) -> Answer:
 
 
 def _keep_or_give(game: World, ask: Choose, seat: int) -> Answer:
-    """Keep what is at least an average empire of the epoch; a weak one goes to the strongest rival."""
+    """Keep an empire that is at least average for the epoch; a weak one goes to the strongest rival."""
     card = EMPIRES[game.drawn[0]]
     units = [EMPIRES[one].units for one in EMPIRE_DECKS[game.epoch]]
     if ("keep",) in ask.options and card.units * len(units) >= sum(units) * 0.8:
@@ -108,7 +108,7 @@ def _blind_plan(game: World, seat: int) -> list[str]:
 
 
 def _answers(game: World, run: Rule, seat: int) -> Iterator[tuple[Ask, Answer]]:
-    """What the bot answers in a run of the rules; others answer by default, and attackers throw sixes."""
+    """What the bot answers in a dry run of the rules; others answer by default, and attackers throw sixes."""
     value: Any = None
     while True:
         try:
@@ -152,7 +152,7 @@ def _unit_lines(given: list[tuple[Ask, Answer]], fought: bool) -> Iterator[str]:
 
 
 def _strike(game: World, ask: Choose) -> Answer:
-    """The target with most to win; a free army never stops while there is one."""
+    """The target with the most to gain; a free army never stops while there is one."""
     targets = [one for one in ask.options if len(one) > 1]
     if not targets:
         return ask.options[0]
@@ -239,13 +239,13 @@ class Placing:
         if here.owner == self.game.now.seat:
             return ahead + self.worth.resource(place) - self.worth.holds(place) * 0.05
         value = self.worth.land(place) + ahead
-        if len(answer) == 4:  # treachery: once, so rather against what is hard to take
+        if len(answer) == 4:  # treachery: only once, so best used against what is hard to take
             return value * 0.9 + 0.4 * here.armies + 0.4 * here.fort
         step = self.ask.found[answer]
         return value * chance(self.force, step.dice, here.fort, here.armies)
 
     def _fleet(self, water: str) -> float:
-        """A fleet is worth the best shores that it opens and nothing else reaches."""
+        """A fleet is worth the best shores that it opens and that nothing else reaches."""
         if self.units < 2 or self.game.fleets.get(water, {}).get(self.game.now.seat):
             return 0.0
         opened: list[float] = []
@@ -260,6 +260,6 @@ class Placing:
         return sum(opened[:after]) / (after + 1)
 
     def _danger(self, land: str) -> float:
-        """How easily others come to a land: over how many borders."""
+        """How easily others can reach a land: over how many borders."""
         foreign = [way for way in NEIGHBOURS[land] if self.game.owner(way.to) != self.game.now.seat]
         return 0.6 + 0.1 * len(foreign)

@@ -27,7 +27,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Ferry:
-    """A water that a realm may use only so far: the Atlantic of the Vikings (WH-7.4-1)."""
+    """A water that a realm may use only to a limited extent: the Vikings' Atlantic (WH-7.4-1)."""
 
     water: str
     fleets: int
@@ -44,7 +44,7 @@ class Empire:
     number: int
     starts: tuple[Start, ...]
     waters: frozenset[str]
-    """Where it may put fleets, the seas that an ocean opens included (WH-5.4.2-8)."""
+    """Where it may put fleets, including the seas that an ocean opens (WH-5.4.2-8)."""
     ruler: bool
     ferry: Ferry | None = None
 
@@ -78,15 +78,15 @@ def _empire(entry: Mapping[str, Any]) -> Empire:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event card; what its kind does stands in rules/."""
+    """An event card; what its kind does is in rules/."""
 
     id: str
     epoch: int
     kind: str
     land: str
-    """Of a kingdom."""
+    """For a kingdom."""
     region: str
-    """Of migrants."""
+    """For migrants."""
     small: str
     """The small empire it brings."""
 

@@ -1,4 +1,4 @@
-"""What conditions in orders may read. All of it is public, but for the card that the writer has just drawn."""
+"""What conditions in orders may read. All of it is public except the card that the writer has just drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a line goes on after its first step: `army libya x2`, `attack zagros until won keep 2`, lists of lands."""
+"""How a line continues after its first step: `army libya x2`, `attack zagros until won keep 2`, lists of lands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def place_unit(game: World, seat: int, ask: Ask, said: Answer, memory: Memory) -
 
 
 def event_force(game: World, seat: int, ask: Ask, said: Answer, memory: Memory) -> Answer | None:
-    """The lands in the written order; one that cannot be attacked when its turn comes is left out."""
+    """The lands in the written order; one that cannot be attacked when its turn comes is skipped."""
     if ask.kind.id == "continue_attack":
         return ("go on",)
     if ask.kind.id != "event_force" or said[0] not in ("barbarians from", "crusade against"):

@@ -10,7 +10,7 @@ from .cards import EMBLEMS, EMPIRES, EPOCHS, EVENTS, MOST_ARMIES, REALMS, TOWNS
 from .state import EmpirePart, World
 
 PHASE = "expand"
-"""Where play starts unless the scenario says it: with units to place."""
+"""Where play starts unless the scenario says otherwise: with units to place."""
 
 WORDS = ("units",)
 """`units: 4`: what the realm of the running turn can still place; `[2, 1]` for Incas and Aztecs."""

@@ -1,4 +1,4 @@
-"""The position: who holds which land with which realm, the piles, and the turn that runs."""
+"""The position: who holds which land with which realm, the piles, and the current turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Player:
     card: Annotated[list[str], _FACE_DOWN] = field(default_factory=list)
     """The empire card of this epoch until its number is called (WH-5.1-14)."""
     knows: list[int] = field(default_factory=list)
-    """Seats that have looked at that card: who drew it, and its holder once all have one (WH-5.1-9)."""
+    """Seats that have seen that card: the one that drew it, and its holder once all have one (WH-5.1-9)."""
     played: list[str] = field(default_factory=list)
     """Empires played so far (WH-5.1-16)."""
     points: list[int] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Holding:
     owner: int
     emblem: str
     realm: int = 0
-    """Lands of one number are one realm; the same emblem alone does not make one (WH-7.3-1)."""
+    """Lands with the same number are one realm; the same emblem alone does not make one (WH-7.3-1)."""
     armies: int = 1
     fort: bool = False
 
@@ -88,7 +88,7 @@ class World(Game):
     empires: Annotated[list[str], _PILE] = field(default_factory=list)
     """The pile of empire cards, the top first."""
     drawn: Annotated[list[str], Hidden("drawer", as_count, pool="empire", back=epoch_of)] = field(default_factory=list)
-    """The card that is just being kept or passed."""
+    """The card that is currently being kept or passed."""
     drawer: list[int] = field(default_factory=list)
     events: Annotated[list[str], Hidden(NOBODY, as_count, pool="event")] = field(default_factory=list)
     """The pile of event cards, the top first."""
@@ -100,7 +100,7 @@ class World(Game):
     """Land → "capital" or "city"."""
     monuments: list[str] = field(default_factory=list)
     fleets: dict[str, dict[int, int]] = field(default_factory=dict)
-    """Water → seat → fleets; only oceans hold those of several (WH-5.4.2-6)."""
+    """Water → seat → fleets; only oceans hold fleets of several players (WH-5.4.2-6)."""
     realms: int = 0
     """Number of the last realm founded."""
     turn: Turn | None = None

@@ -1,7 +1,7 @@
-"""The position and the orders that are open, for a terminal of any width.
+"""The position and the available orders, for a terminal of any width.
 
 Made from a view (plain JSON), so it shows what that reader may see. Colour is
-an extra: everything is said in words and numbers, too.
+an extra: everything is also said in words and numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .rules.scoring import level, sheet, tally
 from .state import World
 
 STYLES = ("color(33)", "color(160)", "color(34)", "color(178)", "color(134)", "color(37)")
-"""One a seat."""
+"""One per seat."""
 MARKS = {"presence": "+", "dominance": "++", "control": "+++"}
 
 
@@ -196,11 +196,11 @@ def _sailed(empire: Empire, words: Words) -> str:
     return ", ".join(words.name("sea", water) for water in WATERS if water in empire.waters) or "–"
 
 
-# ---- the orders that are open
+# ---- the available orders
 
 
 def moves(ask_data: Mapping[str, Any], words: Words) -> RenderableType:
-    """The legal orders: places of one verb together, attacks one by one with what they meet."""
+    """The legal orders: places of one verb together, attacks one by one with their defenders."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(no_wrap=True)
     table.add_column()
@@ -226,7 +226,7 @@ def moves(ask_data: Mapping[str, Any], words: Words) -> RenderableType:
 
 
 def _met(ways: Sequence[Mapping[str, Any]], words: Words) -> str:
-    """Whom an attack meets, from the best approach; the others behind it."""
+    """Who defends against an attack from the best approach; the other approaches follow."""
     first, *rest = ways
     said = words.say("text.meets", {"defender": first["defender"], "left": first["left"], "dice": first["dice"]})
     if first.get("fort"):
@@ -238,6 +238,6 @@ def _met(ways: Sequence[Mapping[str, Any]], words: Words) -> str:
 
 
 def _meaning(order: str, words: Words) -> str:
-    """Of orders that do not say by themselves what they are about."""
+    """The meaning of orders that are not self-explanatory."""
     verb = order.split()[0]
     return words.say(f"verb.{verb}") if verb in ("end", "keep", "give", "stop", "go", "break") else ""

@@ -12,9 +12,9 @@ from .rules.scoring import level, tally
 from .state import World
 
 LATER = (1.0, 0.45, 0.2)
-"""What a point of this and of the next epochs counts: pieces do not stand for ever."""
+"""What a point in this and the next epochs counts: pieces do not last forever."""
 HARM = 0.35
-"""What a point counts that another player loses."""
+"""What a point that another player loses counts."""
 
 
 @cache
@@ -36,7 +36,7 @@ def chance(force: Force, against: int, fort: bool, defenders: int) -> float:
 
 
 class Worth:
-    """The worth of lands by the position as it is, for one player."""
+    """The worth of lands in the current position, for one player."""
 
     def __init__(self, game: World, seat: int) -> None:
         self.game, self.seat = game, seat
@@ -88,12 +88,12 @@ class Worth:
         return gained + HARM * harm + self.resource(land)
 
     def _keeps(self, points: int) -> float:
-        """Points that come again every epoch as long as the land is held."""
+        """Points that recur every epoch while the land is held."""
         left = EPOCHS - self.game.epoch + 1
         return points * sum(LATER[:left])
 
     def resource(self, land: str) -> float:
-        """Every second resource of the running realm is a monument."""
+        """Every second resource of the running realm yields a monument."""
         if not LANDS[land].resource or self.game.turn is None or self.game.turn.seat != self.seat:
             return 0.0
         mine = [one for one in self.game.running() if LANDS[one].resource and one not in self.game.now.used]

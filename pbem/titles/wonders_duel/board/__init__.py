@@ -21,7 +21,7 @@ CHARTS = (Chart("points"), Chart("pawn", "balance"), Chart("coins"))
 DECIDED_BY = {"military": "pawn", "science": None}
 """The chart that shows how a supremacy came about, if any does; otherwise points decide."""
 MOST_DISCARDS = 6
-"""More than these are folded away."""
+"""If there are more than this, they are folded away."""
 
 
 def draw(scene: Scene) -> str:
@@ -72,7 +72,7 @@ def thumb(scene: Scene) -> str:
 
 
 def glosses(words: Words) -> dict[str, str]:
-    """What the things are that orders name."""
+    """What the things named in orders are."""
     return desk.glosses(words)
 
 
@@ -87,11 +87,11 @@ def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> li
 
 
 _READ: list[tuple[Any, Duel]] = []
-"""The positions read last: one is drawn in several languages, and counted for the charts."""
+"""The positions read most recently: each is drawn in several languages, and counted for the charts."""
 
 
 def _game(view: Any) -> Duel:
-    """The position with all that is public in it. Nobody changes it."""
+    """The position with everything public in it. It must not be modified."""
     for known, game in _READ:
         if known is view:
             return game
@@ -167,7 +167,7 @@ class _Board:
         there = [ident for ident in layout if ident in self.game.face_up or ident in self.game.face_down]
         if not there:
             return ""
-        rows = max(layout[ident].row for ident in there)  # what is gone from below leaves no gap
+        rows = max(layout[ident].row for ident in there)  # rows emptied from below leave no gap
         cards = "".join(self.card(ident) for ident in there)
         return f'<ol class="plain pyramid rows{rows}" aria-label="{esc(self.say("layout"))}">{cards}</ol>'
 

@@ -14,7 +14,7 @@ KINDS = {
     "brown": "pick", "grey": "amphora", "blue": "temple", "green": "science",
     "yellow": "coin", "red": "shield", "purple": "guild", "wonders": "wonder", "coins": "coin",
 }  # fmt: skip
-"""The sign of each kind of building, and of what guilds and trade count."""
+"""The icon of each kind of building, and of what guilds and trade count."""
 _SIGNS = {"armillary_sphere": "armillary", "greek_building": "temple"}
 _TOKEN_SIGNS = {
     "agriculture": "food", "architecture": "wonder", "economy": "coin", "law": "scales", "masonry": "temple",
@@ -167,7 +167,7 @@ class Faces:
         return self._chips[card, fresh]
 
     def face(self, card: str) -> str:
-        """What stands on a card of the layout, where its name brings it to the front."""
+        """The face of a card in the layout, where its name brings it to the front."""
         if card not in self._faces:
             title = f'<a class="name" href="#c-{card}">{esc(self._broken(card))}</a>'
             shut = f'<a class="shut" href="#age" aria-label="{esc(self.say("close"))}">{icon("cross")}</a>'
@@ -175,7 +175,7 @@ class Faces:
         return self._faces[card]
 
     def held(self, card: str) -> str:
-        """A card on the desk of a player."""
+        """A card on a player's desk."""
         title = f'<b class="name">{esc(self._broken(card))}</b>'
         return f'<li class="card k-{BUILDINGS[card].colour}">{self._face(card, title)}</li>'
 
@@ -186,14 +186,14 @@ class Faces:
         return face(kind, self.gives(building), title, body)
 
     def chain_of(self, card: str) -> str:
-        """The sign that a building gives to a later one, beside its name."""
+        """The symbol that a building gives to a later one, beside its name."""
         if card not in GIVES_CHAIN:
             return ""
         what = self.say(f"c.{GIVES_CHAIN[card]}")
         return icon(sign(GIVES_CHAIN[card]), self.say("chain_symbol", what=what))
 
     def foot(self, card: str) -> str:
-        """Chains: which building makes this one free, and which sign it gives itself."""
+        """Chains: which building makes this one free, and which symbol this one gives."""
         parts = ""
         if card in NEEDS_CHAIN:
             chain = NEEDS_CHAIN[card]

@@ -1,4 +1,4 @@
-"""What the desk of a player shows beside the legal orders: cards to take, what they do, which plays are refused."""
+"""What a player's desk shows beside the legal orders: cards to take, what they do, which plays are refused."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def refused(game: Duel, seat: int, words: Words, handles: tuple[str, ...]) -> li
     ask = play_card(game, seat, cards)
     tried: list[Answer] = [("build", card) for card in cards]
     tried += [("wonder", wonder, cards[0]) for wonder in game.cities[seat].wonders if cards]
-    # A wonder that is too dear is so with any card.
+    # A wonder that is too expensive is so with any card.
     return [{**one, "order": one["order"].partition(" with ")[0]} for one in refusals(ask, tried, words, handles)]

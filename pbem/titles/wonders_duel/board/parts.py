@@ -1,4 +1,4 @@
-"""Parts of the board that come again on many pages, each drawn once: track, production, wonders."""
+"""Parts of the board that recur on many pages, each drawn once: track, production, wonders."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def production(language: str, makes: tuple[int, ...], prices: tuple[int, ...], a
 
 @lru_cache(maxsize=4096)
 def wonder(language: str, wonder: str, card: str = "", fresh: bool = False) -> str:
-    """A wonder, and what it costs or the card that it was built with."""
+    """A wonder, with its cost or the card that it was built with."""
     shown = faces(language)
     if card:
         told = esc(shown.say("built_on", card=card))

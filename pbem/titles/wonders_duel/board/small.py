@@ -32,7 +32,7 @@ def picture(game: Duel, reach: Sequence[str], drafted: int, words: Words, over: 
 
 
 def _cities(game: Duel, players: Sequence[str]) -> list[str]:
-    """What each player has built, card by card in the order of colours; wonders lie above."""
+    """What each player has built, card by card in order of colour; wonders lie above."""
     out = []
     for seat, city in enumerate(game.cities):
         top = 18 + 58 * seat

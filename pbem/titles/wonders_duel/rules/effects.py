@@ -19,7 +19,7 @@ TOKENS_BY_DEFAULT = (
 
 
 def build(game: Duel, seat: int, card: str) -> Rule:
-    """A building comes into a city and works at once, whatever was paid for it (WD-TN-6, WD-R-9)."""
+    """A building enters a city and takes effect at once, whatever was paid for it (WD-TN-6, WD-R-9)."""
     city, building = game.cities[seat], BUILDINGS[card]
     city.add(card)
     gained = building.coins_now
@@ -36,7 +36,7 @@ def build(game: Duel, seat: int, card: str) -> Rule:
 
 
 def tally(game: Duel, seat: int, per: Per) -> int:
-    """How many of a thing there are, in the own city or in the one with more (WD-GU-5, WD-GU-9)."""
+    """How many of a thing there are, in the player's own city or in the one with more (WD-GU-5, WD-GU-9)."""
     own = _count(game.cities[seat], per.what)
     if per.larger:
         own = max(own, _count(game.cities[1 - seat], per.what))
@@ -172,7 +172,7 @@ def library(game: Duel, seat: int, number: int) -> Rule:
 
 
 def revive(game: Duel, seat: int) -> Rule:
-    """WD-WN-7: any card of the discard pile, built free with all it does (WD-R-9)."""
+    """WD-WN-7: any card of the discard pile, built free with all its effects (WD-R-9)."""
     if not game.discards:
         game.note("nothing_to_revive", player=seat)
         return

@@ -16,7 +16,7 @@ EACH = CONSTANTS["trade_price_per_opponent_unit"]
 FIXED = CONSTANTS["trade_fixed_price"]
 
 Prices = tuple[int, ...]
-"""What a unit of each resource costs."""
+"""The cost of a unit of each resource."""
 _DISCOUNTS = frozenset(token.id for token in TOKENS.values() if token.discount)
 _COSTS = {ident: (card.coins, card.needs, card.free_with) for ident, card in CARDS.items()}
 
@@ -52,7 +52,7 @@ def has_help(city: City) -> bool:
 
 
 def _with_help(city: City, price: Prices, card: Card) -> int:
-    """Choice producers make the dearest units; then Masonry or Architecture waives the dearest left."""
+    """Choice producers make the dearest units; then Masonry or Architecture waives the dearest of the rest."""
     raw: list[int] = []
     goods: list[int] = []
     for resource, units in card.needs:
@@ -73,14 +73,14 @@ def is_chain(city: City, card: Card) -> bool:
 
 
 def price_of(city: City, other: City, card: Card) -> int:
-    """All coins that a building or wonder costs now (WD-CO-3; nothing by chain, WD-CH-1)."""
+    """The total coins that a building or wonder costs now (WD-CO-3; nothing by chain, WD-CH-1)."""
     if is_chain(city, card):
         return 0
     return card.coins + trade(city, prices(city, other), card)
 
 
 def affordable(city: City, price: Prices, cards: Iterable[str]) -> list[str]:
-    """Those that can be paid for at these prices; what help would save is worked out only where it decides."""
+    """Those that can be paid for at these prices; savings from help are computed only where they matter."""
     makes, coins, built, helped = city.makes, city.coins, city.buildings, has_help(city)
     found = []
     for ident in cards:

@@ -12,7 +12,7 @@ CATEGORIES = ("military", "blue", "green", "yellow", "purple", "wonders", "token
 
 
 def score(game: Duel) -> Rule:
-    """WD-EN-2, WD-EN-4, WD-R-16: most points, then most from blue buildings, else shared."""
+    """WD-EN-2, WD-EN-4, WD-R-16: most points, then most from blue buildings, otherwise shared."""
     table = [points(game, seat) for seat in range(2)]
     totals = [(sum(row.values()), row["blue"]) for row in table]
     if totals[0] == totals[1]:

@@ -83,7 +83,7 @@ def _pick(game: Duel, player: int, number: int) -> ChooseSome:
 
 
 def _rank(ask: Ask, answer: Answer) -> Answer:
-    """`rank a, b, c`: the first ones listed that lie open, as many as this pick needs."""
+    """`rank a, b, c`: the first listed ones that are on offer, as many as this pick needs."""
     assert isinstance(ask, ChooseSome)
     listed = [wonder for wonder in dict.fromkeys(answer[1]) if wonder in ask.items]
     if len(listed) < ask.least:

@@ -43,7 +43,7 @@ def turn(game: Duel) -> Rule:
 
 
 class PlayCard(Choose):
-    """The ask of a turn; what it says of an answer is worked out of the position when somebody wants to know."""
+    """The ask of a turn; what it says about an answer is computed from the position on demand."""
 
     __slots__ = ("game",)
     game: Duel
@@ -71,7 +71,7 @@ def play_card(game: Duel, player: int, cards: Collection[str]) -> PlayCard:
 
 
 class Plays(Sequence[Answer]):
-    """The plays with these cards: build, discard, raise a wonder with one. Written down when somebody looks."""
+    """The plays with these cards: build, discard, raise a wonder with one. Listed only on demand."""
 
     __slots__ = ("cards", "paid", "wonders")
 
@@ -154,7 +154,7 @@ def why_not(game: Duel, player: int, answer: Answer) -> NotLegal | None:
 
 
 def quiet(game: Duel, player: int) -> Answer:
-    """At a deadline: a building that costs nothing, else discard what turns up fewest cards."""
+    """At a deadline: a building that costs nothing, otherwise discard the card that turns up the fewest others."""
     city, other = game.cities[player], game.cities[1 - player]
     reach = game.accessible()
     cards = sorted(reach, key=lambda card: reach[card])

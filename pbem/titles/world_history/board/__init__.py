@@ -20,12 +20,12 @@ from .map import GROUND, drawing, ground, said_of, under, world, zoom
 
 CHARTS = (Chart("points"), Chart("lands"))
 SEVERAL = ("place_unit",)
-"""Asks that come again and again in one turn: at the desk further orders are added, not exchanged."""
+"""Asks that recur within one turn: at the desk further orders are added, not replaced."""
 DOTS = {"presence": 1, "dominance": 2, "control": 3}
 DICE = frozenset({"attack", "defence", "dice"})
-"""What sentences say of thrown dice is shown by dice."""
+"""Values in sentences that are dice rolls, and are shown as dice."""
 HEADLINES = frozenset({"epoch_begun", "founded", "scored", "won"})
-"""Of a whole turn these tell most in few words."""
+"""The notes that best sum up a whole turn."""
 _GOES_ON = frozenset({"fought", "broken_off", "unit_lost", "event_unit_lost", "conquered", "own_replaced", "joined"})
 _ALIKE = frozenset(
     {"army_placed", "fleet_placed", "fort_built", "monument_built", "card_kept", "nobody_answers", "died"}
@@ -67,7 +67,7 @@ def series(view: Any) -> dict[str, list[int]]:
 
 
 def begins_act(note: str, before: str) -> bool:
-    """Where the log of a turn begins a new line: a fight has one of its own, small things alike share theirs."""
+    """Where the log of a turn begins a new line: a fight gets its own, similar small things share one."""
     return note not in _GOES_ON and not (note in _ALIKE and before == note)
 
 
@@ -142,7 +142,7 @@ class _Board:
         }
         return taken | {land for land in before if land not in self.game.lands}
 
-    # ---- whose turn, and how all stand
+    # ---- whose turn it is, and the standings
 
     def order(self) -> str:
         return (

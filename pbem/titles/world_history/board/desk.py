@@ -1,4 +1,4 @@
-"""What the desk of a player shows beside the legal orders: empire cards, and which steps are refused and why."""
+"""What a player's desk shows beside the legal orders: empire cards, and which steps are refused and why."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..state import World
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 MOST_NARROW = 5
-"""A card with more waters than that is wider."""
+"""A card with more waters than this is wider."""
 _REGIONS = {region: n for n, region in enumerate(REGIONS, start=1)}
 
 
@@ -27,7 +27,7 @@ _REGIONS = {region: n for n, region in enumerate(REGIONS, start=1)}
 
 
 def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
-    """The card that is drawn, the own one, and those that the seat has passed on: it knows them (WH-5.1-1)."""
+    """The card drawn, the seat's own card, and those it has passed on, which it knows (WH-5.1-1)."""
     down = back(ROMAN[game.epoch], words.say("face_down"))
     piles = [
         Pile(words.say("card_drawn"), ("drawn",)),
@@ -70,13 +70,13 @@ def _card(empire: Empire, words: Words, more: str = "") -> str:
 
 
 def refused(view: Any, asked: Mapping[str, Any], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Near orders that the rules do not allow: the same ask that lists the legal ones says why."""
+    """Similar orders that the rules do not allow: the same ask that lists the legal ones says why."""
     near = _NEAR.get(asked["kind"])
     return refusals(*near(from_view(World, view, None), asked), words, handles) if near else []
 
 
 def _draft(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    """Who has a card already is open, which card it is plays no part."""
+    """It is public who already has a card; which card it is does not matter here."""
     without = [seat for seat in game.order if not game.players[seat].card]
     others: list[Answer] = [("give", seat) for seat in game.order if seat != asked["player"]]
     return keep_or_give(asked["player"], without), [("keep",), *others]
@@ -108,7 +108,7 @@ _NEAR: dict[str, Callable[[World, Mapping[str, Any]], tuple[Ask, list[Answer]]]]
     "build_monument": _monument,
     "retreat": _retreat,
 }
-"""Of each kind of ask: the ask, and what a player might try."""
+"""For each kind of ask: the ask, and what a player might try."""
 
 
 def _near(game: World) -> Iterator[Answer]:

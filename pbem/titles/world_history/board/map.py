@@ -1,6 +1,6 @@
-"""The world in two layers: what never changes as one file of the site, and an SVG with what stands on it.
+"""The world in two layers: the unchanging part as one file of the site, and an SVG with what stands on it.
 
-The outlines come from drawing.json; they are a drawing only. What borders on what is said by the rules' map.
+The outlines come from drawing.json; they are a drawing only. The rules' map defines what borders on what.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def _frame() -> str:
 
 
 def ground(style: str) -> str:
-    """The map without pieces and words: the file that all pages lay under theirs.
+    """The map without pieces and words: the file that all pages put underneath their own layer.
 
-    It brings its own colours, by day and by night, as no style of a page reaches into a picture.
+    It has its own light and dark colours, as a page's styles do not reach into a picture.
     """
     width, height = drawing()["w"], drawing()["h"]
     return (
@@ -245,7 +245,7 @@ def _land_names(game: World, words: Words) -> Iterator[str]:
 
 
 def _emblem(emblem: str, x: float, y: float) -> str:
-    """Which set an army is of decides about retreats, relics and attacks on oneself."""
+    """An army's set decides about retreats, relics and attacks on one's own units."""
     return (
         f'<circle class="pl" cx="{x:g}" cy="{y:g}" r="9"/>'
         f'<use class="st" href="#i-{emblem}" x="{x - 6:g}" y="{y - 6:g}" width="12" height="12"/>'

@@ -14,7 +14,7 @@ EVENT_TARGET = LANGUAGE["event_target"]
 
 
 def disaster(game: World) -> Rule:
-    """WH-events-14: one monument goes, an own one if there is no other; nothing else does."""
+    """WH-events-14: one monument is removed, the player's own if there is no other; nothing else is."""
     seat = game.now.seat
     options = [("disaster", land) for land in LANDS if land in game.monuments]
 
@@ -80,7 +80,7 @@ def _struck(game: World, answer: Answer) -> list[tuple[str, int]]:
 
 
 def aim(game: World, answer: Answer) -> tuple[int, int]:
-    """By default a famine or disease spares the own armies and seeks those of the leader."""
+    """By default a famine or disease spares the player's own armies and targets the leader's."""
     seat, keep = game.now.seat, 0
     if answer[0] == "famine":
         lands, keep = starving(game, answer[1]), KINDS["famine"].fields["keep_per_land"]

@@ -1,4 +1,4 @@
-"""The house rule `blind_turns`: all order their turns before the first number of an epoch is called."""
+"""The house rule `blind_turns`: all players order their turns before an epoch's first number is called."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ READY = ("ready",)
 
 
 def plans(game: World) -> Rule:
-    """Who is ready has sent the turn of this epoch; with the last one all turns are played."""
+    """A player who is ready has sent the turn of this epoch; once the last one is, all turns are played."""
     yield Together({seat: _ready(game, seat) for seat in range(game.seats)})
     game.note("turns_ordered")
     return "turn"
@@ -26,7 +26,7 @@ def _ready(game: World, seat: int) -> Choose:
 
 
 def blindly(phase: Callable[[World], Rule]) -> Callable[[World], Rule]:
-    """A phase in which nobody is waited for if the house rule is on: not its player, and none of the others."""
+    """A phase in which nobody is waited for if the house rule is on: neither its player nor any other."""
 
     @wraps(phase)
     def run(game: World) -> Rule:
@@ -47,7 +47,7 @@ def _without_waiting(game: World, rule: Rule) -> Rule:
 
 
 def _never_wait(game: World, wanted: Any) -> None:
-    """The lines of a turn are for the big empire: that an event brings a small one could not be known."""
+    """The lines of a turn are for the big empire: nobody could know that an event would bring a small one."""
     asks = wanted.asks.values() if isinstance(wanted, Together) else (wanted,)
     for ask in asks:
         if isinstance(ask, Ask):

@@ -21,7 +21,7 @@ class Force:
 
     dice: int = ATTACK_DICE
     bonus: int = 0
-    """Added to each of his dice, so to the highest."""
+    """Added to each of the attacker's dice, and thus to the highest."""
     wins_ties: bool = False
 
 
@@ -54,7 +54,7 @@ OVERSEAS = 2
 
 
 def approaches_by_land(game: World, seat: int, land: str, bases: list[str]) -> list[tuple[str, int]]:
-    """From which of these lands one can come, with the dice that the defender gets."""
+    """The lands among these from which an attack is possible, with the dice that the defender gets."""
     return [
         (base, dice_over(game, seat, way))
         for base in sorted(bases, key=lambda base: LANDS[base].order)
@@ -97,7 +97,7 @@ def fight(
 
 
 def beat_one(game: World, defender: int, place: str) -> int:
-    """The beaten unit goes back to its pile (WH-5.5-3, WH-2.2-5); gives the defenders left."""
+    """The beaten unit goes back to its pile (WH-5.5-3, WH-2.2-5); returns the defenders left."""
     if place in LANDS:
         game.lands[place].armies -= 1
         return game.lands[place].armies

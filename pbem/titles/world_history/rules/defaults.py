@@ -1,4 +1,4 @@
-"""What a seat does that does not write: quiet, sensible steps, so that a turn still ends properly."""
+"""What a seat that sends no orders does: quiet, sensible steps, so that a turn still ends properly."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def setup(game: World) -> Rule:
 
 
 def draft(game: World) -> Rule:
-    """One empire card each. The position says how far it is, so a player's own view is enough to go on from."""
+    """One empire card each. The position says how far it has got, so a player's own view is enough to continue from."""
     if not game.empires:
         yield from new_epoch(game)
     held = sum(bool(one.card) for one in game.players)
@@ -56,7 +56,7 @@ def drawing_order(game: World) -> Rule:
 
 
 def by_dice(game: World, seats: list[int]) -> Rule:
-    """Highest first; who throws the same throws again, places already decided stay (WH-5.1-15)."""
+    """Highest first; players who tie throw again, and places already decided stay (WH-5.1-15)."""
     if len(seats) == 1:
         return seats
     dice = yield Roll(len(seats), label="drawing_order")
@@ -69,7 +69,7 @@ def by_dice(game: World, seats: list[int]) -> Rule:
 
 
 def draw(game: World, player: int) -> Rule:
-    """WH-5.1-1, WH-5.1-2: look at the top card, keep it or give it face down to one who has none."""
+    """WH-5.1-1, WH-5.1-2: look at the top card, keep it or give it face down to a player who has none."""
     if not game.drawn:
         game.drawn, game.drawer = [game.empires.pop(0)], [player]
         game.note("card_drawn", seen_by=(player,), reveals=True, player=player, empire=game.drawn[0])

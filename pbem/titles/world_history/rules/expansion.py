@@ -15,7 +15,7 @@ TRADE_ANSWER = LANGUAGE["trade_answer"]
 
 
 def expansion(game: World) -> Rule:
-    """As the player likes, until he ends or has nothing left (WH-5-2, WH-5.4.2-10)."""
+    """As the player likes, until they end it or have nothing left (WH-5-2, WH-5.4.2-10)."""
     while True:
         found = steps(game)
         answer = yield place_unit(game, found)
@@ -97,7 +97,7 @@ def _spend_army(game: World, part: EmpirePart, land: str, origin: str | None = N
 
 
 def _crosses(game: World, part: EmpirePart, land: str, origin: str | None, water: str) -> bool:
-    """Whether an army comes to a land over the restricted water: there is no other way, or it is named."""
+    """Whether an army reaches a land over the restricted water: there is no other way, or the order names it."""
     if origin is not None:
         return origin == water
     lands = game.held(part.realm)
@@ -106,7 +106,7 @@ def _crosses(game: World, part: EmpirePart, land: str, origin: str | None, water
 
 
 def sea_attack(game: World, water: str) -> Rule:
-    """WH-5.4.2-4: as two armies would, neither terrain nor fort."""
+    """WH-5.4.2-4: as two armies would, with neither terrain nor fort."""
     seat = game.now.seat
     foe = game.foe_at_sea(seat, water)
     assert foe is not None
@@ -168,7 +168,7 @@ def offer_trade(game: World, to: str | tuple[int, ...]) -> Rule:
 
 
 def trade_lands(game: World, seat: int) -> list[str]:
-    """Lands of a partner with room for an army that he still has."""
+    """Lands of a partner with room for an army, where the partner has one of that emblem left."""
     return [
         land
         for land in LANDS

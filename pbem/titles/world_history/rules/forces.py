@@ -18,7 +18,7 @@ STOP = ("stop",)
 
 
 class EventForce(Choose):
-    """One target a step; a line that lists several is a plan."""
+    """One target per step; a line that lists several is a plan."""
 
     __slots__ = ()
 
@@ -53,7 +53,7 @@ def assault(game: World, land: str, realm: int, dice: int, force: Force, *, may_
 
 
 def barbarians(game: World) -> Rule:
-    """WH-events-3: out of one barren land, land by land, until the first lost attack."""
+    """WH-events-3: from one barren land, land by land, until the first lost attack."""
     turn = game.now
     realm = game.new_realm()
     source = ""
@@ -80,7 +80,7 @@ def barbarians(game: World) -> Rule:
 
 
 def crusade(game: World) -> Rule:
-    """WH-events-17: three armies out of the sea, on from the lands they take; a kingdom in Palestine."""
+    """WH-events-17: three armies from the sea, then on from the lands they take; a kingdom in Palestine."""
     turn, fields = game.now, KINDS["crusade"].fields
     realm, left = game.new_realm(), fields["armies"]
     force = Force(bonus=fields["attack_bonus"])
@@ -213,7 +213,7 @@ class CivilWar(Ask):
 
 
 def _force_ask(game: World, options: list[Answer], default: Answer | None) -> EventForce:
-    """By default the land that costs the leader most, first of all one worth points."""
+    """By default the land whose loss costs the leader most, preferably one worth points."""
     counts = tally(game)
 
     def first() -> Answer:

@@ -14,7 +14,7 @@ STAY = ("retreat none",)
 
 
 def free_emblems(game: World) -> list[str]:
-    """WH-5.3-3, WH-5.3-6: those that are not on the board; of four in use the rarest."""
+    """WH-5.3-3, WH-5.3-6: those that are not on the board; if all four are in use, the rarest."""
     on_board = game.armies_by_emblem(game.now.seat)
     fewest = min(on_board.values())
     return [emblem for emblem, armies in on_board.items() if armies == fewest]

@@ -7,7 +7,7 @@ from ..state import EmpirePart, Holding, World
 
 
 def occupy(game: World, seat: int, land: str, emblem: str, realm: int) -> None:
-    """One army of a realm goes into a vacant land, or joins its own there."""
+    """One army of a realm enters a vacant land, or joins its own there."""
     here = game.lands.get(land)
     if here is None:
         game.lands[land] = Holding(seat, emblem, realm)

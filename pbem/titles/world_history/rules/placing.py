@@ -53,7 +53,7 @@ class PlaceUnit(Choose):
         return answer
 
     def _approach(self, place: str, origin: str | None, treachery: tuple[str, ...]) -> Answer:
-        """Without a name the approach with fewest dice is taken (WH-5.5-11)."""
+        """If none is named, the approach with the fewest dice is taken (WH-5.5-11)."""
         anyhow = origin is None or bool(treachery)
         ways = [
             one
@@ -101,7 +101,7 @@ def place_unit(game: World, found: Steps) -> PlaceUnit:
 
 
 def _about(game: World, found: Steps, answer: Answer) -> Mapping[str, Any]:
-    """Whom an attack meets, and with how many dice."""
+    """Who defends against an attack, and with how many dice."""
     if answer[0] not in ("attack", "event fleet") or answer not in found:
         return {}
     place = answer[1]

@@ -18,9 +18,9 @@ class ReachStep(NamedTuple):
     """How an answer is carried out."""
 
     part: int | None
-    """Which part of the running realm takes it: its place in the turn's list."""
+    """Which part of the running realm takes it: its index in the turn's list."""
     dice: int = 0
-    """Of the defender; none for what falls without a fight."""
+    """The defender's dice; none for what falls without a fight."""
 
 
 Steps = dict[Answer, ReachStep]
@@ -32,14 +32,14 @@ _STEPS = [
 
 
 class _Way(NamedTuple):
-    """A border with the answers that lead over it: they are looked at for every unit of every turn."""
+    """A border with the answers that lead across it, which are needed for every unit of every turn."""
 
     to: str
     army: Answer
     attack: Answer
     dice: int
     strait: Border | None
-    """Where the dice depend on fleets."""
+    """Set where the dice depend on fleets."""
 
 
 def _way(base: str, way: Border) -> _Way:
@@ -89,7 +89,7 @@ def steps(game: World) -> Steps:
 def _pieces(game: World) -> tuple[int, int, dict[int, list[str]]]:
     """Armies of the emblem and forts left in the piles (WH-2.2-6), and the lands of each part in the order of the map.
 
-    All in one pass over the board: it is made for every unit.
+    All in one pass over the board, as it runs for every unit.
     """
     turn = game.now
     seat, emblem = turn.seat, turn.emblem
@@ -114,7 +114,7 @@ _ORDER = {**{land.id: land.order for land in LANDS.values()}, **{w: len(LANDS) +
 
 
 def printed(found: Steps) -> list[Answer]:
-    """The steps in the order of the map, kind by kind; of several approaches the one with fewest dice first."""
+    """The steps in the order of the map, kind by kind; among several approaches, the one with the fewest dice first."""
 
     def place(answer: Answer) -> tuple[int, int, int, int]:
         if answer[0] in ("offer trade to", "end"):
@@ -161,7 +161,7 @@ def _own_waters(game: World) -> list[str]:
 
 
 def linked(game: World, lands: list[str], closed: str = "") -> list[str]:
-    """Waters with own fleets that begin at these lands and hang together (WH-5.4.2-9)."""
+    """Connected waters with the player's own fleets that begin at these lands (WH-5.4.2-9)."""
     own = [water for water in _own_waters(game) if water != closed]
     reached = sorted(water for water in own if not _SHORES[water].isdisjoint(lands))
     for water in reached:
@@ -227,7 +227,7 @@ def _forts(game: World, part: int, lands: list[str], found: Steps, verb: str) ->
 
 
 def _treacherous(game: World, found: Steps) -> None:
-    """WH-events-25: once, against a land of another player; where one comes from does not matter."""
+    """WH-events-25: once, against a land of another player; the approach does not matter."""
     seen: list[str] = []
     for answer, step in list(found.items()):
         land = answer[1]

@@ -53,7 +53,7 @@ def sheet(game: World, seat: int) -> dict[str, int]:
 
 
 def score(game: World) -> Rule:
-    """WH-3-1: at the end of the own turn, small empire and all."""
+    """WH-3-1: at the end of the player's own turn, small empire included."""
     seat = game.now.seat
     points = sheet(game, seat)
     gained = sum(points.values())

@@ -34,7 +34,7 @@ def turn(game: World) -> Rule:
     if game.turn is None:
         call(game)
         yield from draw_event(game)
-        return "turn"  # anew from plain data: so a player's own view is enough to try a whole turn on
+        return "turn"  # restarted from plain data, so that a player's own view is enough to rehearse a whole turn
     card = EVENTS.get(game.now.event)
     kind = card.kind if card is not None else ""
     if kind in BEFORE_EMBLEM:
@@ -58,7 +58,7 @@ def expand(game: World) -> Rule:
 
 
 def call(game: World) -> None:
-    """WH-5.1-12, WH-5.1-14: numbers upward; who has the card turns it up and plays."""
+    """WH-5.1-12, WH-5.1-14: numbers upward; whoever has the card turns it up and plays."""
     cards = {EMPIRES[one.card[0]].number: seat for seat, one in enumerate(game.players) if one.card}
     for number in range(game.number + 1, NUMBERS + 1):
         game.number = number

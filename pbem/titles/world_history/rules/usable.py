@@ -22,7 +22,7 @@ def usable(game: World, event: str) -> bool:
 
 
 def _has_an_object(game: World, card: Event) -> bool:
-    """Whether there is somebody or something for it to work on."""
+    """Whether there is somebody or something for it to affect."""
     seat, empire = game.now.seat, EMPIRES[game.now.empire]
     if card.kind == "ruler" and not empire.ruler:
         return False  # WH-rulers-3
@@ -76,7 +76,7 @@ def _has_pieces(game: World, kind: str) -> bool:
 
 
 def _allies_fit(game: World) -> bool:
-    """WH-events-31: a vacant land next to one that the realm begins in or can come to."""
+    """WH-events-31: a vacant land next to one that the realm begins in or can reach."""
     starts = [start.land for start in EMPIRES[game.now.empire].starts]
     bases = (place for place in (*starts, *_reach(game)) if place in LANDS)
     return any(way.to not in game.lands and way.to not in starts for base in bases for way in NEIGHBOURS[base])
@@ -88,12 +88,12 @@ def _is_target(game: World, kind: str, place: str) -> bool:
         here = game.lands.get(place)
         return here is not None and here.owner != seat and (here.fort or kind != "siegecraft")
     if kind == "siegecraft" or (kind == "treachery" and game.fix(2)):
-        return False  # WH-events-5, WH-events-25: lands alone
+        return False  # WH-events-5, WH-events-25: lands only
     return not WATERS[place].ocean and game.foe_at_sea(seat, place) is not None
 
 
 def _reach(game: World, more: int = 0) -> Iterator[str]:
-    """Places that the units at hand and some more can come to (WH-5.2-15)."""
+    """Places that the available units and some more can reach (WH-5.2-15)."""
     emblems = [""]
     if game.fix(2):  # old units of the emblem are joined (WH-7.3-1); one that is not on the board joins none
         emblems = [emblem if game.armies_on_board(game.now.seat, emblem) else "" for emblem in free_emblems(game)]
@@ -103,7 +103,7 @@ def _reach(game: World, more: int = 0) -> Iterator[str]:
 
 
 def _places(game: World, start: str, units: int, emblem: str) -> Iterator[str]:
-    """One unit for each land and each fleet on the way; own fleets and lands that are joined cost none."""
+    """One unit for each land and each fleet on the way; the player's own fleets and joined lands cost none."""
     seat, empire = game.now.seat, EMPIRES[game.now.empire]
     ferry = empire.ferry if game.fix(2) else None
     fleets = not game.fix(2) or game.fleets_left(seat) > 0
