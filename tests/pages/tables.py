@@ -39,7 +39,7 @@ def begin_known(
     folder: Path, players: Sequence[Any], options: dict[str, Any], limits: Terms, title: str = "wonders_duel"
 ) -> None:
     """Begin a campaign whose dice are the same in every run: a test must not depend on luck."""
-    salt = sha256(f"{folder.name} d".encode()).digest()[:16]
+    salt = sha256(folder.name.encode()).digest()[:16]
     begin(folder, MODERATOR, title, players, options, limits=limits, now=minute(0), salt=salt)
 
 

@@ -18,7 +18,7 @@ from pbem.table.inputs import input_from_json, input_to_json
 from pbem.table.state_json import canonical, digest, to_json
 
 FOLDER = Path(__file__).parents[1] / "vectors" / "behaviour"
-TITLES = tuple(titles.ids())
+TITLES = tuple(titles.ours())
 
 
 def path_of(ident: str, behaviour: int, fixes: int) -> Path:
