@@ -89,7 +89,7 @@ def partner_cannot_pay(game: Ages, seat: int) -> bool:
     pact = cooperation(game, seat) if game.pacts else None
     if pact is None:
         return False
-    return game.civs[pact.partner(seat)].science < CARDS[pact.card].sides["a"]["partner_pays_science"]  # type: ignore[no-any-return]
+    return bool(game.civs[pact.partner(seat)].science < CARDS[pact.card].sides["a"]["partner_pays_science"])
 
 
 # ---- food and resources

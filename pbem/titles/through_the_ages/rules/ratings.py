@@ -84,7 +84,7 @@ def _science_equal_to_level(civ: Civilization, effect: Effect) -> int:
 
 
 def _science_per_building(civ: Civilization, effect: Effect) -> int:
-    return effect["amount"] * number_of(civ, effect["building"])  # type: ignore[no-any-return]
+    return int(effect["amount"] * number_of(civ, effect["building"]))
 
 
 SCIENCE: dict[str, Rating] = {
@@ -95,15 +95,15 @@ SCIENCE: dict[str, Rating] = {
 
 def _culture_per_happiness(civ: Civilization, effect: Effect) -> int:
     faces = (n for family, n in happy_faces(civ) if family in effect["sources"] and n > 0)
-    return effect["amount"] * sum(faces)  # type: ignore[no-any-return]
+    return int(effect["amount"] * sum(faces))
 
 
 def _culture_per_pair(civ: Civilization, effect: Effect) -> int:
-    return effect["amount"] * min(number_of(civ, family) for family in effect["pair"])  # type: ignore[no-any-return]
+    return int(effect["amount"] * min(number_of(civ, family) for family in effect["pair"]))
 
 
 def _culture_per_building(civ: Civilization, effect: Effect) -> int:
-    return effect["amount"] * number_of(civ, effect["building"])  # type: ignore[no-any-return]
+    return int(effect["amount"] * number_of(civ, effect["building"]))
 
 
 def _culture_per_building_level(civ: Civilization, effect: Effect) -> int:
@@ -118,7 +118,7 @@ def _best_theater_doubles_culture(civ: Civilization, effect: Effect) -> int:
 def _culture_per_colony(civ: Civilization, effect: Effect) -> int:
     if not civ.colonies:
         return 0
-    return effect["first"] + effect["each_further"] * (len(civ.colonies) - 1)  # type: ignore[no-any-return]
+    return int(effect["first"] + effect["each_further"] * (len(civ.colonies) - 1))
 
 
 CULTURE: dict[str, Rating] = {
@@ -251,16 +251,16 @@ def units_of(civ: Civilization) -> dict[str, int]:
 
 
 def _strength_per_unit(civ: Civilization, effect: Effect) -> int:
-    return effect["amount"] * sum(number_of(civ, family) for family in effect["units"])  # type: ignore[no-any-return]
+    return int(effect["amount"] * sum(number_of(civ, family) for family in effect["units"]))
 
 
 def _strength_per_unit_type(civ: Civilization, effect: Effect) -> int:
-    return effect["amount"] * sum(number_of(civ, family) > 0 for family in effect["types"])  # type: ignore[no-any-return]
+    return int(effect["amount"] * sum(number_of(civ, family) > 0 for family in effect["types"]))
 
 
 def _strength_per_happiness(civ: Civilization, effect: Effect) -> int:
     faces = (n for family, n in happy_faces(civ) if family in effect["sources"] and n > 0)
-    return effect["amount"] * sum(faces)  # type: ignore[no-any-return]
+    return int(effect["amount"] * sum(faces))
 
 
 STRENGTH: dict[str, Rating] = {
