@@ -149,7 +149,7 @@ class Table:
     def unanswered(self) -> dict[int, Ask]:
         """The open asks that have no answer yet, not even one that the table gave by itself."""
         given = self._given
-        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else dict(self.pending)
+        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else self.pending.copy()
 
     @property
     def simultaneous(self) -> bool:
@@ -227,10 +227,10 @@ class Table:
         """Take an answer and go on to the next ask; returns what happened."""
         ask = self.ask_of(seat)
         checked = ask.check(answer, None, self.players)
-        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked))
-        self.state.notes = []
-        self._take(given)
-        notes: list[Note] = self.state.notes
+        hidden = ask.hides(checked) if ask.secret else None
+        notes: list[Note] = []
+        self.state.notes = notes
+        self._take(Answered(seat, ask.kind.id, checked, source, hidden))
         return notes
 
     def order(self, seat: int, text: str, source: Source = "file") -> list[Note]:
@@ -262,7 +262,9 @@ class Table:
 
     def _go_on(self, value: Any) -> None:
         """Run the rules up to the next ask that a player must answer, or the end."""
-        self.pending, self._together, self._given = {}, None, {}
+        self.pending = {}
+        if self._together is not None:
+            self._together, self._given = None, {}
         run = self._run
         while run is not None:
             try:
@@ -333,7 +335,7 @@ class Table:
 
     def _keep_checkpoint(self) -> None:
         """Keep what undo can still reach, and nothing older than the last barrier needs."""
-        kept, place = self._checkpoints, self.place
+        kept, place = self._checkpoints, self.offset + len(self.inputs)
         if place - kept[-1].place < self._stride:
             return
         while len(kept) > 1 and kept[1].place <= self._barrier:
