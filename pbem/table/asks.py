@@ -183,9 +183,10 @@ class ChooseSome(Ask):
             size = self.least + below(self.most - self.least + 1)
             pool = list(range(len(self.items)))
             places = sorted(pool.pop(below(len(pool))) for _ in range(size))
-            chosen = tuple(self.items[n] for n in places)
+            chosen = tuple([self.items[n] for n in places])
             if self.fits is None or self.fits(chosen) is None:
-                return self.normal(self._answer(chosen))
+                distinct = len(self._counts) == len(self.items)  # then they are in order already
+                return self._answer(chosen) if distinct else self.normal(self._answer(chosen))
         return next(self.answers())
 
 

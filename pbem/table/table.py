@@ -225,23 +225,24 @@ class Table:
 
     def answer(self, seat: int, answer: Answer, source: Source = "file") -> list[Note]:
         """Take an answer and go on to the next ask; returns what happened."""
-        ask = self.ask_of(seat)
+        ask = self.pending.get(seat) or self.ask_of(seat)
         checked = ask.check(answer, None, self.players)
-        hidden = ask.hides(checked) if ask.secret else None
+        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked) if ask.secret else None)
         notes: list[Note] = []
         self.state.notes = notes
-        self._take(Answered(seat, ask.kind.id, checked, source, hidden))
+        if self._together is None:
+            self.inputs.append(given)
+            self._go_on(checked)
+        else:
+            self._collect(given)
         return notes
 
     def order(self, seat: int, text: str, source: Source = "file") -> list[Note]:
         """Take an answer as order text."""
         return self.answer(seat, self.ask_of(seat).parse(text, self.players), source)
 
-    def _take(self, given: Answered) -> None:
-        if self._together is None:
-            self.inputs.append(given)
-            self._go_on(given.answer)
-            return
+    def _collect(self, given: Answered) -> None:
+        """Keep an answer of a Together until all are there."""
         self._given[given.seat] = given
         if len(self._given) == len(self.pending):
             answers = {}
@@ -307,7 +308,8 @@ class Table:
             self._run = None
         else:
             self.state.phase = phase
-            self._keep_checkpoint()
+            if self.offset + len(self.inputs) - self._checkpoints[-1].place >= self._stride:
+                self._keep_checkpoint()
             self._run = self.title.phases[phase](self.state)
         return self._run
 
@@ -335,12 +337,10 @@ class Table:
 
     def _keep_checkpoint(self) -> None:
         """Keep what undo can still reach, and nothing older than the last barrier needs."""
-        kept, place = self._checkpoints, self.offset + len(self.inputs)
-        if place - kept[-1].place < self._stride:
-            return
+        kept = self._checkpoints
         while len(kept) > 1 and kept[1].place <= self._barrier:
             del kept[0]
-        kept.append(Checkpoint(copy(self.state), place))
+        kept.append(Checkpoint(copy(self.state), self.place))
 
     # ---- recorded inputs
 

@@ -25,7 +25,10 @@ def prices(city: City, other: City) -> Prices:
 
 @lru_cache(4096)
 def _prices(fixed: tuple[bool, ...], makes: Amounts) -> Prices:
-    return tuple(FIXED if flat else BASE + EACH * made for flat, made in zip(fixed, makes, strict=True))
+    return tuple([FIXED if flat else BASE + EACH * made for flat, made in zip(fixed, makes, strict=True)])
+
+
+_WITHOUT_NEEDS = {ident: card.coins for ident, card in CARDS.items() if not card.needs}
 
 
 class Costs(dict[str, int]):
@@ -38,43 +41,47 @@ class Costs(dict[str, int]):
     __slots__ = ("_any_good", "_any_raw", "_helped", "_makes", "_prices", "_tokens")
 
     def __init__(self, makes: Amounts, prices: Prices, any_raw: int, any_good: int, tokens: tuple[str, ...]) -> None:
+        super().__init__(_WITHOUT_NEEDS)
         self._makes, self._prices, self._any_raw, self._any_good = makes, prices, any_raw, any_good
         self._tokens = [TOKENS[token] for token in tokens if TOKENS[token].discount]
         self._helped = bool(any_raw or any_good or self._tokens)
 
     def __missing__(self, ident: str) -> int:
-        card = CARDS[ident]
-        bought = 0
+        card, makes, prices = CARDS[ident], self._makes, self._prices
+        cost = card.coins
         for resource, units in card.needs:
-            if units > self._makes[resource]:
-                bought += self._prices[resource] * (units - self._makes[resource])
-        if bought and self._helped:
-            bought = self._with_help(card)
-        self[ident] = card.coins + bought
-        return card.coins + bought
+            if units > makes[resource]:
+                cost += prices[resource] * (units - makes[resource])
+        if cost > card.coins and self._helped:
+            cost = card.coins + self._with_help(card)
+        self[ident] = cost
+        return cost
 
     def _with_help(self, card: Card) -> int:
         """Choice producers make the dearest units; then Masonry or Architecture waives the dearest of the rest."""
+        makes, prices = self._makes, self._prices
         raw: list[int] = []
         goods: list[int] = []
         for resource, units in card.needs:
-            (raw if resource in RAW else goods).extend([self._prices[resource]] * (units - self._makes[resource]))
-        left = without_dearest(raw, self._any_raw) + without_dearest(goods, self._any_good)
+            if units > makes[resource]:
+                bought = raw if resource in RAW else goods
+                bought += [prices[resource]] * (units - makes[resource])
+        if self._any_raw:
+            raw = sorted(raw)[: -self._any_raw]
+        if self._any_good:
+            goods = sorted(goods)[: -self._any_good]
+        left = raw + goods
         for token in self._tokens:
             if token.discount_on == card.colour:  # WD-PT-2, WD-PT-7
-                left = without_dearest(left, token.discount)
+                left = sorted(left)[: -token.discount]
         return sum(left)
-
-
-def without_dearest(units: list[int], number: int) -> list[int]:
-    return sorted(units)[: max(0, len(units) - number)] if number else units
 
 
 def costs(city: City, other: City) -> Costs:
     return _costs(city.makes, city.fixed, other.makes, city.any_raw, city.any_good, tuple(city.tokens))
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _costs(
     makes: Amounts, fixed: tuple[bool, ...], foreign: Amounts, any_raw: int, any_good: int, tokens: tuple[str, ...]
 ) -> Costs:

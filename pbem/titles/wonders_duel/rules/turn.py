@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from ....table import Answer, Choose, NotLegal, Refused, Rule
-from ..cards import AGES, BUILDINGS, CONSTANTS, COVERED_BY, COVERS, LANGUAGE, SLOTS, TOKENS, WONDERS
+from ..cards import AGES, BUILDINGS, CONSTANTS, COVERED_BY, COVERS, FREE_WITH, LANGUAGE, SLOTS, TOKENS, WONDERS
 from ..state import Duel
 from .effects import build, wonder_effects
 from .payment import costs, is_chain, pay, price_of
@@ -63,8 +63,12 @@ class PlayCard(Choose):
 def play_card(game: Duel, player: int, cards: Collection[str]) -> PlayCard:
     """WD-TN-2: one accessible card, in one of three ways. Discarding is always possible (WD-R-14)."""
     city, other = game.cities[player], game.cities[1 - player]
-    cost, coins = costs(city, other), city.coins
-    plays: list[Answer] = [("build", card) for card in cards if cost[card] <= coins or is_chain(city, BUILDINGS[card])]
+    cost, coins, have = costs(city, other), city.coins, city.buildings
+    plays: list[Answer] = [
+        ("build", card)
+        for card in cards
+        if cost[card] <= coins or (card in FREE_WITH and FREE_WITH[card] in have)  # WD-CH-1
+    ]
     plays += [("discard", card) for card in cards]
     if len(city.built) + len(other.built) < WONDERS_AT_MOST:  # WD-WO-3
         plays += [("wonder", wonder, card) for wonder in city.wonders if cost[wonder] <= coins for card in cards]
