@@ -88,7 +88,9 @@ PLACE_UNIT.reads("attack", _keeps)
 
 def place_unit(game: World, found: Steps) -> PlaceUnit:
     turn = game.now
-    units = sum([part.units for part in turn.parts])
+    units = 0
+    for part in turn.parts:
+        units += part.units
     ask = PlaceUnit(
         turn.seat,
         PLACE_UNIT,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....table import Answer
 from ..atlas import LANDS, MAP_ORDER, NEIGHBOURS, WATERS, Border
 from ..cards import EMBLEMS, FLEETS, FORTS, MOST_ARMIES, MOST_FLEETS, REALMS
-from ..state import World
+from ..state import Turn, World
 from .combat import OVERSEAS, dice_over
 
 END = ("end",)
@@ -57,7 +57,7 @@ def steps(game: World) -> Steps:
     """Every step that can be taken now."""
     turn = game.now
     found: Steps = {}
-    armies, forts, held = _pieces(game)
+    armies, forts, held = _pieces(game, turn)
     own = own_waters(game)
     parts = [(n, held[part.realm]) for n, part in enumerate(turn.parts)]
     if len(parts) > 1:  # WH-7.5-4: a land that both can reach is taken by the realm with more units left.
@@ -67,9 +67,9 @@ def steps(game: World) -> Steps:
         reached: Steps = {}
         waters = linked(own, lands) if own else []
         if part.units and armies:
-            _armies(game, n, lands, waters, reached)
+            _armies(game, turn, n, lands, waters, reached)
         if part.units > part.bound:
-            if sum(own.values()) < FLEETS:
+            if _SAILED[turn.empire] and sum(own.values()) < FLEETS:
                 _fleets(game, n, lands, waters, reached)
             if forts:
                 _forts(game, n, lands, reached, _FORT)
@@ -93,12 +93,11 @@ def steps(game: World) -> Steps:
     return found
 
 
-def _pieces(game: World) -> tuple[int, int, dict[int, list[str]]]:
+def _pieces(game: World, turn: Turn) -> tuple[int, int, dict[int, list[str]]]:
     """Armies of the emblem and forts left in the piles (WH-2.2-6), and the lands of each part in the order of the map.
 
     All in one pass over the board, as it runs for every unit.
     """
-    turn = game.now
     seat, emblem = turn.seat, turn.emblem
     armies, forts = EMBLEMS[emblem], FORTS
     held: dict[int, list[str]] = {part.realm: [] for part in turn.parts}
@@ -111,7 +110,8 @@ def _pieces(game: World) -> tuple[int, int, dict[int, list[str]]]:
                 if one.realm in held:
                     held[one.realm].append(land)
     for lands in held.values():
-        lands.sort(key=MAP_ORDER.__getitem__)
+        if len(lands) > 1:
+            lands.sort(key=MAP_ORDER.__getitem__)
     return armies, forts, held
 
 
@@ -131,23 +131,24 @@ def printed(found: Steps) -> list[Answer]:
     return sorted(found, key=place)
 
 
-def _armies(game: World, part: int, lands: list[str], waters: list[str], found: Steps) -> None:
+def _armies(game: World, turn: Turn, part: int, lands: list[str], waters: list[str], found: Steps) -> None:
     """WH-5.4.1-1 to WH-5.4.1-6, WH-5.4.2-2, WH-7.2-1."""
-    seat, emblem, held = game.now.seat, game.now.emblem, game.lands
+    seat, emblem, held = turn.seat, turn.emblem, game.lands
     by_dice = _STEPS[part]
     free = by_dice[0]
     for base in lands:
         if held[base].armies < MOST_ARMIES:
             found[_ARMY[base]] = free
         for to, army, attack, dice, strait in _WAYS[base]:
-            there = held.get(to)
-            if there is None:
+            if to not in held:
                 found[army] = free
-            elif there.owner != seat:
+                continue
+            there = held[to]
+            if there.owner != seat:
                 found[attack] = by_dice[dice if strait is None else dice_over(game, seat, strait)]
             elif there.emblem != emblem:
                 found[attack] = free
-    for water, shores in overseas(game, lands, waters) if waters or game.empire.ferry else ():
+    for water, shores in overseas(game, lands, waters) if waters or REALMS[turn.empire].ferry else ():
         for shore in shores:
             there = held.get(shore)
             if there is None:
