@@ -150,10 +150,11 @@ def _armies(game: World, turn: Turn, part: int, lands: list[str], waters: list[s
                 found[attack] = free
     for water, shores in overseas(game, lands, waters) if waters or REALMS[turn.empire].ferry else ():
         for shore in shores:
-            there = held.get(shore)
-            if there is None:
+            if shore not in held:
                 found[_ARMY[shore]] = free
-            elif there.owner != seat:
+                continue
+            there = held[shore]
+            if there.owner != seat:
                 found["attack", shore, water] = by_dice[OVERSEAS]
             elif there.emblem != emblem:
                 found["attack", shore, water] = free
