@@ -113,7 +113,9 @@ class LocalizedCampaign:
     def href_reference(self) -> str:
         """From the folder of the game: an edition has other figures, and so a page of its own."""
         title = self.story.title
-        return self.tongue.file("reference") if title.edition else f"../../rules/{self.tongue.file(reference.stem(title))}"
+        return (
+            self.tongue.file("reference") if title.edition else f"../../rules/{self.tongue.file(reference.stem(title))}"
+        )
 
     def reference(self) -> None:
         title = self.story.title
