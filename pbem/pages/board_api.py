@@ -61,7 +61,7 @@ class DeskHand:
 
 
 @dataclass(frozen=True)
-class Leaf:
+class ReferenceSheet:
     """A part of a title's reference page, which stands for the box: cards of one kind, a table, a sheet."""
 
     id: str

@@ -1,6 +1,6 @@
 """The reference page of a title: every card, table and sheet that a player at the table could look up.
 
-A title's board makes it, as `reference(words)`: a list of `Leaf`. A game with an edition has a page of its own, which
+A title's board makes it, as `reference(words)`: a list of `ReferenceSheet`. A game with an edition has a page of its own, which
 shows the edition's figures.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import titles
 from ..table import Title
-from .board_api import Leaf
+from .board_api import ReferenceSheet
 from .boards import board_of
 from .page_frame import html, page
 from .site_words import speech
@@ -27,8 +27,8 @@ def stem(title: Title) -> str:
     return f"{title.id}-reference"
 
 
-def leaves(title: Title, language: str) -> Sequence[Leaf]:
-    made: Sequence[Leaf] = board_of(title).reference(titles.words(title, language, ()))
+def leaves(title: Title, language: str) -> Sequence[ReferenceSheet]:
+    made: Sequence[ReferenceSheet] = board_of(title).reference(titles.words(title, language, ()))
     return made
 
 

@@ -12,7 +12,7 @@ from test_edition_pages import FIVE_COINS
 from pbem import titles
 from pbem.campaign.create import begin
 from pbem.campaign.genesis import Terms
-from pbem.pages.board_api import Leaf
+from pbem.pages.board_api import ReferenceSheet
 from pbem.pages.boards import board_of
 from pbem.pages.site import publish
 from pbem.table import Title, Words
@@ -23,9 +23,12 @@ def sheet(title: Title) -> None:
     """Give a board a reference page: the clay pool with its cost."""
     coins = title.module("cards").BUILDINGS["clay_pool"].coins
 
-    def reference(words: Words) -> list[Leaf]:
+    def reference(words: Words) -> list[ReferenceSheet]:
         name = words.name("card", "clay_pool")
-        return [Leaf("cards", "Cards & more", f"<p>{name}: {coins}</p>"), Leaf("table", "Table", "<p>2</p>")]
+        return [
+            ReferenceSheet("cards", "Cards & more", f"<p>{name}: {coins}</p>"),
+            ReferenceSheet("table", "Table", "<p>2</p>"),
+        ]
 
     board_of(title).reference = reference
 
