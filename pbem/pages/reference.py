@@ -1,7 +1,7 @@
 """The reference page of a title: every card, table and sheet that a player at the table could look up.
 
-A title's board makes it, as `reference(words)`: a list of `ReferenceSheet`. A game with an edition has a page of its own, which
-shows the edition's figures.
+A title's board makes it, as `reference(words)`: a list of `ReferenceSheet`. A game with an edition has a page of its
+own, which shows the edition's figures.
 """
 
 from __future__ import annotations
