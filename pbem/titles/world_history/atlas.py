@@ -101,8 +101,16 @@ OPENS: dict[str, tuple[str, ...]] = {entry["ocean"]: tuple(entry["opens"]) for e
 """Seafaring on an ocean includes these seas (WH-5.4.2-8)."""
 
 
-ADJOINING = atlas.touching(
-    {land: region for region, lands in REGIONS.items() for land in lands},
-    {land: tuple(way.to for way in ways) for land, ways in NEIGHBOURS.items()},
-)
+def _adjoining() -> tuple[tuple[str, str], ...]:
+    order = list(REGIONS)
+    pairs = {
+        tuple(sorted((LANDS[land].region, LANDS[way.to].region), key=order.index))
+        for land, ways in NEIGHBOURS.items()
+        for way in ways
+        if LANDS[land].region != LANDS[way.to].region
+    }
+    return tuple(sorted(((a, b) for a, b in pairs), key=lambda pair: (order.index(pair[0]), order.index(pair[1]))))
+
+
+ADJOINING = _adjoining()
 """Pairs of regions with a common border or strait, in map order."""
