@@ -98,10 +98,10 @@ def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
     refused = _refused(shown, n)
     orders = [one["order"] for ask in (*asks, {"legal": refused}) for one in ask["legal"]]
     # Orders that only the sealed hand has can name anything that the title's board holds possible.
-    needed = {word for order in orders for word in order.replace(",", " ").split()}
-    possible = getattr(shown.pages.board, "nameable", None)
+    needed: set[str] | None = {word for order in orders for word in order.replace(",", " ").split()}
     if _private(story):
-        needed = needed | set(shown.story.handles) | possible(story.head.view) if possible else None
+        possible = getattr(shown.pages.board, "nameable", None)
+        needed = {*story.handles, *possible(story.head.view)} if possible else None
     data: dict[str, Any] = {
         "game": story.id,
         "player": seat.handle,

@@ -147,6 +147,6 @@ def read(view: Any) -> Ages:
 
 
 __all__ = [
-    "CHARTS", "HEADLINES", "SEVERAL", "begins_act", "chapter", "chart_name", "draw", "hand", "nameable", "refused", "series",
-    "summary", "thumb",
+    "CHARTS", "HEADLINES", "SEVERAL", "begins_act", "chapter", "chart_name", "draw", "hand", "nameable", "refused",
+    "series", "summary", "thumb",
 ]  # fmt: skip

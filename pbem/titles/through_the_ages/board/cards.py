@@ -10,7 +10,7 @@ from ....words import PROGRAM
 from ....words import sentences as spoken
 from ... import resources
 from .. import gloss
-from ..cards import AGES, CARDS, SPECIALS, TECHNOLOGIES, UNITS, URBAN, VOCABULARIES, Card
+from ..cards import CARDS, TECHNOLOGIES, UNITS, URBAN, VOCABULARIES, Card
 
 KINDS = {
     **dict.fromkeys(("farm", "mine"), "brown"), **dict.fromkeys(URBAN, "grey"), **dict.fromkeys(UNITS, "red"),
@@ -161,6 +161,3 @@ class Faces:
 @cache
 def faces(language: str) -> Faces:
     return Faces(language)
-
-
-__all__ = ["AGES", "KINDS", "SIGNS", "SPECIALS", "Faces", "board_words", "faces", "named", "sentences", "slot_of"]

@@ -17,11 +17,10 @@ from ..cards import (
     DEMAND,
     FAMILY,
     POPULATION_COST,
-    UNITS,
     WORKED,
     YELLOW_SQUARES,
 )
-from ..rules.changes import civil_available, military_available
+from ..rules.changes import military_available
 from ..rules.goods import FOOD, RESOURCES, consumption, corruption, production, stock
 from ..rules.paying import cost_of, population_cost
 from ..rules.ratings import (
@@ -98,7 +97,7 @@ class CivBoard:
 
     def actions(self) -> str:
         civ = self.civ
-        civil, military = civil_available(self.game, self.seat), military_available(self.game, self.seat)
+        civil, military = civ.civil, military_available(self.game, self.seat)
         drawn = "".join(
             f'<i class="{mark}"></i>' * left + f'<i class="{mark} off"></i>' * max(0, total - left)
             for mark, left, total in (("c", civil, civ.civil_total), ("m", military, civ.military_total))
@@ -143,6 +142,7 @@ class CivBoard:
         if self.seat == game.active:
             arms = sum(game.turn.arms.values())
             told += [self.say("arms", n=arms)] if arms else []
+            told += [self.say("lent")] if game.turn.hammurabi_armed else []
             told += [self.say("arms_science", n=game.turn.arms_science)] if game.turn.arms_science else []
         return f'<p class="small warn">{icon("warn")} {esc(" · ".join(told))}</p>' if told else ""
 
@@ -245,11 +245,8 @@ class CivBoard:
         return f'<th scope="col">{label}</th>'
 
     def _cell(self, family: str, level: int) -> str:
-        return "<td>" + "".join(
-            self._technology(card)
-            for card in self.civ.workers
-            if FAMILY[card] == family and CARDS[card].level == level
-        ) + "</td>"  # fmt: skip
+        here = [card for card in self.civ.workers if FAMILY[card] == family and CARDS[card].level == level]
+        return f"<td>{''.join(map(self._technology, here))}</td>"
 
     def _technology(self, card: str) -> str:
         civ = self.civ
@@ -370,6 +367,3 @@ def _bank(sections: Sequence[Sequence[int]], tokens: int, drawn: str, labels: Se
         cells = drawn * (here + over) + '<i class="e"></i>' * (len(squares) - here)
         out.append(f"<span>{cells}<small>{esc(label)}</small></span>")
     return f'<div class="bank">{"".join(out)}</div>'
-
-
-__all__ = ["UNITS", "CivBoard", "backs"]

@@ -8,7 +8,7 @@ from typing import Any
 from ....pages.kit import crest, esc, hidden, letter, tincture, who
 from ....table import Words
 from ..cards import AGES, DEMAND, FAMILY, LEVEL, PRICES, SWEPT, YELLOW_LOST, YELLOW_SQUARES
-from ..rules.changes import civil_available, military_available
+from ..rules.changes import military_available
 from ..rules.civil import price
 from ..rules.goods import FOOD, RESOURCES, consumption, corruption, production, stock
 from ..rules.ratings import culture, demand, happiness, science, strength
@@ -96,7 +96,7 @@ class Common:
             ("happy", [(f"{happiness(civs[seat])}/{demand(civs[seat])}", None) for seat in self.seats]),
             ("food", [(stock(civs[s], FOOD), production(game, s, FOOD) - consumption(civs[s])) for s in self.seats]),
             ("ore", [(stock(civs[s], RESOURCES), self._resources(s)) for s in self.seats]),
-            ("civil", [(f"{civil_available(game, s)}/{civs[s].civil_total}", None) for s in self.seats]),
+            ("civil", [(f"{civs[s].civil}/{civs[s].civil_total}", None) for s in self.seats]),
             ("military", [(f"{military_available(game, s)}/{civs[s].military_total}", None) for s in self.seats]),
         )
         body = "".join(

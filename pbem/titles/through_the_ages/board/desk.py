@@ -45,20 +45,25 @@ def _of_ages(decks: Any, game: Ages) -> list[str]:
     """Every card that could be in a hand now, once: of the right ages, and not all copies lie open somewhere."""
     now = min(AGES.index(game.age), 3)
     ages = AGES[max(0, now + 1 - _HELD) : now + 1]
-    seen = Counter([*game.past, *(one.card for one in (*game.wars, *game.pacts))])
+    seen = Counter([*game.past, *_sworn(game)])
     for civ in game.civs:
         seen.update(civ.colonies)
     copies = Counter(card for age in ages for card in decks[age, game.seats])
     return [card for card, number in copies.items() if number > seen[card]]
 
 
+def _sworn(game: Ages) -> list[str]:
+    """Wars and pacts in play."""
+    return [war.card for war in game.wars] + [pact.card for pact in game.pacts]
+
+
 def nameable(game: Ages) -> set[str]:
     """Every card that an order could name now: those that lie open, and those that could be in a hand."""
-    found = {*game.row, *game.past, *game.common_tactics, *_of_ages(MILITARY_DECKS, game)}
+    found = {*game.row, *game.common_tactics, *_of_ages(MILITARY_DECKS, game)}
     for civ in game.civs:
         found.update((*civ.workers, *civ.specials, *civ.wonders, *civ.colonies, *civ.hand))
         found.update((civ.government, civ.leader, civ.unfinished, civ.tactic))
-    found.update(one.card for one in (*game.wars, *game.pacts))
+    found.update(_sworn(game))
     if not game.options["civil_hands_public"]:
         found.update(_of_ages(CIVIL_DECKS, game))
     return found
