@@ -133,7 +133,6 @@ def test_a_queued_line_that_is_not_possible_when_its_turn_comes_stops_and_tells(
     assert verify(campaign.folder).ok
 
 
-
 def test_secret_answers_from_standing_orders_stay_sealed(games: Path, market: str) -> None:
     campaign = start(games / "market-1", market, ("anna", "ben", "cleo"), limits=SEALED)
     file = "\n".join(f"always on {ask}: default" for ask in campaign.title.language.kinds)
@@ -212,7 +211,6 @@ def test_a_check_ends_where_a_rule_needs_what_is_hidden(games: Path) -> None:
     assert [line.result for line in found.lines] == ["legal", "reads"]
     assert found.certain == 1
     assert not rehearsed(campaign, player, f"give {player}").good
-
 
 
 def test_a_check_of_simultaneous_answers_comes_to_an_end(games: Path, market: str) -> None:

@@ -181,3 +181,14 @@ def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, comb
         assert not files(campaign.folder / "inbox")
         point += 1
     assert point > 5
+
+
+@pytest.mark.parametrize("title", ["age_of_reason", "through_the_ages"])
+def test_titles_that_use_it_are_played_to_the_end(games: Path, title: str) -> None:
+    campaign = start(games / "bots-1", title, THREE, bots=dict.fromkeys(THREE, "random"))
+    again(campaign)
+    *_, end = campaign.entries()
+    assert end["kind"] == "end"
+    assert end["sources"]
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
