@@ -17,7 +17,8 @@ _DAEMONS = re.compile(r"(?i)^(mailer-daemon|postmaster|mail-daemon|noreply|no-re
 # Subjects of vacation messages: English, German, French, Spanish, Italian, Dutch, Polish, Swedish.
 _AWAY = re.compile(
     r"(?i)^\s*((re|aw|antw|sv|odp|r|tr) ?: *)?("
-    r"auto(matic|mated)?[ -]?(reply|response)|auto:|autoreply|out of (the )?office|vacation|on holiday|away from"
+    r"auto(matic|mated)?[ -]?(reply|response)|auto:|autoreply|out of (the )?office|vacation|away from"
+    r"|(i( a|')m )?(currently )?on (vacation|holiday|leave)"
     r"|auto(matische)?[ -]?antwort|abwesenheit|abwesend|nicht im b(ü|ue)ro|im urlaub|ich bin im urlaub"
     r"|r(é|e)ponse automatique|absence( du bureau)?\b|absent\(?e?\)? |en cong(é|e)s?"
     r"|respuesta autom|fuera de la oficina|ausente|de vacaciones"
