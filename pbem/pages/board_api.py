@@ -60,6 +60,17 @@ class DeskHand:
     """HTML of every card that could be in a pile."""
 
 
+@dataclass(frozen=True)
+class ReferenceSheet:
+    """A part of a title's reference page, which stands for the box: cards of one kind, a table, a sheet."""
+
+    id: str
+    """Where links lead to: `#sheet-ID`."""
+    head: str
+    body: str
+    """HTML."""
+
+
 def refusals(ask: Ask, tried: Iterable[Answer], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """The tried answers that an ask refuses, with reason and rule; one order is enough for each reason."""
     out: dict[str, dict[str, Any]] = {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..campaign.position_text import house_rules
 from ..table import Words
 from ..table.saying import ask_text
-from . import chart, ended
+from . import chart, ended, reference
 from .board_api import Scene
 from .kit import esc, short
 from .log_entry import PER_LOG_PAGE
@@ -101,6 +101,7 @@ class LocalizedCampaign:
             ("log", f"{base}{self.tongue.file('log')}"),
             ("charts", f"{base}{self.tongue.file('charts')}"),
             ("rules", f"{base}../../rules/{self.tongue.file(self.story.title.id)}"),
+            *([("reference", base + self.href_reference())] if reference.exists(self.story.title) else []),
             ("desk", f"{base}{self.tongue.file('desk')}"),
             ("checking", f"{base}{self.tongue.file('checking')}"),
         ]
@@ -108,6 +109,20 @@ class LocalizedCampaign:
             "sheets": [self.story.title.id], "g": self.game, "tabs": tabs, "tab": tab, "heading": heading,
             "base": base, "feed": self.tongue.file("feed", "atom"), "archive": self.archive,
         }  # fmt: skip
+
+    def href_reference(self) -> str:
+        """From the folder of the game: an edition has other figures, and so a page of its own."""
+        title = self.story.title
+        return (
+            self.tongue.file("reference") if title.edition else f"../../rules/{self.tongue.file(reference.stem(title))}"
+        )
+
+    def reference(self) -> None:
+        title = self.story.title
+        if title.edition and reference.exists(title):
+            values = {"kicker": self.game["name"], "rules": f"../../rules/{self.tongue.file(title.id)}"}
+            path = f"{self.folder}/reference"
+            self.put("reference", reference.render(title, self.tongue, path, self.title_name, **values))
 
     def put(self, stem: str, text: str) -> None:
         self.store.put(f"{self.folder}/{self.tongue.file(stem)}", text)

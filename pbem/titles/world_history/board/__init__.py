@@ -16,7 +16,7 @@ from ..rules.scoring import level, sheet, tally
 from ..state import World
 from . import desk
 from .desk import ROMAN
-from .map import GROUND, drawing, ground, said_of, under, world, zoom
+from .map import ground, said_of, world, world_map
 
 CHARTS = (Chart("points"), Chart("lands"))
 SEVERAL = ("place_unit",)
@@ -35,17 +35,14 @@ _ALIKE = frozenset(
 def draw(scene: Scene) -> str:
     """The map; then the order of the epoch with the players, and what the regions pay; then every land."""
     board = _Board(scene)
-    return (
-        f'<figure class="mapbox">{zoom(board.words)}<div class="pan" data-focus=".46 .32" tabindex="0" role="region"'
-        f' aria-label="{esc(board.say("scroll"))}">'
-        f"{world(board.game, board.players, board.words, board.fresh(), scene.assets)}</div></figure>"
-        f'<div class="two">{board.order()}{board.regions()}</div>{board.lands()}'
-    )
+    layer = world(board.game, board.players, board.words, board.fresh(), scene.assets)
+    drawn = world_map().box(board.words, ".46 .32", layer)
+    return f'{drawn}<div class="two">{board.order()}{board.regions()}</div>{board.lands()}'
 
 
 def assets(style: str) -> dict[str, str]:
     """Files that the boards of all campaigns share; `style` has the colours of the site and the look of its maps."""
-    return {GROUND: ground(style)}
+    return {world_map().file: ground(style)}
 
 
 def summary(scene: Scene) -> str:
@@ -83,19 +80,13 @@ def chart_name(chart: Chart, scene: Scene) -> str:
 def thumb(scene: Scene) -> str:
     """A small picture for the front page: the world washed with the colours of its holders."""
     game = from_view(World, scene.view, None)
-    shape = drawing()
     label = board_words(scene, scene.players).say("map", {"epoch": game.epoch or 1})
-    lands = []
-    for land, one in shape["lands"].items():
-        owner = game.owner(land)
-        if owner is not None:
-            lands.append(
-                f'<circle class="p{tincture(owner)}" cx="{one["x"]}" cy="{one["y"]}" r="{max(24, one["r"])}"/>'
-            )
-    return (
-        f'<svg class="thumb worldlet" viewBox="0 0 {shape["w"]} {shape["h"]}" preserveAspectRatio="xMidYMid slice"'
-        f' role="img" aria-label="{esc(label)}">{under(scene.assets)}{"".join(lands)}</svg>'
-    )
+    marks = [
+        f'<circle class="p{tincture(owner)}" cx="{one["x"]}" cy="{one["y"]}" r="{max(24, one["r"])}"/>'
+        for land, one in world_map().shape["lands"].items()
+        if (owner := game.owner(land)) is not None
+    ]
+    return world_map().thumb(label, scene.assets, marks)
 
 
 def hand(scene: Scene, seat: int) -> DeskHand:
