@@ -145,9 +145,11 @@ def _first(
     found: dict[int, Checked],
 ) -> None:
     """Without a table, only the first line can be checked against the legal answers."""
-    if not agenda.queue or not ask["complete"]:
-        return
-    number, line = agenda.queue[0].number, clerk.line(seat, agenda.queue[0])
+    head = next((one for one in agenda.queue if one.file == "" and not one.occasion), None)
+    goes_on = any(one.occasion.startswith(f"{ask['kind']} ") for one in agenda.queue)
+    if head is None or goes_on or not ask["complete"]:
+        return  # nothing of this file, or a line that may answer before it because it answered here already
+    number, line = head.number, clerk.line(seat, head)
     if line.condition is not None:
         return
     kind = title.language[ask["kind"]]
