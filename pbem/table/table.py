@@ -285,12 +285,14 @@ class Table:
             elif isinstance(wanted, Together):
                 only_ones = wanted.forced_answers()
                 if len(only_ones) == len(wanted.asks):  # nobody to ask
-                    value = {seat: self._forced(wanted.asks[seat], only) for seat, only in only_ones.items()}
+                    value = {seat: self._forced(wanted.asks[seat], only, True) for seat, only in only_ones.items()}
                     if len(value) > 1:
                         self._barrier = self.place
                     continue
                 self.pending, self._together = dict(wanted.asks), wanted
-                self._given = {seat: self._by_itself(self.pending[seat], only) for seat, only in only_ones.items()}
+                self._given = {
+                    seat: self._by_itself(self.pending[seat], only, True) for seat, only in only_ones.items()
+                }
                 break
             elif isinstance(wanted, Reveal):
                 self.revealed.append(wanted.name)
@@ -313,15 +315,16 @@ class Table:
             self._run = self.title.phases[phase](self.state)
         return self._run
 
-    def _forced(self, ask: Ask, only: Answer) -> Answer:
+    def _forced(self, ask: Ask, only: Answer, unsourced: bool = False) -> Answer:
         """Exactly one legal answer: the player is not asked, but the answer is recorded."""
         if self._record:
-            return self._recorded(ask).answer
-        self.inputs.append(self._by_itself(ask, only))
+            return self._recorded(ask, unsourced).answer
+        self.inputs.append(self._by_itself(ask, only, unsourced))
         return only
 
-    def _by_itself(self, ask: Ask, only: Answer) -> Answered:
-        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), ask.write(only, self.players))
+    def _by_itself(self, ask: Ask, only: Answer, unsourced: bool) -> Answered:
+        order = ask.write(only, self.players)
+        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced)
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -344,14 +347,14 @@ class Table:
 
     # ---- recorded inputs
 
-    def _recorded(self, ask: Ask) -> Answered:
+    def _recorded(self, ask: Ask, unsourced: bool) -> Answered:
         one = self._record.popleft()
         if not isinstance(one, Answered) or one.seat != ask.player or one.kind != ask.kind.id:
             raise Diverged(f"the rules ask {ask.kind.id} of {self.players[ask.player]}, the record has {one}")
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
         if one.source == "forced":
-            one = one._replace(order=one.order or ask.write(one.answer, self.players))
+            one = one._replace(order=one.order or ask.write(one.answer, self.players), unsourced=unsourced)
         self.inputs.append(one)
         return one
 
@@ -365,7 +368,7 @@ class Table:
             for seat, ask in self.pending.items():
                 if not self._record:
                     raise Diverged("the record ends inside simultaneous answers")
-                answers[seat] = self._recorded(ask).answer
+                answers[seat] = self._recorded(ask, self.unsourced).answer
             if together is None:
                 (value,) = answers.values()
                 self._go_on(value)

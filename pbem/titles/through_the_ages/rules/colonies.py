@@ -92,7 +92,7 @@ def sealed_bids(game: Ages) -> Rule:
     affair = matter(game)
     able = [seat for seat in affair.bidders if most_thinkable(game, seat) > 0]
     asks = {seat: bid_ask(game, seat) for seat in able}
-    answers = (yield Together(asks, open=False)) if asks else {}
+    answers = (yield Together(asks, open=False, forced=True)) if asks else {}
     bids = {seat: answers[seat][1] for seat in able if answers[seat] != PASS}
     for seat, bid in bids.items():
         game.note("bid", player=seat, bid=bid, territory=affair.card, reveals=True)
