@@ -31,7 +31,7 @@ def _prices(fixed: tuple[bool, ...], makes: Amounts) -> Prices:
 _WITHOUT_NEEDS = {ident: card.coins for ident, card in CARDS.items() if not card.needs}
 
 
-class Costs(dict[str, int]):
+class PriceList(dict[str, int]):
     """What cards cost a city in total, chains aside (WD-CO-3); each is computed when it is first needed.
 
     Everything but coins and chains that a cost depends on changes only now and then, while costs are needed at every
@@ -77,15 +77,15 @@ class Costs(dict[str, int]):
         return sum(left)
 
 
-def costs(city: City, other: City) -> Costs:
-    return _costs(city.makes, city.fixed, other.makes, city.any_raw, city.any_good, tuple(city.tokens))
+def price_list(city: City, other: City) -> PriceList:
+    return _price_list(city.makes, city.fixed, other.makes, city.any_raw, city.any_good, tuple(city.tokens))
 
 
 @lru_cache(4096)
-def _costs(
+def _price_list(
     makes: Amounts, fixed: tuple[bool, ...], foreign: Amounts, any_raw: int, any_good: int, tokens: tuple[str, ...]
-) -> Costs:
-    return Costs(makes, _prices(fixed, foreign), any_raw, any_good, tokens)
+) -> PriceList:
+    return PriceList(makes, _prices(fixed, foreign), any_raw, any_good, tokens)
 
 
 def is_chain(city: City, card: Card) -> bool:
@@ -94,14 +94,14 @@ def is_chain(city: City, card: Card) -> bool:
 
 def price_of(city: City, other: City, card: Card) -> int:
     """The total coins that a building or wonder costs now (WD-CO-3; nothing by chain, WD-CH-1)."""
-    return 0 if is_chain(city, card) else costs(city, other)[card.id]
+    return 0 if is_chain(city, card) else price_list(city, other)[card.id]
 
 
 def pay(city: City, other: City, card: Card) -> int:
     """Pay before any effect (WD-R-5); coins for resources go to an Economy (WD-PT-3)."""
     if is_chain(city, card):
         return 0
-    paid = costs(city, other)[card.id]
+    paid = price_list(city, other)[card.id]
     city.coins -= paid
     if other.tokens and any(TOKENS[token].takes_trade for token in other.tokens):
         other.coins += paid - card.coins

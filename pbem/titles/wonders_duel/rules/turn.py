@@ -9,7 +9,7 @@ from ....table import Answer, Choose, NotLegal, Refused, Rule
 from ..cards import AGES, BUILDINGS, CONSTANTS, COVERED_BY, COVERS, FREE_WITH, LANGUAGE, SLOTS, TOKENS, WONDERS
 from ..state import Duel
 from .effects import build, wonder_effects
-from .payment import costs, is_chain, pay, price_of
+from .payment import is_chain, pay, price_list, price_of
 
 PLAY_CARD = LANGUAGE["play_card"]
 WONDERS_AT_MOST = CONSTANTS["wonders_built_max"]
@@ -63,7 +63,7 @@ class PlayCard(Choose):
 def play_card(game: Duel, player: int, cards: Collection[str]) -> PlayCard:
     """WD-TN-2: one accessible card, in one of three ways. Discarding is always possible (WD-R-14)."""
     city, other = game.cities[player], game.cities[1 - player]
-    cost, coins, have = costs(city, other), city.coins, city.buildings
+    cost, coins, have = price_list(city, other), city.coins, city.buildings
     plays: list[Answer] = [
         ("build", card)
         for card in cards
