@@ -52,7 +52,7 @@ def inners(game: Ages, seat: int, card: str) -> Iterator[Inner]:
         for tech in civ.workers:
             if _BUILD[tech] in allowed:
                 yield ("build", tech)
-        for old, new in pairs(civ):
+        for old, new in pairs(civ) if not _UPGRADES.isdisjoint(allowed) else ():
             if _UPGRADE[old] in allowed:
                 yield ("upgrade", old, new)
 
@@ -61,6 +61,7 @@ _SORT = {tech: "urban_building" if FAMILY[tech] in URBAN else FAMILY[tech] for t
 _BUILD = {tech: f"build_{sort}" for tech, sort in _SORT.items()}
 _UPGRADE = {tech: f"upgrade_{sort}" for tech, sort in _SORT.items()}
 """What action cards call building and upgrading of each card."""
+_UPGRADES = frozenset(_UPGRADE.values())
 
 
 def no_play(game: Ages, seat: int, card: str, inner: Inner) -> str:
