@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...table import Words, is_unseen
 from ..sheet import Column, Grid, Lines, Row, Said, Section, Span, listed, named, pairs, player
 from ..terminal import about
-from .cards import AGES, CARDS, CIVIL, FAMILY, LEVEL, MILITARY, PRICES, SYMMETRIC, UNITS, WORKED, YELLOW_LOST
+from .cards import AGES, CARDS, FAMILY, LEVEL, OF_AGES, PRICES, SYMMETRIC, UNITS, WORKED, YELLOW_LOST
 from .rules.action_cards import inners, no_play
 from .rules.changes import military_available
 from .rules.civil import forbidden, price
@@ -46,15 +45,10 @@ def kind_of(card: str) -> str:
     return GROUPS.get(FAMILY[card], FAMILY[card])
 
 
-_SHARED = Counter(entry["name"] for entry in (*CIVIL["cards"], *MILITARY["cards"]))
-_OF_AGES = {entry["id"] for entry in (*CIVIL["cards"], *MILITARY["cards"]) if _SHARED[entry["name"]] > 1}
-"""Cards that have their name in common with cards of other ages."""
-
-
 def title_of(card: str, words: Words) -> str:
     """The name of a card, with its age where several have the name."""
     name = words.name("card", card)
-    return f"{name} {CARDS[card].age}" if card in _OF_AGES else name
+    return f"{name} {CARDS[card].age}" if card in OF_AGES else name
 
 
 def called(card: str, words: Words, text: str = "", slot: str = "card", **more: Any) -> Span:
