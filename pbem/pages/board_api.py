@@ -30,6 +30,10 @@ class Scene:
     """Seats that are awaited."""
     assets: str = ""
     """The path from the page to the files that all pages share; ends with a slash."""
+    handles: Sequence[str] = ()
+    """The ids of the players in orders, for boards that mark what an order can name."""
+    desk: int | None = None
+    """The seat at whose desk the board is drawn; None on pages for everybody."""
 
     @property
     def language(self) -> str:
