@@ -149,7 +149,7 @@ class Table:
     def unanswered(self) -> dict[int, Ask]:
         """The open asks that have no answer yet, not even one that the table gave by itself."""
         given = self._given
-        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else dict(self.pending)
+        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else self.pending.copy()
 
     @property
     def simultaneous(self) -> bool:
@@ -225,23 +225,24 @@ class Table:
 
     def answer(self, seat: int, answer: Answer, source: Source = "file") -> list[Note]:
         """Take an answer and go on to the next ask; returns what happened."""
-        ask = self.ask_of(seat)
+        ask = self.pending.get(seat) or self.ask_of(seat)
         checked = ask.check(answer, None, self.players)
-        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked))
-        self.state.notes = []
-        self._take(given)
-        notes: list[Note] = self.state.notes
+        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked) if ask.secret else None)
+        notes: list[Note] = []
+        self.state.notes = notes
+        if self._together is None:
+            self.inputs.append(given)
+            self._go_on(checked)
+        else:
+            self._collect(given)
         return notes
 
     def order(self, seat: int, text: str, source: Source = "file") -> list[Note]:
         """Take an answer as order text."""
         return self.answer(seat, self.ask_of(seat).parse(text, self.players), source)
 
-    def _take(self, given: Answered) -> None:
-        if self._together is None:
-            self.inputs.append(given)
-            self._go_on(given.answer)
-            return
+    def _collect(self, given: Answered) -> None:
+        """Keep an answer of a Together until all are there."""
         self._given[given.seat] = given
         if len(self._given) == len(self.pending):
             answers = {}
@@ -262,7 +263,9 @@ class Table:
 
     def _go_on(self, value: Any) -> None:
         """Run the rules up to the next ask that a player must answer, or the end."""
-        self.pending, self._together, self._given = {}, None, {}
+        self.pending = {}
+        if self._together is not None:
+            self._together, self._given = None, {}
         run = self._run
         while run is not None:
             try:
@@ -307,7 +310,8 @@ class Table:
             self._run = None
         else:
             self.state.phase = phase
-            self._keep_checkpoint()
+            if self.offset + len(self.inputs) - self._checkpoints[-1].place >= self._stride:
+                self._keep_checkpoint()
             self._run = self.title.phases[phase](self.state)
         return self._run
 
@@ -336,12 +340,10 @@ class Table:
 
     def _keep_checkpoint(self) -> None:
         """Keep what undo can still reach, and nothing older than the last barrier needs."""
-        kept, place = self._checkpoints, self.place
-        if place - kept[-1].place < self._stride:
-            return
+        kept = self._checkpoints
         while len(kept) > 1 and kept[1].place <= self._barrier:
             del kept[0]
-        kept.append(Checkpoint(copy(self.state), place))
+        kept.append(Checkpoint(copy(self.state), self.place))
 
     # ---- recorded inputs
 

@@ -56,7 +56,8 @@ class City:
             self.makes = _plus(self.makes, card.makes)
 
     def count(self, *colours: str) -> int:
-        return sum([COLOUR_OF[card] in colours for card in self.buildings])
+        shown = [*map(COLOUR_OF.__getitem__, self.buildings)]
+        return sum(map(shown.count, colours))
 
     def symbols(self) -> list[str]:
         """Science symbols with repetitions (WD-SC-1)."""
@@ -113,7 +114,7 @@ class Duel(Game):
         free = {}
         for slot, card in up.items():
             for cover in COVERED_BY[slot]:
-                if cover in up or cover in down:
+                if cover in down or cover in up:
                     break
             else:
                 free[card] = slot

@@ -139,7 +139,7 @@ class World(Game):
         return EMBLEMS[emblem] - self.armies_on_board(seat, emblem)
 
     def armies_on_board(self, seat: int, emblem: str) -> int:
-        return sum(one.armies for one in self.lands.values() if one.owner == seat and one.emblem == emblem)
+        return sum([one.armies for one in self.lands.values() if one.owner == seat and one.emblem == emblem])
 
     def armies_by_emblem(self, seat: int) -> dict[str, int]:
         on_board = dict.fromkeys(EMBLEMS, 0)
@@ -149,13 +149,13 @@ class World(Game):
         return on_board
 
     def forts_left(self, seat: int) -> int:
-        return FORTS - sum(one.fort for one in self.lands.values() if one.owner == seat)
+        return FORTS - sum([one.fort for one in self.lands.values() if one.owner == seat])
 
     def fleets_left(self, seat: int) -> int:
         return FLEETS - sum([here[seat] for here in self.fleets.values() if seat in here])
 
     def towns_left(self, kind: str) -> int:
-        return TOWNS[kind] - sum(town == kind for town in self.towns.values())
+        return TOWNS[kind] - [*self.towns.values()].count(kind)
 
     def monuments_left(self) -> int:
         return MONUMENTS - len(self.monuments)
@@ -164,7 +164,10 @@ class World(Game):
 
     def foe_at_sea(self, seat: int, water: str) -> int | None:
         """The other player whose fleets hold a sea."""
-        return next((other for other in sorted(self.fleets.get(water, ())) if other != seat), None)
+        for other in sorted(self.fleets.get(water, ())):
+            if other != seat:
+                return other
+        return None
 
     def add_fleet(self, seat: int, water: str) -> None:
         here = self.fleets.setdefault(water, {})
