@@ -100,6 +100,21 @@ class Pile:
 
 
 @dataclass(frozen=True)
+class CardList:
+    """Cards of one look that could be in a pile, as text: where there are very many, their faces would weigh too much.
+
+    The desk's script draws them: what stands on the band, the name, what the card does, and a remark.
+    """
+
+    look: str
+    """Classes of the element."""
+    slots: str
+    """How orders call these cards, for `data-slot`."""
+    cards: Mapping[str, tuple[str, str, str]]
+    """By id: band, text, remark."""
+
+
+@dataclass(frozen=True)
 class DeskHand:
     """What lies before a seat at its desk."""
 
@@ -108,6 +123,8 @@ class DeskHand:
     piles: tuple[Pile, ...] = ()
     faces: Mapping[str, str] = field(default_factory=dict)
     """HTML of every card that could be in a pile."""
+    lists: tuple[CardList, ...] = ()
+    """Cards that could be in a pile and have no face."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def write(shown: LocalizedCampaign) -> None:
         text = shown.page(
             "desk.html", f"desk-{seat.handle}", "desk", talk("desk.title", player=short(seat.name)), seat=n,
             state=state, keyprint=seat.fingerprint, commands=_commands(story.id, seat.handle, state),
-            sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, n, state)) if opens else "",
+            sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, n, state, hand)) if opens else "",
             scripts=SCRIPTS if opens else SCRIPTS[:1], board=html(board), stamp=stamp, head=head,
             how=how if by_mail(story.title, shown.tongue.code) else "",
             lying=html(hand.shown), faces={ident: html(face) for ident, face in hand.faces.items()},
@@ -87,7 +87,7 @@ def _hand(shown: LocalizedCampaign, scene: Scene, seat: int) -> DeskHand:
     return found(scene, seat) if found and scene.view is not None else DeskHand()
 
 
-def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
+def _json(shown: LocalizedCampaign, n: int, state: str, hand: DeskHand) -> str:
     """What the script reads. Everything in it is public."""
     story, seat = shown.story, shown.story.seats[n]
     said = sentences(ROOM, shown.tongue.code)
@@ -116,6 +116,7 @@ def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
         "refused": refused,
         "names": _needed(_names(shown), needed),
         "verbs": _needed(_verbs(shown), needed),
+        "cards": [(one.look, one.slots, one.cards) for one in hand.lists],
         "several": getattr(shown.pages.board, "SEVERAL", ()),
         "rules": f"../../rules/{shown.tongue.file(story.title.id)}",
         "questions": _questions(shown),

@@ -80,6 +80,18 @@ def ability(card: str, words: Words) -> str:
     return words.say(key, figures(card)) if key in words else ""
 
 
+def prices(card: str, words: Words) -> dict[str, str]:
+    """What a card costs, in words: to develop, to build, by stages, to play."""
+    one = CARDS[card]
+    found = {"science": one.to_develop, "resources": one.cost, "stages": one.stages, "military": one.actions}
+    values = {"n": 0, "revolution": one.revolution, "stages": ", ".join(map(str, one.stages))}
+    return {key: words.say(f"cost.{key}", {**values, "n": n}) for key, n in found.items() if n}
+
+
+def costs(card: str, words: Words) -> str:
+    return ", ".join(prices(card, words).values())
+
+
 def does(card: str, words: Words) -> str:
     """Signs and abilities of a card, in words."""
     one = CARDS[card]

@@ -6,7 +6,7 @@ import re
 from itertools import chain
 
 import pytest
-from ages_kit import PLAYERS, at
+from ages_kit import CIVIL, MILITARY, PLAYERS, PRINTED, at
 from ages_pages import (
     bot_view,
     civilization_facts,
@@ -87,13 +87,16 @@ def test_whatever_an_order_names_can_be_found(seats: int, options: dict[str, boo
         open_things = things_on(drawn(table))
         for seat, ask in table.pending.items():
             civ = table.state.civs[seat]
-            faces = board.hand(scene(table), seat).faces
+            hand = board.hand(scene(table), seat)
             held = {*civ.military_hand, *civ.covered}
-            there = open_things | things_on("".join(faces[card] for card in held))
+            own = {(slot, card) for one in hand.lists for card in held & set(one.cards) for slot in one.slots.split()}
+            assert {card for _, card in own} == held
+            at_desk = things_on(drawn(table, desk=seat)) | things_on(hand.shown) | own
             for answer in ask.listed():
                 order = ask.write(answer, table.players)
                 for slots, ident in things_in(order, ask, table):
-                    assert any((slot, ident) in there for slot in slots), (order, ident)
+                    assert any((slot, ident) in open_things | own for slot in slots), (order, ident)
+                    assert any((slot, ident) in at_desk for slot in slots), (order, ident)
                     looked += 1
     assert looked > 1000
 
@@ -112,10 +115,13 @@ def test_the_end_of_the_age_names_what_is_lost() -> None:
     assert "obsolete in hand: 3 military cards" in told
 
 
-def test_at_a_desk_the_others_are_brief_and_just_as_addressable() -> None:
+def test_at_a_desk_the_others_are_brief() -> None:
     table = full()
-    assert things_on(drawn(table)) == things_on(drawn(table, desk=1))
-    assert len(drawn(table, desk=1)) < len(drawn(table))
+    html = drawn(table, desk=1)
+    assert len(html) < 0.75 * len(drawn(table))
+    told = html[html.index('id="civ0"') :]
+    for card in ("iron", "monarchy", "leonardo_da_vinci", "pyramids", "code_of_laws", "inhabited_territory_i"):
+        assert printed_name(card) in told
 
 
 def test_what_is_new_is_marked() -> None:
@@ -146,12 +152,12 @@ def test_the_desk_says_what_could_be_paid_for() -> None:
     assert "Too dear: A new worker 2, Next stage: Pyramids 3" in shown
 
 
-def test_faces_do_not_depend_on_the_hand() -> None:
+def test_the_cards_of_a_desk_do_not_depend_on_the_hand() -> None:
     """What the page has must not tell what is in the sealed hand."""
     hands = (["raid_i", "pestilence"], ["rats", "legion"])
     made = [board.hand(scene(at({"civs": [{"military_hand": cards}]})), 0) for cards in hands]
     assert made[0] == made[1]
-    assert set(made[0].faces) >= {card for cards in hands for card in cards}
+    assert {card for one in made[0].lists for card in one.cards} >= {card for cards in hands for card in cards}
 
 
 def test_what_is_refused_is_told_with_its_reason() -> None:
@@ -171,3 +177,38 @@ def test_charts_have_their_figures() -> None:
         for chart in board.CHARTS:
             assert board.chart_name(chart, scene(table, language))
     assert printed_name("iron") in drawn(table)
+
+
+# ---- the reference page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reference_page_stands_for_the_box(language: str) -> None:
+    """Every card with its name, what it does and how many there are; 179 civil and 150 military cards with four."""
+    words = titles.words(TITLE, language)
+    found = board.reference(words)
+    assert len({sheet.id for sheet in found}) == len(found)
+    copies = {}
+    for sheet in found:
+        for row in parsed(sheet.body).iter("tr"):
+            if row.get("data-id"):
+                cells = ["".join(cell.itertext()) for cell in row]
+                assert cells[0] == words.name("card", row.get("data-id", ""))
+                assert cells[3], row.get("data-id")
+                copies[row.get("data-id", "")] = cells[4]
+    assert set(copies) == set(PRINTED)
+    for entries, number in ((CIVIL, 179), (MILITARY, 150)):
+        last = [copies[entry["id"]].rpartition("/")[2].strip() for entry in entries if entry.get("in_deck", True)]
+        assert sum(map(int, last)) == number
+
+
+def test_the_reference_page_has_the_tables_of_the_boards() -> None:
+    told = {
+        sheet.id: squeezed("|".join(parsed(sheet.body).itertext()))
+        for sheet in board.reference(titles.words(TITLE, "en"))
+    }
+    assert "9–10|4|2|3" in told["banks"]
+    assert "1–5|4" in told["banks"]
+    assert "13|3civilactionseach" in told["row"]
+    assert "AgeII|44|50|53" in told["decks"]
+    assert "Copyatacticthatisopentoall|2militaryactions" in told["costs"]

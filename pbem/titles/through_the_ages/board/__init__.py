@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....pages.board_api import Chart, DeskHand, Scene
+from ....pages.board_api import Chart, DeskHand, ReferenceSheet, Scene
 from ....pages.kit import short
 from ....table import Words, from_view
 from ..rules.goods import FOOD, RESOURCES, production
@@ -14,6 +14,7 @@ from . import desk
 from .cards import board_words
 from .civ import CivBoard
 from .common import Common
+from .reference import sheets
 from .small import picture
 
 CHARTS = tuple(
@@ -63,11 +64,11 @@ def draw(scene: Scene) -> str:
         handle = scene.handles[seat] if scene.handles else ""
         civs.append(
             CivBoard(game, seat, words, players, handle, old, over).html(
-                seat in scene.asked, brief=scene.desk not in (None, seat)
+                seat in scene.asked, desk=scene.desk == seat, brief=scene.desk not in (None, seat)
             )
         )
-    side_by_side = common.standings() if scene.desk is None else ""
-    middle = f'<div class="mid">{side_by_side}{common.table()}{common.next_age()}</div>'
+    ends = common.next_age() if scene.desk is None else ""
+    middle = f'<div class="mid">{common.standings()}{common.table()}{ends}</div>'
     civs.insert(0 if scene.desk is None else 1, middle)
     return f'<div class="ages">{common.row()}{"".join(civs)}</div>'
 
@@ -133,6 +134,11 @@ def nameable(view: Any) -> set[str]:
     return desk.nameable(read(view))
 
 
+def reference(words: Words) -> list[ReferenceSheet]:
+    """Every card of the box and the tables of its boards."""
+    return list(sheets(words))
+
+
 _READ: list[tuple[Any, Ages]] = []
 """The positions read most recently: each is drawn in several languages, and counted for the charts."""
 
@@ -147,6 +153,6 @@ def read(view: Any) -> Ages:
 
 
 __all__ = [
-    "CHARTS", "HEADLINES", "SEVERAL", "begins_act", "chapter", "chart_name", "draw", "hand", "nameable", "refused",
-    "series", "summary", "thumb",
+    "CHARTS", "HEADLINES", "SEVERAL", "begins_act", "chapter", "chart_name", "draw", "hand", "nameable",
+    "reference", "refused", "series", "summary", "thumb",
 ]  # fmt: skip

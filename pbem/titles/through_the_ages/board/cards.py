@@ -77,7 +77,7 @@ class Faces:
     def __init__(self, language: str) -> None:
         self.words = board_words(language, ())
         self._gives: dict[str, str] = {}
-        self._faces: dict[tuple[str, bool], str] = {}
+        self._faces: dict[str, str] = {}
 
     def say(self, key: str, **values: object) -> str:
         return self.words.say(key, values)
@@ -101,8 +101,8 @@ class Faces:
                 self._gives[card] = ""
             else:
                 drawn = "".join(self.signs(symbol, number) for symbol, number in found.items())
-                told = hidden(gloss.given(found, self.words))
-                self._gives[card] = f'<span class="gv"><span aria-hidden="true">{drawn}</span>{told}</span>'
+                told = esc(gloss.given(found, self.words))
+                self._gives[card] = f'<span class="gv" role="img" aria-label="{told}">{drawn}</span>'
         return self._gives[card]
 
     def signs(self, symbol: str, number: int) -> str:
@@ -120,42 +120,34 @@ class Faces:
         return " ".join(more)
 
     def costs(self, card: str) -> str:
-        """Science to develop it (in brackets for a revolution), stages, resources, military actions."""
+        """Science to develop it (in brackets for a revolution), resources, stages, military actions."""
         one = CARDS[card]
-        parts = []
-        if one.to_develop:
-            again = f" ({one.revolution})" if one.revolution else ""
-            parts.append(self.price(f"{one.to_develop}{again}", "science", "costs_science", one))
-        if one.cost:
-            parts.append(self.price(str(one.cost), "ore", "costs_resources", one))
+        science = f"{one.to_develop} ({one.revolution})" if one.revolution else str(one.to_develop)
+        shown = {"science": science, "resources": one.cost, "military": one.actions}
+        parts = [
+            f'<span class="rc" title="{esc(told)}">{shown[key]}{sign(GIVES[key])}</span>'
+            for key, told in gloss.prices(card, self.words).items()
+            if key in shown
+        ]
         if one.stages:
             stages = "".join(f"<b>{number}</b>" for number in one.stages)
-            told = hidden(self.say("costs_stages", stages=", ".join(map(str, one.stages))))
+            told = hidden(gloss.prices(card, self.words)["stages"])
             parts.append(f'<span class="stg"><span aria-hidden="true">{stages}</span>{told}</span>')
-        if one.actions:
-            parts.append(self.price(str(one.actions), "military", "costs_military", one))
         return "".join(parts)
 
-    def price(self, shown: str, drawn: str, key: str, card: Card) -> str:
-        told = self.say(
-            key, science=card.to_develop, revolution=card.revolution, resources=card.cost, actions=card.actions
-        )
-        return f'<span class="rc" title="{esc(told)}">{shown}{sign(drawn)}</span>'
-
-    def face(self, card: str, brief: bool = False) -> str:
-        """What is on a card that lies face up; a brief one says the same in fewer letters."""
-        if (card, brief) not in self._faces:
+    def face(self, card: str) -> str:
+        """What is on a card that lies face up."""
+        if card not in self._faces:
             one = CARDS[card]
             text = self.ability(card)
             shown = f'<span class="tx">{esc(text)}</span>' if text else ""
-            kind = "" if brief else self.kind(one)
             costs = self.costs(card)
             costs = f'<span class="ct">{costs}</span>' if costs else ""
-            self._faces[card, brief] = (
-                f'<span class="band"><b>{one.age}</b>{kind}{costs}</span>'
+            self._faces[card] = (
+                f'<span class="band"><b>{one.age}</b>{self.kind(one)}{costs}</span>'
                 f'<b class="name{self.long(card)}">{self.name(card)}</b>{self.gives(card)}{shown}'
             )
-        return self._faces[card, brief]
+        return self._faces[card]
 
 
 @cache

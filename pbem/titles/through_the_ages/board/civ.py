@@ -17,6 +17,7 @@ from ..cards import (
     DEMAND,
     FAMILY,
     POPULATION_COST,
+    URBAN,
     WORKED,
     YELLOW_SQUARES,
 )
@@ -54,6 +55,10 @@ def backs(cards: Sequence[Any]) -> dict[str, int]:
     return {age: found.count(age) for age in AGES if age in found}
 
 
+def _ages(cards: Sequence[Any]) -> str:
+    return ", ".join(f"{age} {number}" for age, number in backs(cards).items())
+
+
 class CivBoard:
     """One civilization as everybody sees it."""
 
@@ -75,8 +80,8 @@ class CivBoard:
         before = self.old[field]
         return "" if (before == card if isinstance(before, str) else card in before) else " fresh"
 
-    def html(self, asked: bool, brief: bool = False) -> str:
-        """The whole board; or, beside the own one at a desk, the same facts in a few lines."""
+    def html(self, asked: bool, desk: bool = False, brief: bool = False) -> str:
+        """The whole board; at its own desk without the hand, which lies above; there the others are brief."""
         turn = f'<span class="tag">{esc(self.say("to_move"))}</span>' if asked else ""
         mark = named("player", self.handle) if self.handle else ""
         head = (
@@ -85,12 +90,12 @@ class CivBoard:
         )
         if self.civ.resigned:
             return f'{head}<span class="dim">{esc(self.say("resigned"))}</span></header></section>'
-        head += f"{self.actions()}</header>{self.rates()}{self.warnings()}"
         if brief:
-            return f"{head}{self.lines()}{self.hands()}</section>"
+            return f"{head}</header>{self.lines()}</section>"
         return (
-            f'{head}<div class="civgrid"><ul class="plain bigs">{self.cards()}</ul>{self.technologies()}</div>'
-            f'<div class="banks">{self.yellow()}{self.blue()}</div>{self.hands()}</section>'
+            f"{head}{self.actions()}</header>{self.rates()}{self.warnings()}"
+            f'<div class="civgrid"><ul class="plain bigs">{self.cards()}</ul>{self.technologies(signs=not desk)}</div>'
+            f'<div class="banks">{self.yellow()}{self.blue()}</div>{"" if desk else self.hands()}</section>'
         )
 
     # ---- points, ratings and actions
@@ -105,7 +110,7 @@ class CivBoard:
         told = self.say(
             "actions", civil=civil, civils=civ.civil_total, military=military, militaries=civ.military_total
         )
-        return f'<span class="acts" aria-hidden="true">{drawn}</span><span class="push dim">{esc(told)}</span>'
+        return f'<span class="acts">{drawn}</span><span class="push dim">{esc(told)}</span>'
 
     def rates(self) -> str:
         game, seat, civ = self.game, self.seat, self.civ
@@ -218,12 +223,12 @@ class CivBoard:
 
     # ---- technologies with workers and tokens
 
-    def technologies(self) -> str:
+    def technologies(self, signs: bool = True) -> str:
         """A column for each type, a row for each age, as on the table."""
         civ = self.civ
         families = [family for family in WORKED if family in WORKED[:5] or self._known(family)]
         ages = sorted({CARDS[card].level for card in civ.workers})
-        head = "".join(self._column(family) for family in families)
+        head = "".join(self._column(family, signs) for family in families)
         rows = []
         for level in ages:
             cells = "".join(self._cell(family, level) for family in families)
@@ -238,8 +243,9 @@ class CivBoard:
     def _known(self, family: str) -> bool:
         return any(FAMILY[card] == family for card in self.civ.workers)
 
-    def _column(self, family: str) -> str:
-        label = f"{sign(SIGNS[family])}<span>{esc(self.say(f'families.{family}'))}</span>"
+    def _column(self, family: str, signs: bool) -> str:
+        label = sign(SIGNS[family]) if signs else ""
+        label += f"<span>{esc(self.say(f'families.{family}'))}</span>"
         if family in WORKED[2:7]:  # as many buildings of a type as the government allows
             label += f"<small>{number_of(self.civ, family)}/{urban_limit(self.civ)}</small>"
         return f'<th scope="col">{label}</th>'
@@ -257,7 +263,7 @@ class CivBoard:
             f'<div class="tech k-{KINDS[FAMILY[card]]}{self._changed(card)}"{named("tech", card)}>'
             f'<b class="name">{self.faces.name(card)}</b><span class="gvs">{self.faces.gives(card)}'
             f'<span class="rc">{cost_of(civ, card)}{sign("ore")}</span></span>'
-            f'<span class="wk" aria-hidden="true">{drawn}</span><small>{esc(told)}</small></div>'
+            f'<span class="wk">{drawn}</span><small>{esc(told)}</small></div>'
         )
 
     def _changed(self, card: str) -> str:
@@ -268,28 +274,33 @@ class CivBoard:
     # ---- in a few lines
 
     def lines(self) -> str:
-        """Technologies and cards in play as chips, the banks in words."""
+        """Technologies and cards in play as chips, banks and hands in words; ratings are told beside all others.
+
+        Marked are only things that a rival's order can name: buildings, special technologies, colonies.
+        """
         civ = self.civ
         order = sorted(civ.workers, key=lambda card: (WORKED.index(FAMILY[card]), CARDS[card].level))
-        chips = "".join(
-            self._chip("tech", card, YELLOW * civ.workers[card] + BLUE * civ.tokens.get(card, 0)) for card in order
-        )
-        chips += self._chip("government", civ.government) + (self._chip("leader", civ.leader) if civ.leader else "")
-        chips += "".join(self._chip("wonder", card, self.say("ruin") * (card in civ.ruins)) for card in civ.wonders)
+        chips = [self._chip("tech" * (FAMILY[card] in URBAN), card, self._pieces(card)) for card in order]
+        chips += [self._chip("", card) for card in (civ.government, civ.leader, civ.tactic) if card]
+        chips += [self._chip("", card, f" {esc(self.say('ruin'))}" * (card in civ.ruins)) for card in civ.wonders]
         if civ.unfinished:
-            chips += self._chip("wonder", civ.unfinished, f"{civ.stages}/{len(CARDS[civ.unfinished].stages)}")
-        for slot, cards in (
-            ("tech", civ.specials),
-            ("tactic", [civ.tactic] * bool(civ.tactic)),
-            ("colony", civ.colonies),
-        ):
-            chips += "".join(self._chip(slot, card) for card in cards)
-        told = " · ".join((self.say("unused", n=civ.unused), self._yellow_told(), self._blue_told()))
-        return f'<ul class="plain lad">{chips}</ul><p class="small">{esc(told)}</p>'
+            chips.append(self._chip("", civ.unfinished, f" {civ.stages}/{len(CARDS[civ.unfinished].stages)}"))
+        chips += [self._chip("tech", card) for card in civ.specials]
+        chips += [self._chip("colony", card) for card in civ.colonies]
+        held = ", ".join(self.words.name("card", card) for card in civ.hand)
+        told = (
+            self.say("unused", n=civ.unused), self._yellow_told(), self._blue_told(),
+            f"{self._civil_told()} {held}", self._military_told(),
+        )  # fmt: skip
+        return f'<ul class="plain lad">{"".join(chips)}</ul><p class="small">{esc(" · ".join(told))}</p>'
+
+    def _pieces(self, card: str) -> str:
+        tokens = self.civ.tokens.get(card, 0)
+        return f" {self.civ.workers[card]}{YELLOW}" + (f" {tokens}{BLUE}" if tokens else "")
 
     def _chip(self, slot: str, card: str, more: str = "") -> str:
-        age = CARDS[card].age
-        return f'<li class="k-{KINDS[FAMILY[card]]}"{named(slot, card)}>{age} {self.faces.name(card)} {more}</li>'
+        marks = named(slot, card) if slot else ""
+        return f'<li class="k-{KINDS[FAMILY[card]]}"{marks}>{self.faces.name(card)}{more}</li>'
 
     # ---- the banks
 
@@ -333,21 +344,24 @@ class CivBoard:
     # ---- hands
 
     def hands(self) -> str:
-        civ, game = self.civ, self.game
-        military = backs(civ.military_hand)
-        ages = ", ".join(f"{age} {number}" for age, number in military.items())
-        told = self.say("military_hand", n=len(civ.military_hand), most=military_limit(civ), ages=ages)
-        told += " · " + self.say("colonizes", n=colonization(civ))
-        open_hand = game.options["civil_hands_public"]
-        number = len(civ.hand) if open_hand else len(civ.covered)
-        listed = "".join(self._held(card) for card in civ.hand)
-        if not open_hand:
-            listed = f"<li>{esc(', '.join(f'{age} {n}' for age, n in backs(civ.covered).items()))}</li>"
-        civil = self.say("civil_hand", n=number, most=civil_limit(civ))
+        listed = "".join(self._held(card) for card in self.civ.hand)
         return (
-            f'<div class="held"><b class="small">{esc(civil)}</b><ul class="plain chips">{listed}</ul>'
-            f'<span class="small dim">{esc(told)}</span></div>'
+            f'<div class="held"><b class="small">{esc(self._civil_told())}</b><ul class="plain chips">{listed}</ul>'
+            f'<span class="small dim">{esc(self._military_told())}</span></div>'
+        ).replace('<ul class="plain chips"></ul>', "")
+
+    def _civil_told(self) -> str:
+        """Where civil hands are covered, their ages can be seen."""
+        civ = self.civ
+        number = len(civ.hand) + len(civ.covered)
+        return self.say("civil_hand", n=number, most=civil_limit(civ), ages=_ages(civ.covered))
+
+    def _military_told(self) -> str:
+        civ = self.civ
+        held = self.say(
+            "military_hand", n=len(civ.military_hand), most=military_limit(civ), ages=_ages(civ.military_hand)
         )
+        return f"{held} · {self.say('colonizes', n=colonization(civ))}"
 
     def _held(self, card: str) -> str:
         one = CARDS[card]

@@ -129,7 +129,7 @@ class Common:
             ("pact", "pacts", self._pacts()),
             ("war", "wars", self._wars()),
             ("colony", "colonies", self._colonies()),
-            ("event", "past", self._things("event", game.past)),
+            ("event", "past", esc(", ".join(self.words.name("card", card) for card in game.past))),
             ("event", "decks", esc(self._decks())),
         ]
         affair = self._affair()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ....pages.board_api import DeskHand, Pile, refusals
-from ....pages.kit import back, esc, icon, pile
+from ....pages.board_api import CardList, DeskHand, Pile, refusals
+from ....pages.kit import back, esc, pile
 from ....table import Answer, Words
+from .. import gloss
 from ..cards import AGES, CARDS, CIVIL_DECKS, FAMILY, MILITARY_DECKS, TECHNOLOGIES, UNITS
 from ..rules.act import ActionMenu
 from ..rules.changes import civil_available, military_available
@@ -16,7 +17,7 @@ from ..rules.goods import FOOD, RESOURCES
 from ..rules.paying import cost_of, develop_cost, population_cost, purse, science_for, upgrade_cost
 from ..rules.ratings import armies, strength, units_of
 from ..state import Ages
-from .cards import KINDS, faces, named, slot_of
+from .cards import KINDS, named, slot_of
 
 _HELD = 2
 """Hands hold cards of the current age and the one before; older ones are obsolete (TTA-AGE-6)."""
@@ -38,7 +39,7 @@ def hand(game: Ages, seat: int, words: Words) -> DeskHand:
     else:
         piles.insert(0, Pile(words.say("own_civil"), ("civs", seat, "covered")))
         known += [card for card in _of_ages(CIVIL_DECKS, game) if FAMILY[card] != "wonder"]
-    return DeskHand(shown, tuple(piles), {card: at.card(card, brief=True) for card in known})
+    return DeskHand(shown, tuple(piles), lists=tuple(at.lists(known)))
 
 
 def _of_ages(decks: Any, game: Ages) -> list[str]:
@@ -69,24 +70,40 @@ def nameable(game: Ages) -> set[str]:
     return found
 
 
+def _look(card: str) -> str:
+    return f"tc k-{KINDS[FAMILY[card]]}"
+
+
 class _Purse:
     """What a seat has, against what things cost."""
 
     def __init__(self, game: Ages, seat: int, words: Words) -> None:
         self.game, self.seat, self.words, self.civ = game, seat, words, game.civs[seat]
-        self.faces = faces(words.language)
 
     def say(self, key: str, **values: Any) -> str:
         return self.words.say(key, values)
 
-    def card(self, card: str, brief: bool = False) -> str:
+    def card(self, card: str) -> str:
         """A card of the hand with whether it can be paid now."""
-        told = self.paid(card)
-        foot = f'<span class="ft">{told}</span>' if told else ""
+        band, text, remark = self.told(card)
         return (
-            f'<li class="tc k-{KINDS[FAMILY[card]]}"{named(slot_of(card), card)}>'
-            f"{self.faces.face(card, brief)}{foot}</li>"
+            f'<li class="{_look(card)}"{named(slot_of(card), card)}><span class="band">{esc(band)}</span>'
+            f'<b class="name">{esc(self.words.name("card", card))}</b><span class="tx">{esc(text)}</span>'
+            f'<span class="ft">{esc(remark)}</span></li>'
         )
+
+    def told(self, card: str) -> tuple[str, str, str]:
+        """What stands on the band, what the card does, whether it can be paid now."""
+        cost = gloss.costs(card, self.words)
+        band = f"{CARDS[card].age} · {cost}" if cost else CARDS[card].age
+        return band, gloss.does(card, self.words), self.paid(card)
+
+    def lists(self, known: Iterable[str]) -> Iterator[CardList]:
+        """The cards that could be in the covered hands, by look and slots."""
+        alike: dict[tuple[str, str], dict[str, tuple[str, str, str]]] = {}
+        for card in known:
+            alike.setdefault((_look(card), slot_of(card)), {})[card] = self.told(card)
+        return (CardList(look, slots, cards) for (look, slots), cards in alike.items())
 
     def paid(self, card: str) -> str:
         one, family = CARDS[card], FAMILY[card]
@@ -100,15 +117,13 @@ class _Purse:
             own = units_of(self.civ)
             genghis = self.civ.leader == "genghis_khan"
             then = now - armies(self.civ.tactic, own, genghis) + armies(card, own, genghis)
-            return f"<small>{esc(self.say('tactic_would', now=now, then=then))}</small>"
+            return self.say("tactic_would", now=now, then=then)
         if family in ("leader", "action"):
             return self.mark(civil_available(self.game, self.seat) - 1, "lacks_civil")
         return ""
 
     def mark(self, left: int, key: str) -> str:
-        if left >= 0:
-            return f'<small class="ok">{icon("check")}{esc(self.say("payable"))}</small>'
-        return f'<small class="bad">{esc(self.say(key, n=-left))}</small>'
+        return self.say("payable") if left >= 0 else self.say(key, n=-left)
 
     def sentence(self) -> str:
         """What could be paid for on the table now, and what not: population, stages, buildings, upgrades."""
