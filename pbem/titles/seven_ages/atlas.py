@@ -136,7 +136,7 @@ _BECOMES = {
 }
 EDGE_DEFENCE = {PLAIN: 0, **{entry["id"]: entry["defence"] for entry in TERRAIN["edges"]}}
 FORT_DEFENCE: int = next(entry["defence"] for entry in TERRAIN["works"] if entry["id"] == "fort")
-CITY_AGE = {entry["level"]: entry["min_age"] for entry in TERRAIN["city_levels"]}
+CITY_AGE: dict[int, int] = {entry["level"]: entry["min_age"] for entry in TERRAIN["city_levels"]}
 CITY_LEVELS = tuple(sorted(CITY_AGE))
 _CITY = {entry["level"]: entry for entry in TERRAIN["city_levels"]}
 _RESOURCES = {entry["id"]: entry for entry in TERRAIN["resources"]}

@@ -48,8 +48,8 @@ LAST_AGE: int = DATA["progress"]["track"]["ages"]
 FREE_PROGRESS: int = DATA["progress"]["track"]["free_progress"]
 END_GLORY: int = DATA["progress"]["track"]["end_glory"]
 _AGES = {step: entry["age"] for entry in DATA["progress"]["ages"] for step in range(entry["first"], entry["last"] + 1)}
-AGE_OF_STEP = (0, *(_AGES[step] for step in range(1, BEYOND)), LAST_AGE)
-FIRST_STEP = {entry["age"]: entry["first"] for entry in DATA["progress"]["ages"]}
+AGE_OF_STEP: tuple[int, ...] = (0, *(_AGES[step] for step in range(1, BEYOND)), LAST_AGE)
+FIRST_STEP: dict[int, int] = {entry["age"]: entry["first"] for entry in DATA["progress"]["ages"]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +265,7 @@ class Card:
 
 
 CARDS = {
-    entry["id"]: Card(
-        entry["id"], entry["number"], entry["value"], entry["empire"], entry["event"], entry["artifact"]
-    )
+    entry["id"]: Card(entry["id"], entry["number"], entry["value"], entry["empire"], entry["event"], entry["artifact"])
     for entry in DATA["cards"]["cards"]
 }
 CARD_OF_EMPIRE = {card.empire: card.id for card in CARDS.values()}

@@ -152,9 +152,10 @@ def _empires() -> Iterator[str]:
             for area in areas if isinstance(areas, list) else []:
                 if area not in AREAS or not AREAS[area].is_land:
                     yield f"{empire.id} begins in {area}"
-    for leader in NAMED.values():
-        if leader.empire not in EMPIRES or leader.kind not in LEADER_KINDS or leader.id not in EMPIRES[leader.empire].named:
-            yield f"{leader.id} belongs to no empire, or is of no kind"
+    for one in NAMED.values():
+        own = one.empire in EMPIRES and one.id in EMPIRES[one.empire].named
+        if not own or one.kind not in LEADER_KINDS:
+            yield f"{one.id} belongs to no empire, or is of no kind"
 
 
 def _effects() -> Iterator[str]:

@@ -35,9 +35,7 @@ def assassinate(game: Seven, subject: str, target: tuple[str | int, ...], draws:
 
 
 def the_leader(victim: Empire, target: tuple[str | int, ...]) -> Leader:
-    return next(
-        one for one in victim.leaders if one.id == target[1] and (len(target) < 3 or one.area == target[2])
-    )
+    return next(one for one in victim.leaders if one.id == target[1] and (len(target) < 3 or one.area == target[2]))
 
 
 def thresholds(game: Seven, most: dict[str, int]) -> Rule:

@@ -9,6 +9,7 @@ from ....table import Answer, AskKind, Below, Compose, NotLegal, Refused, Rule
 from ..atlas import AREAS, OCEAN
 from ..cards import COSTS, COUNTERS, ELEPHANT, EMPIRES, LANGUAGE, START, UNITS
 from ..state import Empire, Seven
+from .asking import well_formed
 from .changes import put_unit
 from .effects import effects, number, unit_cost
 
@@ -31,7 +32,7 @@ def available(game: Seven, empire: Empire, unit: str, on_map: Counter[str]) -> i
 def first_step(empire: Empire, unit: str) -> int:
     """When it can be built (SA-2.3-1)."""
     early = EMPIRES[empire.id].effects.get("early_unit", ())
-    return UNITS[unit].step - sum(effect["steps"] for effect in early if effect["unit"] == unit)
+    return UNITS[unit].step - sum(int(effect["steps"]) for effect in early if effect["unit"] == unit)
 
 
 def buildable(game: Seven, empire: Empire) -> dict[str, int]:
@@ -39,7 +40,9 @@ def buildable(game: Seven, empire: Empire) -> dict[str, int]:
     on_map = empire.types()
     found: dict[str, int] = {}
     for unit, one in UNITS.items():
-        forbidden = (empire.no_ships and one.kind == "naval") or (empire.no_horses and one.kind == "cavalry")  # SA-2.3-6
+        forbidden = (empire.no_ships and one.kind == "naval") or (
+            empire.no_horses and one.kind == "cavalry"
+        )  # SA-2.3-6
         if first_step(empire, unit) <= empire.step and not forbidden:
             left = available(game, empire, unit, on_map)
             if left > 0:
@@ -70,134 +73,148 @@ def room(game: Seven, empire: Empire, area: str) -> int:
 
 
 def fort_sites(game: Seven, empire: Empire) -> list[str]:
-    """Land without a fort, not by barbarians (SA-2.3-5, SA-gap-36); not where it has to fight first (SA-gap-73)."""
+    """Land without a fort, not by barbarians (SA-2.3-5, SA-gap-36); at a start where its units stand (SA-gap-73)."""
     if empire.barbarian:
         return []
     sites = [area for area in building_sites(game, empire) if AREAS[area].is_land and area not in game.forts]
-    return [area for area in sites if game.control.get(area, empire.id) == empire.id]
+    return [area for area in sites if game.control.get(area) == empire.id]
 
 
 # ---- the ask
 
 
-def build_ask(game: Seven, empire: Empire, kind: AskKind, name: str) -> Compose:
-    start = game.act.action == START
-    seat = game.act.seat
-    units = buildable(game, empire)
-    costs = {unit: unit_cost(game, empire, unit, start=start) for unit in units}
-    sites = building_sites(game, empire)
-    forts = fort_sites(game, empire)
-    must = start and not empire.units()
+class Workshop:
+    """One question about building: what can be bought where, and what it costs."""
 
-    def fits(answer: Answer) -> Refused | None:
+    def __init__(self, game: Seven, empire: Empire) -> None:
+        self.game, self.empire = game, empire
+        self.start = game.act.action == START
+        self.units = buildable(game, empire)
+        self.costs = {unit: unit_cost(game, empire, unit, start=self.start) for unit in self.units}
+        self.sites = building_sites(game, empire)
+        self.forts = fort_sites(game, empire)
+        self.must = self.start and not empire.units()
+        """A new empire needs a unit before anything else (SA-gap-25)."""
+
+    # ---- what is legal
+
+    def fault(self, answer: Answer) -> Refused | None:
         verb = answer[0]
         if verb == "save":
-            return NotLegal("needs_a_unit", {}, rule="SA-gap-25") if must else None
+            return NotLegal("needs_a_unit", {}, rule="SA-gap-25") if self.must else None
         if verb == "fort":
-            if answer[1] not in forts:
+            if answer[1] not in self.forts:
                 return NotLegal("no_fort_there", {"area": answer[1]}, rule="SA-2.3-5")
-            return _affordable(COSTS["fort"])
+            return self.too_expensive(COSTS["fort"])
         if verb == "elite":
-            n = answer[1]
-            if n is not None and n < 2:
+            number_of = answer[1]
+            if number_of is not None and number_of < 2:
                 return NotLegal("not_among_legal")
-            return _affordable((n or 1) * COSTS["elite"])
-        return wrong_items(answer[1])
+            return self.too_expensive((number_of or 1) * COSTS["elite"])
+        return self.wrong_items(answer[1])
 
-    def _affordable(cost: int) -> Refused | None:
-        spare = empire.money - (min(costs.values()) if must else 0)
+    def too_expensive(self, cost: int) -> Refused | None:
+        spare = self.empire.money - (min(self.costs.values()) if self.must else 0)
         if cost > spare:
             return NotLegal("too_expensive", {"cost": cost, "money": max(0, spare)}, rule="SA-1-26")
         return None
 
-    def wrong_items(items: tuple[Item, ...]) -> Refused | None:
+    def wrong_items(self, items: tuple[Item, ...]) -> Refused | None:
         if tuple(items) != canonical(items):
             return NotLegal("not_among_legal")
         wanted: Counter[str] = Counter()
         placed: Counter[str] = Counter()
         for unit, n, area, _ in items:
-            fault = wrong_place(unit, area)
+            fault = self.wrong_place(unit, area)
             if fault is not None:
                 return fault
             wanted[UNITS[unit].counter] += n or 1
             placed[area] += n or 1
         for unit, _, area, _ in items:
-            if wanted[UNITS[unit].counter] > units[unit]:
-                return NotLegal("too_few_counters", {"unit": unit, "number": units[unit]}, rule="SA-gap-24")
-            if placed[area] > room(game, empire, area):
-                return NotLegal("no_room", {"area": area, "number": room(game, empire, area)}, rule="SA-2.3-4")
-        cost = items_cost(items)
-        if cost > empire.money:
-            return NotLegal("too_expensive", {"cost": cost, "money": empire.money}, rule="SA-1-26")
+            if wanted[UNITS[unit].counter] > self.units[unit]:
+                return NotLegal("too_few_counters", {"unit": unit, "number": self.units[unit]}, rule="SA-gap-24")
+            space = room(self.game, self.empire, area)
+            if placed[area] > space:
+                return NotLegal("no_room", {"area": area, "number": space}, rule="SA-2.3-4")
+        cost = self.cost(items)
+        if cost > self.empire.money:
+            return NotLegal("too_expensive", {"cost": cost, "money": self.empire.money}, rule="SA-1-26")
         return None
 
-    def wrong_place(unit: str, area: str) -> Refused | None:
-        if unit not in units:
+    def wrong_place(self, unit: str, area: str) -> Refused | None:
+        if unit not in self.units:
             return NotLegal("cannot_build", {"unit": unit}, rule="SA-2.3-1")
-        if area not in sites or not takes(area, unit):
+        if area not in self.sites or not takes(area, unit):
             return NotLegal("not_built_there", {"unit": unit, "area": area}, rule="SA-2.3-3")
         return None
 
-    def items_cost(items: tuple[Item, ...]) -> int:
-        return sum(costs.get(unit, 0) * (n or 1) for unit, n, _, _ in items)
+    def cost(self, items: tuple[Item, ...]) -> int:
+        return sum(self.costs.get(unit, 0) * (n or 1) for unit, n, _, _ in items)
 
-    def means(answer: Answer) -> Answer:
+    # ---- answers
+
+    def means(self, answer: Answer) -> Answer:
         if answer[0] == "build":
             return ("build", canonical(answer[1]))
         return ("elite", None) if answer in (("elite", 1), ("elite", 0)) else answer
 
-    def some() -> Iterator[Answer]:
-        if not must:
+    def some(self) -> Iterator[Answer]:
+        if not self.must:
             yield SAVE
-        for answer in [*singles(), *(("fort", area) for area in forts), ("elite", None)]:
-            if fits(answer) is None:
+        for answer in [*self.singles(), *(("fort", area) for area in self.forts), ("elite", None)]:
+            if self.fault(answer) is None:
                 yield answer
 
-    def singles() -> list[Answer]:
-        return [("build", ((unit, None, area, None),)) for area in sites for unit in units if takes(area, unit)]
+    def singles(self) -> list[Answer]:
+        pairs = [(unit, area) for area in self.sites for unit in self.units if takes(area, unit)]
+        return [("build", ((unit, None, area, None),)) for unit, area in pairs]
 
-    def pick(below: Below) -> Answer:
-        if not must and below(3) == 0:
+    def pick(self, below: Below) -> Answer:
+        if not self.must and below(3) == 0:
             return SAVE
         if below(5) == 0:
-            other: list[Answer] = [("fort", area) for area in forts]
-            other += [("elite", n if n > 1 else None) for n in range(1, empire.money // COSTS["elite"] + 1)]
+            other: list[Answer] = [("fort", area) for area in self.forts]
+            other += [("elite", n if n > 1 else None) for n in range(1, self.empire.money // COSTS["elite"] + 1)]
             chosen = other[below(len(other))] if other else SAVE
-            if fits(chosen) is None:
+            if self.fault(chosen) is None:
                 return chosen
-        return random_build(below)
+        return self._random_build(below)
 
-    def random_build(below: Below) -> Answer:
-        possible = [answer[1][0] for answer in singles() if fits(answer) is None]
-        items: list[Item] = []
+    def _random_build(self, below: Below) -> Answer:
+        possible = [answer[1][0] for answer in self.singles() if self.fault(answer) is None]
+        items: tuple[Item, ...] = ()
         while possible:
             unit, _, area, _ = possible[below(len(possible))]
             coast = AREAS[area].coasts[1][0] if len(AREAS[area].coasts) > 1 and _ship(unit) and below(2) else None
             following = canonical((*items, (unit, 1 + below(3), area, coast)))
-            if wrong_items(following) is not None:
+            if self.wrong_items(following) is not None:
                 following = canonical((*items, (unit, None, area, coast)))
-            if wrong_items(following) is not None:
+            if self.wrong_items(following) is not None:
                 break
-            items = list(following)
+            items = following
             if below(2):
                 break
-        return ("build", tuple(items)) if items else SAVE
+        return ("build", items) if items else SAVE
 
-    def default() -> Answer:
-        if not start:
-            return SAVE
-        infantry = [unit for unit in units if UNITS[unit].kind == "infantry" and costs[unit] <= empire.money]
+    def default(self) -> Answer:
+        """At a start as many of the best infantry as the money pays; otherwise nothing."""
+        money = self.empire.money
+        infantry = [u for u in self.units if self.start and UNITS[u].kind == "infantry" and self.costs[u] <= money]
         if not infantry:
-            return SAVE if not must else next(some())
+            return next(self.some())
         best = max(infantry, key=lambda unit: UNITS[unit].step)
-        n = min(empire.money // costs[best], units[best])
-        return ("build", ((best, n if n > 1 else None, sites[0], None),))
+        n = min(money // self.costs[best], self.units[best])
+        return ("build", ((best, n if n > 1 else None, self.sites[0], None),))
 
+
+def build_ask(game: Seven, empire: Empire, kind: AskKind, name: str) -> Compose:
+    shop = Workshop(game, empire)
     return Compose(
-        seat, kind, some, pick, fits, means=means, private=True, default=default,
+        game.act.seat, kind, shop.some, shop.pick, well_formed(kind, shop.fault), means=shop.means, private=True,
+        default=shop.default,
         secret=lambda answer: name if answer[0] == "build" else None,
-        shown=lambda answer: [sizes(answer[1]), items_cost(answer[1])] if answer[0] == "build" else answer,
-        about=lambda answer: {"cost": items_cost(answer[1])} if answer[0] == "build" else {},
+        shown=lambda answer: [sizes(answer[1]), shop.cost(answer[1])] if answer[0] == "build" else answer,
+        about=lambda answer: {"cost": shop.cost(answer[1])} if answer[0] == "build" else {},
         values={"empire": empire.id, "money": empire.money}, context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from ....table import Answer, Below, Choose, ChooseSome, Compose, NotLegal, Refused, Rule
-from ..atlas import AREAS
-from ..cards import ARTIFACTS, CIVILISE, COSTS, LANGUAGE, LEADER_KINDS, UNITS
+from ....table import Answer, Choose, ChooseSome, NotLegal, Rule
+from ..cards import ARTIFACTS, CIVILISE, COSTS, LANGUAGE, LEADER_KINDS
 from ..state import Empire, Seven
-from .building import first_step
 from .changes import gain_glory, instant_glory, remove_leader
 from .cities import build_cities
 from .conditions import fulfilled
@@ -18,16 +15,13 @@ from .effects import of_category, price
 from .income import upkeep
 from .leaders import get_leader
 from .markers import finish
+from .modernising import modernise
 from .playing import play_ask, played
 from .range import in_range
 from .targets import named
 
-DISMISS, ADOPT, MODERNISE, CALM = (
-    LANGUAGE[one] for one in ("dismiss_leader", "adopt", "modernise", "calm_unrest")
-)  # fmt: skip
-NO_CARD, NO_DISMISSAL, NO_ADOPTION, AS_IT_IS, NO_CALM = (
-    ("play none",), ("dismiss none",), ("adopt none",), ("modernise none",), ("calm none",),
-)  # fmt: skip
+DISMISS, ADOPT, CALM = (LANGUAGE[one] for one in ("dismiss_leader", "adopt", "calm_unrest"))
+NO_CARD, NO_DISMISSAL, NO_ADOPTION, NO_CALM = ("play none",), ("dismiss none",), ("adopt none",), ("calm none",)
 
 
 def civilise(game: Seven) -> Rule:
@@ -89,7 +83,7 @@ def dismiss(game: Seven, empire: Empire) -> Rule:
     )  # fmt: skip
     if answer != NO_DISMISSAL:
         _, who, area = answer
-        remove_leader(game, empire, next(l for l in empire.leaders if l.id == who and area in (None, l.area)))
+        remove_leader(game, empire, next(one for one in empire.leaders if one.id == who and area in (None, one.area)))
 
 
 def plain_dismissal(empire: Empire, answer: Answer) -> Answer:
@@ -137,94 +131,6 @@ def take_over(game: Seven, empire: Empire) -> Rule:
     )  # fmt: skip
     if answer != NO_ADOPTION:
         adopt(game, empire, answer[1])
-
-
-# ---- modernising
-
-Flip = tuple[str, int | None, str | None]
-
-
-def flippable(empire: Empire) -> Counter[tuple[str, str]]:
-    """Units (type, area) whose other side the step allows (SA-6.5-1, SA-6.5-3)."""
-    found: Counter[tuple[str, str]] = Counter()
-    for area, stack in empire.stacks.items():
-        for unit in stack.all():
-            if UNITS[unit].flip and first_step(empire, UNITS[unit].flip) <= empire.step:
-                found[unit, area] += 1
-    return found
-
-
-def later(unit: str) -> bool:
-    """Its other side is the later one; fighters and bombers are left as they are."""
-    return UNITS[UNITS[unit].flip].step > UNITS[unit].step and UNITS[unit].kind != "air"
-
-
-def modernise(game: Seven, empire: Empire) -> Rule:
-    """Units are turned over, free of charge (SA-6.5-1); others do not see which."""
-    have = flippable(empire)
-    answer = yield modernise_ask(game, empire, have)
-    if answer == AS_IT_IS:
-        return
-    for unit, n, area in answer[1]:
-        stack = empire.stacks[area]
-        for _ in range(n or 1):
-            here = stack.units if unit in stack.units else stack.far
-            here[here.index(unit)] = UNITS[unit].flip
-        stack.units.sort(key=lambda one: UNITS[one].place)
-    game.note("modernised", empire=empire.id)
-
-
-def modernise_ask(game: Seven, empire: Empire, have: Counter[tuple[str, str]]) -> Compose:
-    ordered = sorted(have, key=lambda one: (AREAS[one[1]].place, UNITS[one[0]].place))
-
-    def flips(chosen: Mapping[tuple[str, str], int]) -> Answer:
-        items = tuple((u, chosen[u, a] if chosen[u, a] > 1 else None, a) for u, a in ordered if chosen.get((u, a)))
-        return ("modernise", items) if items else AS_IT_IS
-
-    def everything() -> Answer:
-        return flips({one: n for one, n in have.items() if later(one[0])})
-
-    def read(items: tuple[Flip, ...]) -> Counter[tuple[str, str]]:
-        """Without an area all areas are meant, in the order of the map."""
-        wanted: Counter[tuple[str, str]] = Counter()
-        for unit, n, area in items:
-            if area is not None:
-                wanted[unit, area] += n if n is not None else 1
-                continue
-            left = n if n is not None else 10**6
-            for one in ordered:
-                taken = min(left, have[one]) if one[0] == unit else 0
-                wanted[one] += taken
-                left -= taken
-        return wanted
-
-    def means(answer: Answer) -> Answer:
-        if answer[0] == "modernise all":
-            return everything()
-        if answer[0] != "modernise":
-            return answer
-        wanted = read(answer[1])
-        return flips(wanted) if not +wanted - have else answer
-
-    def fits(answer: Answer) -> Refused | None:
-        if answer == AS_IT_IS:
-            return None
-        if answer[0] != "modernise" or not answer[1] or answer != flips(read(answer[1])):
-            return NotLegal("cannot_modernise", {"empire": empire.id}, rule="SA-6.5-1")
-        if read(answer[1]) - have:
-            return NotLegal("cannot_modernise", {"empire": empire.id}, rule="SA-6.5-1")
-        return None
-
-    def some() -> Iterator[Answer]:
-        yield from dict.fromkeys((everything(), AS_IT_IS, *(flips({one: 1}) for one in ordered)))
-
-    def pick(below: Below) -> Answer:
-        return everything() if below(2) else flips({one: below(n + 1) for one, n in have.items()})
-
-    return Compose(
-        game.act.seat, MODERNISE, some, pick, fits, means=means, private=True, secret=game.sealed_name(),
-        default=everything, values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
 
 
 # ---- cities and unrest

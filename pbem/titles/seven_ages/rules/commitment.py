@@ -9,6 +9,7 @@ from ....table import Answer, Below, Compose, NotLegal, Refused
 from ..atlas import EDGE_DEFENCE
 from ..cards import LANGUAGE, NUKE, TACTICIAN, UNITS
 from ..state import Fighter, Leader, Seven
+from .asking import well_formed
 from .potential import front_size, potential, unit_values
 
 COMMIT = LANGUAGE["conflict_commit"]
@@ -73,9 +74,8 @@ def commit_ask(game: Seven, side: int, name: str | None) -> Compose:
 
     def some() -> Iterator[Answer]:
         for led in (None, True) if leads else (None,):
-            yield everything(game, side, led)
-            for unit in have:
-                yield ("commit", ((unit, None),), (None, led))
+            singles = [("commit", ((unit, None),), (None, led)) for unit in have]
+            yield from dict.fromkeys((everything(game, side, led), *singles))
 
     def pick(below: Below) -> Answer:
         units = Counter({unit: below(n + 1) for unit, n in have.items()})
@@ -89,7 +89,7 @@ def commit_ask(game: Seven, side: int, name: str | None) -> Compose:
         return ("commit", listed(units), (front, led))
 
     return Compose(
-        own.seat, COMMIT, some, pick, fits, means=means, private=True, secret=name,
+        own.seat, COMMIT, some, pick, well_formed(COMMIT, fits), means=means, private=True, secret=name,
         shown=lambda answer: counted(answer[1]).total(), default=lambda: cautious(game, side),
         values={"area": fight.area, "empire": own.empire, "round": fight.round, "enemy": fight.sides[1 - side].empire},
         context={"in": fight.area, "for": own.empire, "subject": own.empire},

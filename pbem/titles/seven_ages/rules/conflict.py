@@ -34,9 +34,9 @@ class Sent:
 def conflict(game: Seven) -> Rule:
     """One round; the phase begins anew for the next one (SA-4.2-22, SA-4.2-37)."""
     fight = game.battle
-    for side in (0, 1):
-        if may_retreat(game, side) and (yield from retreat(game, side)):
-            return end_fight(game, loser=side)
+    for n in (0, 1):
+        if may_retreat(game, n) and (yield from retreat(game, n)):
+            return end_fight(game, loser=n)
     for side in fight.sides:
         yield from scrap(game, side)
     fight.round += 1
@@ -46,11 +46,11 @@ def conflict(game: Seven) -> Rule:
     commits = yield from committed(game)
     yield from conflict_moment(game)
     yield from shown(game, commits)
-    for side in fight.traitors:
-        gone = yield from traitor(game, side, commits[side].fighters)
+    for n in fight.traitors:
+        gone = yield from traitor(game, n, commits[n].fighters)
         if gone is not None:
-            commits[side].fighters.remove(gone)
-            commits[side].front = None  # front line and support are assigned anew
+            commits[n].fighters.remove(gone)
+            commits[n].front = None  # front line and support are assigned anew
     if nuclear(game, commits):
         return end_fight(game)
     compare(game, commits)
@@ -236,5 +236,3 @@ def recommit(game: Seven, side: Side) -> None:
         side.fresh, side.spent = side.spent, []
         side.unrest += 1
         game.note("battle_unrest", empire=side.empire, number=side.unrest)
-
-

@@ -10,9 +10,7 @@ from ..state import Empire, Seven
 ELSEWHERE = ""
 """The area of an effect that comes from a card or a blue marker."""
 _FOR_ALL = tuple(
-    one.id
-    for one in ARTIFACTS.values()
-    if any(effect.get("who") == "all" for effect in one.effects.get("number", ()))
+    one.id for one in ARTIFACTS.values() if any(effect.get("who") == "all" for effect in one.effects.get("number", ()))
 )
 
 

@@ -161,7 +161,9 @@ def forts(game: Seven, empire: Empire, event: str, number: int) -> Rule:
 
 def place_colonists(game: Seven, empire: Empire, event: str, effect: Effect) -> Rule:
     """Free units of the cheapest type that it may build, one an area (SA-gap-83)."""
-    kinds = [unit for unit, one in UNITS.items() if one.kind == effect["units"] and first_step(empire, unit) <= empire.step]
+    kinds = [
+        unit for unit, one in UNITS.items() if one.kind == effect["units"] and first_step(empire, unit) <= empire.step
+    ]
     on_map = empire.types()
     usable = [unit for unit in kinds if available(game, empire, unit, on_map) > 0]
     if not usable:
@@ -207,5 +209,3 @@ def take_card(game: Seven, seat: int, victim: int, event: str) -> Rule:
     game.players[seat].hand.append(answer[1])
     game.note("card_taken", player=seat, other=victim)
     game.note("card_taken_which", seen_by=(seat, victim), card=answer[1], reveals=True)
-
-

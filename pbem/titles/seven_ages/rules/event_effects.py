@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....table import Rule
 from ..atlas import AREAS
-from ..cards import ARTIFACTS, MANOEUVRE, TRADING, Effect
+from ..cards import MANOEUVRE, TRADING, Effect
 from ..state import Act, Empire, Seven
 from .assassination import assassinate
 from .changes import advance, gain_money, put_unrest
@@ -40,20 +40,6 @@ class Play(NamedTuple):
 
     def empire(self, game: Seven) -> Empire:
         return game.empire(str(self.target[0]))
-
-    def told(self, game: Seven) -> dict[str, Any]:
-        """What a log says of the target."""
-        names = [one for one in self.target if isinstance(one, str)]
-        return {
-            "empires": [one for one in names if one in game.owners],
-            "areas": [one for one in names if one in AREAS],
-            "artifacts": [one for one in names if one in ARTIFACTS],
-            "side": next((one for one in names if one in SIDE), ""),
-            "players": [one for one in self.target if type(one) is int and not self._pays()],
-        }
-
-    def _pays(self) -> bool:
-        return self.target[:1] != () and self.target[0] in SIDE
 
 
 Handler = Callable[[Seven, Play, Effect], Rule]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ....table import Rule
-from ..cards import CARDS, EVENTS
+from ..atlas import AREAS
+from ..cards import ARTIFACTS, CARDS, EVENTS
 from ..state import Seven
 from .changes import aftermath
 from .event_effects import EFFECTS, Play
 from .offers import offer, react_ask
 from .pile import discard
+from .potential import SIDE
 from .targets import targets
 
 
@@ -16,9 +18,12 @@ def play_event(game: Seven, seat: int, card: str, target: tuple[str | int, ...],
     """A card that has left the hand is played as an event; returns whether it took effect (SA-gap-57)."""
     play = Play(seat, card, CARDS[card].event, target, subject)
     discard(game, card)
+    names = [str(one) for one in target]
     game.note(
         "event_played", player=seat, card=card, event=play.event, reveals=True,
-        **play.told(game),
+        empires=[one for one in names if one in game.owners], areas=[one for one in names if one in AREAS],
+        artifacts=[one for one in names if one in ARTIFACTS], side=next((one for one in names if one in SIDE), ""),
+        players=[one for one in target[:1] if type(one) is int],
     )  # fmt: skip
     if (yield from cancelled(game, play)):
         game.note("event_cancelled", event=play.event)
@@ -53,7 +58,9 @@ def moment(game: Seven, when: str) -> Rule:
         for seat, answer in played.items():
             _, card, target = answer
             # what an earlier card has made impossible stays in hand (SA-gap-52)
-            still = card in game.players[seat].hand and (target or ()) in list(targets(game, seat, "", CARDS[card].event))
+            still = card in game.players[seat].hand and (target or ()) in list(
+                targets(game, seat, "", CARDS[card].event)
+            )
             if still:
                 game.players[seat].hand.remove(card)
                 yield from play_event(game, seat, card, target or ())

@@ -19,7 +19,12 @@ def begin_fight(game: Seven, attacker: Empire, defender: Empire, area: str, back
     sides = [_side(game, empire, area) for empire in (attacker, defender)]
     game.fight = Fight(area, sides, back)
     game.note(
-        "conflict", area=area, attacker=attacker.id, defender=defender.id, units=sides[0].left(), against=sides[1].left()
+        "conflict",
+        area=area,
+        attacker=attacker.id,
+        defender=defender.id,
+        units=sides[0].left(),
+        against=sides[1].left(),
     )
 
 
@@ -105,7 +110,9 @@ def plunder(game: Seven, lost: Empire, won: Empire | None) -> None:
 
 
 _ON_CONQUEST = {
-    artifact.id: effect["region"] for artifact in ARTIFACTS.values() for effect in artifact.effects.get("adopt_on_conquest", ())
+    artifact.id: effect["region"]
+    for artifact in ARTIFACTS.values()
+    for effect in artifact.effects.get("adopt_on_conquest", ())
 }
 
 

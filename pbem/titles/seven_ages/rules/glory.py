@@ -134,8 +134,9 @@ def symbol_points(game: Seven, empire: Empire, symbol: Symbol) -> int:
     if category == "homeland":
         return homeland(game, empire, symbol)
     if category == "resource":
-        return symbol["points_each"] * resources(game, empire, symbol["resource"])
-    return max(0, symbol["points"] - rank(game, empire, symbol)) if rank(game, empire, symbol) >= 0 else 0
+        return int(symbol["points_each"]) * resources(game, empire, symbol["resource"])
+    place = rank(game, empire, symbol)
+    return max(0, int(symbol["points"]) - place) if place >= 0 else 0
 
 
 def homeland(game: Seven, empire: Empire, symbol: Symbol) -> int:
@@ -175,9 +176,11 @@ def rank(game: Seven, empire: Empire, symbol: Symbol) -> int:
             continue
         size = measure(game, other, symbol)
         seat = game.owners[other.id]
-        if size > own or (size == own and order[seat] < order[owner]):
-            ahead += 1
-        elif size == own and seat == owner and _prior(other, empire, symbol, before_self):
+        if (
+            size > own
+            or (size == own and order[seat] < order[owner])
+            or (size == own and seat == owner and _prior(other, empire, symbol, before_self))
+        ):
             ahead += 1
     return ahead
 
@@ -237,9 +240,7 @@ def areas_outside_europe(game: Seven, empire: Empire, symbol: Symbol) -> int:
     if not empire.capital or AREAS[empire.capital].outside_europe:
         return 0
     return sum(
-        counts(game, empire, area, symbol["colour"])
-        for area in game.controlled(empire)
-        if AREAS[area].outside_europe
+        counts(game, empire, area, symbol["colour"]) for area in game.controlled(empire) if AREAS[area].outside_europe
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....table import Answer, AskKind, Below, Compose, Draw, NotLegal, Refused, Rule
 from ..cards import LANGUAGE, LEADER_KINDS, NAMED, NO_LEADER, Effect
 from ..state import Empire, Leader, Seven
+from .asking import well_formed
 from .effects import leader_number
 from .startable import named_leaders
 
@@ -57,8 +58,8 @@ def leader_ask(game: Seven, empire: Empire, kind: AskKind, *, by_name: bool) -> 
         return (BY_NAME, named[0], area) if named else (ANY, area)
 
     return Compose(
-        seat, kind, some, pick, fits, default=default, values={"empire": empire.id, "leaders": named},
-        context={"subject": empire.id, "for": empire.id},
+        seat, kind, some, pick, well_formed(kind, fits), default=default,
+        values={"empire": empire.id, "leaders": named}, context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip
 
 

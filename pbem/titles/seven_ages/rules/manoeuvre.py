@@ -96,9 +96,7 @@ def convert(game: Seven, empire: Empire) -> Rule:
 def garrisons(game: Seven, empire: Empire) -> None:
     """Unrest ends where enough units stand (SA-4.3-1, SA-4.3-2, SA-gap-91)."""
     calmed = [
-        area
-        for area in game.lands(empire)
-        if area in game.unrest and empire.size(area) >= garrison(game, empire, area)
+        area for area in game.lands(empire) if area in game.unrest and empire.size(area) >= garrison(game, empire, area)
     ]
     for area in calmed:
         game.unrest.remove(area)

@@ -24,6 +24,7 @@ from ..cards import (
     WILD,
 )
 from ..state import Act, Seven, Turn
+from .asking import well_formed
 from .changes import dissolve, gain_glory
 from .income import income, upkeep
 from .startable import startable
@@ -118,7 +119,7 @@ def mark_ask(game: Seven, seat: int, name: str) -> Compose:
         return mark_of(usual_markers(game, seat, may_extra))
 
     return Compose(
-        seat, MARK, some, pick, fits, means=means, private=True, secret=name, default=default,
+        seat, MARK, some, pick, well_formed(MARK, fits), means=means, private=True, secret=name, default=default,
         shown=lambda answer: len(placed(answer)), values={"turn": game.turn, "empires": empires},
     )  # fmt: skip
 
@@ -152,24 +153,36 @@ def reveal(game: Seven) -> Rule:
         return "turn_end"
     game.action = following[0]
     names = [game.sealed_name() for _ in range(2 * game.seats)]
-    shown = yield Together({s: reveal_ask(game, s, names[s]) for s in range(game.seats)}, forced=True)
-    wild = yield Together({s: wild_ask(game, s, names[game.seats + s]) for s in range(game.seats)}, forced=True)
-    for seat in game.order():
-        places = [place for place in (_place(shown[seat]), _place(wild[seat])) if place]
-        for place in places:
-            one = game.players[seat]
-            marker = one.markers.pop(place)
-            one.shown[place] = game.action
-            if marker == WILD:
-                one.wild = place
-            game.note(
-                "marker_shown", player=seat, place=place, action=game.action, wild=marker == WILD, reveals=True,
-            )  # fmt: skip
-            game.waiting.append(Turn(seat, place))
-        if len(places) > 1:  # SA-wild-3
+    answers = yield Together({s: reveal_ask(game, s, names[s]) for s in range(game.seats)}, forced=True)
+    shown = turned_up(game, answers)
+    answers = yield Together({s: wild_ask(game, s, names[game.seats + s]) for s in range(game.seats)}, forced=True)
+    for seat, place in turned_up(game, answers).items():
+        if seat in shown:  # SA-wild-3
             gain_glory(game, seat, -TWICE)
             game.note("same_action_twice", player=seat, points=TWICE)
+        shown.setdefault(seat, []).extend(place)
+    game.waiting = [Turn(seat, place) for seat in game.order() for place in shown.get(seat, ())]
     return "act"
+
+
+def turned_up(game: Seven, answers: dict[int, Answer]) -> dict[int, list[str]]:
+    """Who has revealed a marker, and where it lay."""
+    found: dict[int, list[str]] = {}
+    for seat in game.order():
+        place = _place(answers[seat])
+        if not place:
+            continue
+        one = game.players[seat]
+        marker = one.markers.pop(place)
+        one.shown[place] = game.action
+        if marker == WILD:
+            one.wild = place
+        game.note(
+            "marker_shown", player=seat, empire="" if place == EXTRA else place, action=game.action,
+            wild=marker == WILD, reveals=True,
+        )  # fmt: skip
+        found[seat] = [place]
+    return found
 
 
 def _place(answer: Answer) -> str:

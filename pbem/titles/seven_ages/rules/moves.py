@@ -9,6 +9,7 @@ from ....table import Answer, Below, Compose, NotLegal, Refused
 from ..atlas import AREAS, PLAIN
 from ..cards import EXPLORER, LANGUAGE, NUKE, STAR_WARS, UNITS
 from ..state import Empire, Leader, Seven, Stack
+from .asking import well_formed
 from .changes import aftermath, settle
 from .commitment import Counted, counted, listed
 from .ways import AIR, ANYWHERE, LAND, NAVAL, Group, Ways, manner_of
@@ -150,12 +151,16 @@ class Mover:
                     if n >= MOST_LISTED:
                         return
 
-    def moves_of(self, units: Counted, area: str, ships: Counted | None, led: tuple[str, ...] | None = None) -> list[Answer]:
+    def moves_of(
+        self, units: Counted, area: str, ships: Counted | None, led: tuple[str, ...] | None = None
+    ) -> list[Answer]:
         group = self.group(("move", units, area, area, (None, led, ships)))
         if isinstance(group, Refused) or not self.leaves_garrison(group):
             return []
         ways = Ways(self.game, group).all()
-        return [("move", units, area, end, (way or None, led, ships)) for end, way in ways.items() if self._ends(group, end)]
+        return [
+            ("move", units, area, end, (way or None, led, ships)) for end, way in ways.items() if self._ends(group, end)
+        ]
 
     def _ends(self, group: Group, end: str) -> bool:
         return not (group.loads and not AREAS[end].is_land)
@@ -201,8 +206,8 @@ def move_ask(game: Seven, empire: Empire, name: str) -> Compose:
         return [number, start, end, list(via or ()), list(led or ())]
 
     return Compose(
-        game.owners[empire.id], MOVE, mover.some, mover.pick, mover.fault, means=mover.means, private=True,
-        secret=lambda answer: None if answer == END else name, shown=shown, default=lambda: END,
+        game.owners[empire.id], MOVE, mover.some, mover.pick, well_formed(MOVE, mover.fault), means=mover.means,
+        private=True, secret=lambda answer: None if answer == END else name, shown=shown, default=lambda: END,
         values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip
 
@@ -236,9 +241,8 @@ def carry_out(game: Seven, empire: Empire, answer: Answer) -> None:
         "moved", empire=empire.id, number=group.size(), start=start, end=stop, via=list(via or ()),
         leaders=[leader.id for leader in leaders], stopped=stop != end, reveals=stop != end,
     )  # fmt: skip
-    game.note(
-        "moved_units", seen_by=(game.owners[empire.id],), empire=empire.id, units=dict(Counter((*group.units, *group.loads))),
-    )  # fmt: skip
+    types = dict(Counter((*group.units, *group.loads)))
+    game.note("moved_units", seen_by=(game.owners[empire.id],), empire=empire.id, units=types)
     aftermath(game)
 
 

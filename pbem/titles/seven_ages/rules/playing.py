@@ -34,7 +34,9 @@ def play_ask(game: Seven) -> Menu:
         if answer in plays(game, seat, subject, card):
             return None
         if len(answer) == 4:
-            return NotLegal("no_such_artifact", {"artifact": CARDS[card].artifact, "empire": answer[2]}, rule="SA-6.1-8")
+            return NotLegal(
+                "no_such_artifact", {"artifact": CARDS[card].artifact, "empire": answer[2]}, rule="SA-6.1-8"
+            )
         return NotLegal("no_such_target", {"event": CARDS[card].event}, rule="SA-gap-52")
 
     parts = {"play none": Part(lambda: [NONE], lambda answer: None), "play": Part(lists, fits)}
@@ -107,7 +109,10 @@ def put_artifact(game: Seven, seat: int, ident: str, empire: Empire, area: str |
             empire.card.append(ident)
         else:
             game.artifacts[area] = ident
-            if any(effect["cause"] == "any" for effect in artifact.effects.get("no_unrest", ())) and area in game.unrest:
+            if (
+                any(effect["cause"] == "any" for effect in artifact.effects.get("no_unrest", ()))
+                and area in game.unrest
+            ):
                 game.unrest.remove(area)
         gain_glory(game, owner, artifact.glory)  # SA-6.1-14
     if artifact.blue:

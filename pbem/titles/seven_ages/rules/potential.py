@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ..atlas import EDGE_DEFENCE, FORT_DEFENCE, GROUNDS, PLAIN, AREAS, city_defence, ground
+from ..atlas import AREAS, EDGE_DEFENCE, FORT_DEFENCE, GROUNDS, PLAIN, city_defence, ground
 from ..cards import CONFLICT, ELEPHANT, QUALITY, UNITS, Effect
-from ..state import Empire, Fight, Fighter, Seven
+from ..state import Fight, Fighter, Seven
 from .effects import effects, is_among
 from .pile import value
 
@@ -100,9 +100,7 @@ def defence(game: Seven, fight: Fight, against: Sequence[Fighter]) -> dict[str, 
 class Line:
     """Units committed by one side, to be split into front line and support."""
 
-    def __init__(
-        self, values: dict[str, tuple[int, int]], units: Counter[str], unrest: int, per_infantry: int
-    ) -> None:
+    def __init__(self, values: dict[str, tuple[int, int]], units: Counter[str], unrest: int, per_infantry: int) -> None:
         self.values, self.units, self.unrest, self.per_infantry = values, units, unrest, per_infantry
 
     def split(self, front: Counter[str] | None) -> dict[str, int]:
@@ -137,9 +135,7 @@ class Line:
                         fronts.append(self._filled(Counter([ahead]), Counter([behind]), by_gain, size))
         return fronts
 
-    def _filled(
-        self, front: Counter[str], support: Counter[str], by_gain: Sequence[str], size: int
-    ) -> Counter[str]:
+    def _filled(self, front: Counter[str], support: Counter[str], by_gain: Sequence[str], size: int) -> Counter[str]:
         chosen = Counter(front)
         left = self.units - front - support
         for unit in by_gain:

@@ -11,10 +11,10 @@ from ..state import Empire, Seven
 from .building import BUILD, build
 from .changes import aftermath, gain_money, lose_units, put_unrest
 from .effects import effects, upkeep_price
+from .events import moment
 from .income import income
 from .losses import least_missed
 from .markers import finish
-from .events import moment
 
 SUPPLY, ROB = LANGUAGE["supply_loss"], LANGUAGE["raid_income"]
 STARVE = "starve"
@@ -55,13 +55,16 @@ def rob(game: Seven, empire: Empire) -> Rule:
         victims = [one for one in game.empires() if one.id != empire.id and coasts & set(game.lands(one))]
         if not victims:
             continue
-        seat = game.owners[empire.id]
-        answer = yield Choose(
-            seat, ROB, [("rob", one.id) for one in victims], values={"empire": empire.id},
-            default=lambda victims=victims, seat=seat: ("rob", richest(game, seat, victims)),
-            context={"subject": empire.id, "for": empire.id},
-        )  # fmt: skip
+        answer = yield rob_ask(game, empire, victims)
         steal(game, game.empire(answer[1]), empire, effect["amount"])
+
+
+def rob_ask(game: Seven, empire: Empire, victims: list[Empire]) -> Choose:
+    seat = game.owners[empire.id]
+    return Choose(
+        seat, ROB, [("rob", one.id) for one in victims], values={"empire": empire.id},
+        default=lambda: ("rob", richest(game, seat, victims)), context={"subject": empire.id, "for": empire.id},
+    )  # fmt: skip
 
 
 def richest(game: Seven, seat: int, victims: list[Empire]) -> str:

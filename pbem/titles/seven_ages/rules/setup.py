@@ -102,16 +102,17 @@ def colour_order(game: Seven) -> list[int]:
 
 def colours(game: Seven) -> Rule:
     for seat in colour_order(game):
-        if game.players[seat].colours:
-            continue
-        taken = [colour for one in game.players for colour in one.colours]
-        pairs = [pair for pair in PAIRS if pair[0] not in taken]
-        answer = yield Choose(
-            seat, COLOURS, [("colours", *pair) for pair in pairs], why=no_pair, default=lambda pairs=pairs: ("colours", *pairs[0]),
-        )  # fmt: skip
-        game.players[seat].colours = list(answer[1:])
-        game.note("colours", player=seat, colours=list(answer[1:]))
+        if not game.players[seat].colours:
+            answer = yield colour_ask(game, seat)
+            game.players[seat].colours = list(answer[1:])
+            game.note("colours", player=seat, colours=list(answer[1:]))
     return "turn"
+
+
+def colour_ask(game: Seven, seat: int) -> Choose:
+    taken = [colour for one in game.players for colour in one.colours]
+    options: list[Answer] = [("colours", *pair) for pair in PAIRS if pair[0] not in taken]
+    return Choose(seat, COLOURS, options, why=no_pair, default=lambda: options[0])
 
 
 def no_pair(answer: Answer) -> NotLegal:

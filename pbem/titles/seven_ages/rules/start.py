@@ -8,6 +8,7 @@ from ....table import Answer, Below, Choose, Compose, NotLegal, Refused, Rule
 from ..atlas import level_below
 from ..cards import CARDS, EMPIRES, LANGUAGE, MANOEUVRE, NAMED, UNITS
 from ..state import Act, Empire, Leader, Seven
+from .asking import well_formed
 from .building import START_UNITS, available, build
 from .changes import aftermath, give_elephants, put_unit, settle
 from .effects import has_effect
@@ -100,7 +101,7 @@ def start_ask(game: Seven, seat: int) -> Compose:
         return NOT_NOW
 
     return Compose(
-        seat, START_EMPIRE, some, pick, fits, means=means, private=True, default=default,
+        seat, START_EMPIRE, some, pick, well_formed(START_EMPIRE, fits), means=means, private=True, default=default,
         about=lambda answer: {} if answer == NOT_NOW else {"money": EMPIRES[CARDS[answer[1]].empire].money},
     )  # fmt: skip
 
@@ -298,5 +299,3 @@ def found_capital(game: Seven, empire: Empire, area: str) -> None:
     game.cities[area] = max(1, level)
     empire.capital, empire.had_capital = area, True
     game.note("capital", empire=empire.id, area=area, level=game.cities[area])
-
-

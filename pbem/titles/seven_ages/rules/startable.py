@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -104,7 +104,7 @@ def has_choice(empire: EmpireCard) -> bool:
     return any(start["kind"] in _CHOICES for start in empire.start)
 
 
-def held_by(game: Seven, start: dict[str, Any]) -> list[str]:
+def held_by(game: Seven, start: Mapping[str, Any]) -> list[str]:
     """The Moors: every area of the region that the other empire controls (SA-1-5)."""
     if start["empire"] not in game.owners:
         return []
@@ -112,11 +112,11 @@ def held_by(game: Seven, start: dict[str, Any]) -> list[str]:
     return [area for area in game.lands(holder) if start["region"] in AREAS[area].regions]
 
 
-def _choice(game: Seven, start: dict[str, Any]) -> list[tuple[str, ...]]:
+def _choice(game: Seven, start: Mapping[str, Any]) -> list[tuple[str, ...]]:
     return [(area,) for area in start["areas"]]
 
 
-def _free_coast(game: Seven, start: dict[str, Any]) -> list[tuple[str, ...]]:
+def _free_coast(game: Seven, start: Mapping[str, Any]) -> list[tuple[str, ...]]:
     """The Pirate state: a neutral coast near another empire (SA-1-17, SA-gap-77)."""
     near = distances(game, list(game.control), start["distance"])
     return [
@@ -126,7 +126,7 @@ def _free_coast(game: Seven, start: dict[str, Any]) -> list[tuple[str, ...]]:
     ]
 
 
-def _seized(game: Seven, start: dict[str, Any]) -> list[tuple[str, ...]]:
+def _seized(game: Seven, start: Mapping[str, Any]) -> list[tuple[str, ...]]:
     """The Free State: up to so many connected areas of one empire, each in unrest or of no weight (SA-gap-67)."""
     found: list[tuple[str, ...]] = []
     for empire in game.empires():

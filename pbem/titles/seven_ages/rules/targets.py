@@ -45,9 +45,7 @@ def _empire(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Targ
             for thief in game.players[seat].empires.values():
                 if any(UNITS[unit].kind == "naval" for unit in thief.types()):
                     yield empire.id, thief.id
-        elif "convert_religion" not in kinds:
-            yield (empire.id,)
-        elif religion_of(game.empire(subject)) not in ("", religion_of(empire)):  # SA-gap-63
+        elif "convert_religion" not in kinds or religion_of(game.empire(subject)) not in ("", religion_of(empire)):
             yield (empire.id,)
 
 

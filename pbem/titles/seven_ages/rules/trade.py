@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....table import Answer, Ask, Choose, NotLegal, Number, Rule, Together
-from ..cards import ARTIFACTS, CARDS, ELEPHANT_STEP, EVENTS, LANGUAGE, TRADE, TRADING
 from ..atlas import ELEPHANT_AREAS
+from ..cards import ARTIFACTS, CARDS, ELEPHANT_STEP, EVENTS, LANGUAGE, TRADE, TRADING
 from ..state import Empire, Seven
 from .changes import advance, aftermath, gain_money, instant_glory, unnamed_elephant
 from .effects import trade_number
@@ -76,7 +76,9 @@ def partner_ask(game: Seven, empire: Empire) -> Choose:
     def why(answer: Answer) -> NotLegal:
         if answer[1] == PILE:
             return NotLegal("pile_only_alone", {"empires": near}, rule="SA-3-2")
-        return NotLegal("not_a_partner", {"empire": answer[1], "empires": [one for one in near if one != PILE]}, rule="SA-3-2")
+        return NotLegal(
+            "not_a_partner", {"empire": answer[1], "empires": [one for one in near if one != PILE]}, rule="SA-3-2"
+        )
 
     return Choose(
         seat, PARTNER, options, private=True, default=default, why=why, values={"empire": empire.id},
@@ -214,16 +216,11 @@ def moved(game: Seven, empire: Empire, steps: int) -> None:
 
 def won(game: Seven, empire: Empire, other: Empire | None, higher: bool, step: int) -> Rule:
     """1 step, 1 more for the own action, 1 more if the partner was higher; the winner may take fewer (SA-3-11)."""
-    seat = game.owners[empire.id]
     empire.won = True
     game.note("trade_won", empire=empire.id, other=other.id if other is not None else "")
-    most = TRADE["win"] + (TRADE["own_action"] if chose(game, empire) else 0)
+    most: int = TRADE["win"] + (TRADE["own_action"] if chose(game, empire) else 0)
     most += TRADE["partner_higher"] if higher else 0
-    answer = yield Number(
-        seat, STEPS, "advance", 1, most, means=lambda answer: ("advance", most) if answer[0] == "advance all" else answer,
-        default=lambda: ("advance", most), values={"empire": empire.id, "most": most},
-        context={"for": empire.id, "subject": empire.id},
-    )  # fmt: skip
+    answer = yield steps_ask(game, empire, most)
     moved(game, empire, answer[1])
     instant_glory(game, empire, "win_trade")
     for artifact in [one for one in empire.card if removed_by(one, "win_trade")]:
@@ -231,6 +228,16 @@ def won(game: Seven, empire: Empire, other: Empire | None, higher: bool, step: i
         game.note("marker_lost", empire=empire.id, artifact=artifact, areas=[])
     if other is not None and step >= ELEPHANT_STEP and any(game.control.get(a) == other.id for a in ELEPHANT_AREAS):
         unnamed_elephant(game, empire)  # SA-2.3-9
+
+
+def steps_ask(game: Seven, empire: Empire, most: int) -> Number:
+    def means(answer: Answer) -> Answer:
+        return ("advance", most) if answer[0] == "advance all" else answer
+
+    return Number(
+        game.owners[empire.id], STEPS, "advance", 1, most, means=means, default=lambda: ("advance", most),
+        values={"empire": empire.id, "most": most}, context={"for": empire.id, "subject": empire.id},
+    )  # fmt: skip
 
 
 def removed_by(artifact: str, trigger: str) -> bool:

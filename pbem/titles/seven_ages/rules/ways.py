@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ....table import NotLegal, Refused
-from ..atlas import ARROW, AREAS, CANALS, INVASION, OCEAN, PLAIN, RIVER, ground
+from ..atlas import AREAS, ARROW, CANALS, INVASION, OCEAN, PLAIN, RIVER, ground
 from ..cards import EVENTS, GALLEY, NUKE, STAR_WARS, UNITS
 from ..state import Empire, Seven
 from .building import has_galley_oceans
@@ -50,9 +50,7 @@ class Ways:
         self.manner = group.manner
         self.points = {unit: self._points(unit) for unit in dict.fromkeys(group.units)}
         self.forbidden = barred(game, group.empire)
-        self.paved = {
-            effect["terrain"]: effect["amount"] for effect, _ in effects(game, group.empire, "move_cost")
-        }
+        self.paved = {effect["terrain"]: effect["amount"] for effect, _ in effects(game, group.empire, "move_cost")}
 
     def _points(self, unit: str) -> int:
         """SA-4.1-2, SA-4.1-3, specials, and events of this action."""
@@ -196,7 +194,7 @@ class Ways:
                     way = via
                     if other not in found and self.fault(other, way) is None:
                         found[other] = way
-                    if not self.manner == LAND or not self.stopped_by(other):
+                    if self.manner != LAND or not self.stopped_by(other):
                         following.append((other, shore, rest, (*via, other)))
             edge = following
         return found
@@ -204,9 +202,7 @@ class Ways:
 
 def _worse(known: Sequence[tuple[tuple[int, ...], int]], rest: tuple[int, ...], shore: int) -> bool:
     """Whether a way to an area is no better than one that is known already."""
-    return any(
-        one_shore == shore and all(a >= b for a, b in zip(one, rest, strict=True)) for one, one_shore in known
-    )
+    return any(one_shore == shore and all(a >= b for a, b in zip(one, rest, strict=True)) for one, one_shore in known)
 
 
 def barred(game: Seven, empire: Empire) -> frozenset[str]:
@@ -214,6 +210,8 @@ def barred(game: Seven, empire: Empire) -> frozenset[str]:
     kept_out = [other for pair in game.truces if empire.id in pair.split() for other in pair.split()]
     own = artifacts_of(game, empire)
     for effect, _ in effects(game, empire, "no_entry"):
-        kept_out += [one.id for one in game.empires() if effect["government"] in one.card and effect["government"] in own]
+        kept_out += [
+            one.id for one in game.empires() if effect["government"] in one.card and effect["government"] in own
+        ]
     others = {one for one in kept_out if one != empire.id}
     return frozenset(area for area, holder in game.control.items() if holder in others)
