@@ -7,7 +7,9 @@ and the moderator's key give it back.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import astuple
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,7 +20,7 @@ from pbem import __version__
 from pbem.orders.agenda import Agenda
 from pbem.seals.fair import FairSource
 from pbem.seals.moderator_key import key_folder
-from pbem.table import Note, Table, Title
+from pbem.table import Note, Table
 from pbem.table.state_json import from_json, to_json
 
 from ..storage import disk
@@ -49,10 +51,11 @@ def write_private(path: Path, data: bytes) -> None:
         path.unlink(missing_ok=True)
 
 
-def engine_print(title: Title) -> str:
+@cache
+def engine_print(package: str) -> str:
     """Changes whenever the kernel, the title or its data change: then the ledger is replayed and compared."""
     print_ = sha256(__version__.encode())
-    for folder in (files("pbem.table"), files("pbem.orders"), title.resource("")):
+    for folder in (files("pbem.table"), files("pbem.orders"), files(package)):
         _print_folder(folder, print_)
     return print_.hexdigest()
 
@@ -72,7 +75,7 @@ class Checkpoints:
         self.folder = private_folder(genesis)
         self._ledger = str(ledger.resolve()) if ledger else ""
         self._now, self._next = self.folder / "checkpoint.json", self.folder / "next.json"
-        self._engine = engine_print(genesis.load_title())
+        self._engine = engine_print(genesis.load_title().package)
         self.written: tuple[int, str] | None = None
         """After `load`: the last entry that is known to have been in the ledger, if that is not its head now."""
         self._there = ""
@@ -140,6 +143,7 @@ class Checkpoints:
             "fair": match.fair.state() if match.fair else None,
             "given": {str(seat): list(where) for seat, where in match.given.items()},
             "veiled": {str(n): _veiled_data(one) for n, one in match.veiled.items()},
+            "sources": {str(n): _answers_data(one) for n, one in match.sources.items()},
             "closed": match.closed,
             "agendas": to_json(match.agendas),
             "origins": {d: [one.n, one.raw.hex(), one.mixed] for d, one in match.origins.items()},
@@ -159,10 +163,18 @@ def _veiled_data(one: SealedEntry) -> dict[str, Any]:
     return {
         "seat": one.seat,
         "file": one.file.data() if one.file else None,
-        "hidden": {str(i): list(astuple(hidden)) for i, hidden in one.hidden.items()},
+        "hidden": _answers_data(one.hidden),
         "rest": one.rest,
         "waits": one.waits,
     }
+
+
+def _answers_data(answers: Mapping[int, HiddenAnswer]) -> dict[str, Any]:
+    return {str(i): list(astuple(one)) for i, one in answers.items()}
+
+
+def _answers(saved: Mapping[str, Any]) -> dict[int, HiddenAnswer]:
+    return {int(i): HiddenAnswer(*one) for i, one in saved.items()}
 
 
 def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) -> Match:
@@ -185,12 +197,13 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
         int(n): SealedEntry(
             one["seat"],
             SignedFile.of(one["file"]) if one["file"] else None,
-            {int(i): HiddenAnswer(*hidden) for i, hidden in one["hidden"].items()},
+            _answers(one["hidden"]),
             one["rest"],
             one["waits"],
         )
         for n, one in saved["veiled"].items()
     }
+    match.sources = {int(n): _answers(one) for n, one in saved["sources"].items()}
     match.closed = saved["closed"]
     match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
     match.origins = {d: OrderOrigin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}

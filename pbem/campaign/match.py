@@ -22,7 +22,7 @@ from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
 from .kinds import run_entry
 from .kinds.shapes import Entry
-from .records import EntryDraft, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
+from .records import EntryDraft, HiddenAnswer, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
 
 MOST_TOLD = 40
 
@@ -46,6 +46,8 @@ class Match:
     """Seats that have answered a running Together: the entry, and the place in it."""
     veiled: dict[int, SealedEntry] = field(default_factory=dict)
     """Entries that hide answers."""
+    sources: dict[int, dict[int, HiddenAnswer]] = field(default_factory=dict)
+    """By entry and place, answers that are public, but not where they came from before the end."""
     closed: list[int] = field(default_factory=list)
     """Entries whose file stays sealed to the end, though no answer of it is hidden."""
     agendas: list[Agenda] = field(default_factory=list)
@@ -97,6 +99,19 @@ class Match:
             return None if self.table is not None else [n for n in range(len(self.seats)) if n not in self.joined]
         return [seat for seat in self.table.pending if seat not in self.given]
 
+    @property
+    def unsourced(self) -> bool:
+        """Whether the table answers for seats without a choice, so that no source of the open answers may be known."""
+        return self.genesis.format > 1 and self.playing.unsourced
+
+    @property
+    def held_back(self) -> bool:
+        """Whether what was ordered ahead waits until with it all have answered.
+
+        Not even that somebody has answered may be known; or it must look like an answer that the table gives.
+        """
+        return self.playing.waiting() is None or self.unsourced
+
     def seat(self, handle: str) -> int | None:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
 
@@ -142,8 +157,9 @@ class Match:
             self.fair.mix(self.joined[number])
         genesis = self.genesis
         self.table = Table(self.title, genesis.handles, genesis.options, below=self.fair.below, fixes=genesis.fixes)
-        first = content | {"answers": self.data_of(self.forced(0)), "digest": self.public_digest()}
-        deed = EntryDraft(first, self.tell(list(self.table.state.notes)), moved=True)
+        forced = self.forced(0)
+        first = content | {"answers": self.data_of(forced), "digest": self.public_digest()}
+        deed = EntryDraft(first, self.tell(list(self.table.state.notes)), veiled=self.sealed_of(forced), moved=True)
         return deed if self.genesis.format == 1 else run_entry.gathered(self, deed, content)
 
     def key(
@@ -211,8 +227,8 @@ class Match:
         if table is None or self.ended:
             return None
         open_seats = [seat for seat in table.pending if seat not in self.given]
-        if table.waiting() is None and not self.ready.issuperset(open_seats):
-            return None  # not even that somebody has answered may be known before all have
+        if self.held_back and not self.ready.issuperset(open_seats):
+            return None
         for seat in open_seats:
             agenda = self.agendas[seat]
             if not agenda.idle or agenda.standing or table.pending[seat].ahead:
@@ -221,13 +237,27 @@ class Match:
                     self._forget_origins(deed)
                     return deed
                 self.asides += deed.notes
+            if seat in self.without_choice:
+                return self.by_itself(seat)
         return None
 
     @property
+    def without_choice(self) -> set[int]:
+        """Seats that the table answers for as soon as all others have answered."""
+        return set(self.playing.given) - set(self.given) if self.unsourced else set()
+
+    def by_itself(self, seat: int) -> EntryDraft:
+        """The only answer that a seat has, beside those of the others."""
+        work = AnswerRun(self, seat, None)
+        work.take(self.playing.pending[seat], self.playing.given[seat].answer, "forced", "")
+        return work.deed({}, None, rest=False)
+
+    @property
     def ready(self) -> set[int]:
-        """Seats that what they have ordered ahead would answer for now."""
+        """Seats that what they have ordered ahead would answer for now, or that have no choice."""
         asked = self.playing.pending.items()
-        return {seat for seat, ask in asked if seat not in self.given and self.would_answer(seat, ask)}
+        ahead = {seat for seat, ask in asked if seat not in self.given and self.would_answer(seat, ask)}
+        return ahead | self.without_choice
 
     def would_answer(self, seat: int, ask: Ask) -> bool:
         """Whether something that the seat has ordered ahead answers an ask."""
@@ -240,7 +270,7 @@ class Match:
         work, agenda = AnswerRun(self, seat, file), self.agendas[seat]
         while work.waits is None and (file is not None or seat not in self.given):
             ask = self.playing.pending.get(seat)
-            if ask is None or (work.taken and self.playing.waiting() is None):
+            if ask is None or (work.taken and self.held_back):
                 break  # where answering itself is secret, one answer must not come with another
             decision = self.clerk.decide(agenda, ask, self.playing.state)
             work.skipped(decision)
@@ -319,7 +349,7 @@ class Match:
             return
         if one.hidden:
             self.veiled[n] = one
-        else:
+        elif one.file is not None:
             self.closed.append(n)
         if one.waits is not None:
             assert one.seat is not None
@@ -347,6 +377,7 @@ class Match:
     def _open_together(self) -> EntryDraft:
         table = self.playing
         given = [(seat, *self.given[seat]) for seat in table.pending]  # in the order of the rule
+        free = table.unanswered  # for the others the table has given the one legal answer by itself
         orders = {seat: self.veiled[n].hidden[i].order for seat, n, i in given}
         for _, n, i in given:
             self.mix(self.veiled[n].hidden[i].file)
@@ -355,12 +386,11 @@ class Match:
         self.given = {}
         place = table.place
         notes: list[Note] = []
-        for seat, order in orders.items():
-            if seat not in table.given:  # else the table has given the one legal answer by itself
-                notes += table.order(seat, order)
+        for seat in free:
+            notes += table.order(seat, orders[seat])
         forced = self.forced(place + len(orders))
         content = {"kind": "reveal", **shown, "answers": self.data_of(forced), "digest": self.public_digest()}
-        return EntryDraft(content, self.tell(notes), moved=True)
+        return EntryDraft(content, self.tell(notes), veiled=self.sealed_of(forced), moved=True)
 
     def end(self) -> EntryDraft | None:
         """When the rules are done: the secret, and every file that was still sealed."""
@@ -379,6 +409,9 @@ class Match:
             shown["opens"].sort(key=lambda one: int(one["n"]))
             self.closed = []
         content = {"kind": "end", "secret": self.secret.hex(), **shown, "outcome": self.result()}
+        if self.sources:
+            places = sorted((n, i) for n, hidden in self.sources.items() for i in hidden)
+            content["sources"] = [{"n": n, "i": i, **self.sources[n][i].came()} for n, i in places]
         return EntryDraft(content)
 
     def result(self) -> dict[str, Any]:
@@ -397,7 +430,11 @@ class Match:
         opens: list[dict[str, Any]] = []
         for n, i in shows:
             hidden = self.veiled[n].hidden.pop(i)
-            shown.append({"n": n, "i": i, **({"order": hidden.order} if self.genesis.format == 1 else hidden.data())})
+            orders_alone = self.genesis.format == 1
+            if hidden.unsourced and not self.ended:
+                self.sources.setdefault(n, {})[i] = hidden
+                orders_alone = True
+            shown.append({"n": n, "i": i, **({"order": hidden.order} if orders_alone else hidden.data())})
         for n in sorted({n for n, _ in shows}):
             one = self.veiled[n]
             if one.file is not None and not one.rest and not self._hides(one, one.file.digest):
@@ -429,15 +466,29 @@ class Match:
         table, taken = self.playing, []
         for one in table.forced_since(place):
             line = self.clerk.forced(self.agendas[one.seat], one, table.state)
-            taken.append(RecordedAnswer(one.seat, one.kind, one.order, "forced", until=one.secret, line=line))
+            unsourced = one.unsourced and self.genesis.format > 1
+            taken.append(
+                RecordedAnswer(one.seat, one.kind, one.order, "forced", "", one.secret, line=line, unsourced=unsourced)
+            )
         return taken
+
+    def sealed_of(self, taken: Sequence[RecordedAnswer]) -> SealedEntry | None:
+        """What of some answers is not public yet; None if all of it is."""
+        hidden: dict[int, HiddenAnswer] = {}
+        sources: dict[int, HiddenAnswer] = {}
+        for i, one in enumerate(taken):
+            if one.until or one.unsourced:
+                kept = hidden if one.until else sources
+                origin = self.origin_of(one.file)
+                kept[i] = HiddenAnswer(one.order, one.until or "", one.file, one.source, origin, one.unsourced)
+        return SealedEntry(None, None, hidden, rest=False, sources=sources) if hidden or sources else None
 
     def data_of(self, taken: Sequence[RecordedAnswer]) -> list[dict[str, Any]]:
         """Answers as the ledger records them. Not the number of the line: it would show that others stand before it."""
         data = []
         for one in taken:
             answer: dict[str, Any] = {"player": self.genesis.handles[one.seat], "ask": one.ask}
-            if not one.until or self.genesis.format == 1:  # else where it came from is hidden too
+            if self.genesis.format == 1 or not (one.until or one.unsourced):  # else where it came from is hidden too
                 answer["source"], origin = one.source, self.origin_of(one.file)
                 if origin is not None:
                     answer["from"] = origin

@@ -84,7 +84,7 @@ def compare(entry: Entry, made: EntryDraft) -> None:
             "must-stand-here", entry=phrase("run-of", cause=content["cause"], player=content.get("player", "–"))
         )
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
-    for name in ("answers", "shows", "opens", "rest"):
+    for name in ("answers", "shows", "opens", "rest", "sources"):
         if not _same(entry, content, name):
             raise CampaignError(
                 CampaignFault.LINE_ANSWERS, n=n, why=_difference(name, entry.get(name), content.get(name))

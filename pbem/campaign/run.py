@@ -279,7 +279,8 @@ def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
         if match.table is None:
             open_seats = [seat for seat in range(len(match.seats)) if seat not in match.joined]
         else:
-            open_seats = [seat for seat in match.table.pending if seat not in match.given]
+            done = set(match.given) | match.without_choice
+            open_seats = [seat for seat in match.table.pending if seat not in done]
         mine = next((seat for seat in open_seats if match.seats[seat].bot), None)
         if mine is None:
             return

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.table import HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title, from_view
+from pbem.table import HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title
 from pbem.table.state_json import from_json, to_json
 
 from .agenda import Agenda, Clerk
@@ -90,9 +90,8 @@ def _table(
     title: Title, players: tuple[str, ...], seat: int, hand: Mapping[str, Any], ask: Mapping[str, Any]
 ) -> Table | None:
     """A table at the position that the hand shows, provided it asks the same thing."""
-    cls = type(title.new(len(players), {}, 0))
     try:
-        table = Table.at(title, players, from_view(cls, hand["view"], seat))
+        table = Table.at(title, players, title.from_view(hand["view"], seat))
         asked = own_ask(table.asked(seat), seat)
     except (HiddenTouched, OutOfChance):
         return None  # the hand does not show enough to replay the phase from its start
@@ -146,9 +145,11 @@ def _first(
     found: dict[int, Checked],
 ) -> None:
     """Without a table, only the first line can be checked against the legal answers."""
-    if not agenda.queue or not ask["complete"]:
-        return
-    number, line = agenda.queue[0].number, clerk.line(seat, agenda.queue[0])
+    head = next((one for one in agenda.queue if one.file == "" and not one.occasion), None)
+    goes_on = any(one.occasion.startswith(f"{ask['kind']} ") for one in agenda.queue)
+    if head is None or goes_on or not ask["complete"]:
+        return  # nothing of this file, or a line that may answer before it because it answered here already
+    number, line = head.number, clerk.line(seat, head)
     if line.condition is not None:
         return
     kind = title.language[ask["kind"]]

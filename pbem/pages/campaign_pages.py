@@ -57,6 +57,7 @@ class GamePages:
             shown.front()
             shown.logs()
             shown.charts()
+            shown.reference()
             audit.write(shown, found)
             desk.write(shown)
             feeds.game_feed(shown)

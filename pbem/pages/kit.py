@@ -66,6 +66,11 @@ def letter(text: str) -> str:
     return next((c.upper() for c in clean(text) if c.isalnum() and len(c.upper()) == 1), "?")
 
 
+def thing(slot: str, ident: str) -> str:
+    """Attributes of whatever an order can name: slot and id, as order lines use them."""
+    return f' data-slot="{slot}" data-id="{ident}"'
+
+
 def icon(sign: str, label: str | None = None, more: str = "") -> str:
     """A sign of the sprite; with a label where it stands alone."""
     seen = f'role="img" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'

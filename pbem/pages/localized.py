@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..campaign.position_text import house_rules
 from ..table import Words
 from ..table.saying import ask_text
-from . import chart, ended
+from . import chart, ended, reference
 from .board_api import Scene
 from .kit import esc, short
 from .log_entry import PER_LOG_PAGE
@@ -80,7 +80,7 @@ class LocalizedCampaign:
         """What other pages say about this game."""
         card = {**self.game, "head": self.story.head.digest, "at": self.story.head.at, "begun": self.story.begun}
         view = self.story.head.view
-        scene = Scene(view, self.story.players, self.words, assets="assets/")
+        scene = Scene(view, self.story.players, self.words, assets="assets/", handles=self.story.handles)
         card["thumb"] = self.pages.board.thumb(scene) if view is not None else ""
         card["summary"] = self.pages.board.summary(scene) if view is not None else ""
         return card
@@ -101,6 +101,7 @@ class LocalizedCampaign:
             ("log", f"{base}{self.tongue.file('log')}"),
             ("charts", f"{base}{self.tongue.file('charts')}"),
             ("rules", f"{base}../../rules/{self.tongue.file(self.story.title.id)}"),
+            *([("reference", base + self.href_reference())] if reference.exists(self.story.title) else []),
             ("desk", f"{base}{self.tongue.file('desk')}"),
             ("checking", f"{base}{self.tongue.file('checking')}"),
         ]
@@ -108,6 +109,20 @@ class LocalizedCampaign:
             "sheets": [self.story.title.id], "g": self.game, "tabs": tabs, "tab": tab, "heading": heading,
             "base": base, "feed": self.tongue.file("feed", "atom"), "archive": self.archive,
         }  # fmt: skip
+
+    def href_reference(self) -> str:
+        """From the folder of the game: an edition has other figures, and so a page of its own."""
+        title = self.story.title
+        return (
+            self.tongue.file("reference") if title.edition else f"../../rules/{self.tongue.file(reference.stem(title))}"
+        )
+
+    def reference(self) -> None:
+        title = self.story.title
+        if title.edition and reference.exists(title):
+            values = {"kicker": self.game["name"], "rules": f"../../rules/{self.tongue.file(title.id)}"}
+            path = f"{self.folder}/reference"
+            self.put("reference", reference.render(title, self.tongue, path, self.title_name, **values))
 
     def put(self, stem: str, text: str) -> None:
         self.store.put(f"{self.folder}/{self.tongue.file(stem)}", text)
@@ -187,7 +202,8 @@ class LocalizedCampaign:
         if view is not None:
             since, before = book.views[0] if len(book.views) > 1 and not over else (None, None)
             asked = story.waiting.seats if story.waiting else ()
-            board = self.pages.board.draw(Scene(view, story.players, self.words, before, asked, ASSETS))
+            scene = Scene(view, story.players, self.words, before, asked, ASSETS, story.handles)
+            board = self.pages.board.draw(scene)
             if len(book.pages) > 1:
                 names["first"] = f"t/{self.tongue.file(str(book.pages[0]))}"
                 names["prev"] = f"t/{self.tongue.file(str(book.pages[-2]))}"

@@ -1,4 +1,4 @@
-"""Rules pages made from each title's rule list, and its page on how to play it by mail."""
+"""Rules pages made from each title's rule list, its reference page, and its page on how to play it by mail."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from .. import titles
 from ..table import Title
 from ..titles.resources import read
+from . import reference
 from .kit import esc
 from .page_frame import html, page
 from .site_words import speech
@@ -31,6 +32,7 @@ def shelf(tongue: SiteLanguage) -> list[dict[str, Any]]:
                 "players": talk("home.players", n=str(low) if low == high else f"{low}–{high}"),
                 "count": talk("rules.count", rules=len(title.rules["rules"]), rulings=_count_rulings(title)),
                 "by_mail": tongue.file(f"{title.id}-by-mail") if by_mail(title, tongue.code) else "",
+                "reference": tongue.file(reference.stem(title)) if reference.exists(title) else "",
             }
         )
     return rows
@@ -45,6 +47,10 @@ def write(store: Store, tongues: list[SiteLanguage]) -> None:
         for row in known:
             title = titles.load(row["id"])
             store.put(f"rules/{tongue.file(title.id)}", _rules_page(title, tongue, known))
+            if row["reference"]:
+                values = {"kicker": row["name"], "rules": row["href"]}
+                text = reference.render(title, tongue, f"rules/{reference.stem(title)}", row["name"], **values)
+                store.put(f"rules/{row['reference']}", text)
             mail = by_mail(title, tongue.code)
             if mail:
                 heading = f"{row['name']}: {speech(tongue.code)('rules.by_mail')}"
@@ -125,7 +131,7 @@ def _rules_page(title: Title, tongue: SiteLanguage, known: list[dict[str, Any]])
         "rules.html", tongue, f"rules/{title.id}", f"{here['name']}: {talk('nav.rules')}", section="rules",
         heading=here["name"], chapters=list(chapters.values()), rulings=rulings,
         titles=[{"href": row["href"], "name": row["name"], "here": row["id"] == title.id} for row in known],
-        count=here["count"], by_mail=here["by_mail"],
+        count=here["count"], by_mail=here["by_mail"], reference=here["reference"],
     )  # fmt: skip
 
 

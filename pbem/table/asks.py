@@ -110,6 +110,10 @@ class ChooseSome(Ask):
         return sum(number_of_subsets(self._counts, size) for size in sizes) <= most
 
     def only(self) -> Answer | None:
+        if self.fits is None:  # told without listing: nothing, everything, or some of what is all alike
+            size = self.least
+            sole = size == self.most and (size in (0, len(self.items)) or len(self._counts) == 1)
+            return next(self.answers()) if sole else None
         found = list(islice(self._looked_at(FEW_SETS), 2))
         return found[0] if len(found) == 1 and self._within(FEW_SETS) else None
 
@@ -133,8 +137,9 @@ class ChooseSome(Ask):
                 chosen.extend([without(one, times[0])] * min(number, len(self.items) + MOST_SPELLED_OUT))
             else:
                 chosen.append(one)
-        place = {item: n for n, item in enumerate(self._counts)}
-        chosen.sort(key=lambda item: place.get(item, len(place)))
+        if len(chosen) > 1:
+            place = {item: n for n, item in enumerate(self._counts)}
+            chosen.sort(key=lambda item: place.get(item, len(place)))
         return self._answer(tuple(chosen)) if answer[0] == self.verb else (answer[0], tuple(chosen))
 
     def spoken(self, answer: Answer) -> Answer:
@@ -178,9 +183,10 @@ class ChooseSome(Ask):
             size = self.least + below(self.most - self.least + 1)
             pool = list(range(len(self.items)))
             places = sorted(pool.pop(below(len(pool))) for _ in range(size))
-            chosen = tuple(self.items[n] for n in places)
+            chosen = tuple([self.items[n] for n in places])
             if self.fits is None or self.fits(chosen) is None:
-                return self.normal(self._answer(chosen))
+                distinct = len(self._counts) == len(self.items)  # then they are in order already
+                return self._answer(chosen) if distinct else self.normal(self._answer(chosen))
         return next(self.answers())
 
 

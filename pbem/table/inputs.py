@@ -21,6 +21,8 @@ class Answered(NamedTuple):
     order: str = ""
     """Its text, where the table gave the answer by itself, as the ask is no longer available by then.
     It is not part of a record, which is read together with the ask."""
+    unsourced: bool = False
+    """Given by the table in a Together that keeps the sources of its answers secret; not part of a record either."""
 
 
 class Drawn(NamedTuple):

@@ -40,16 +40,18 @@ class RunDraft:
         answers += step.content.get("answers", ())
         if step.veiled is not None:
             self.hidden |= {before + i: one for i, one in step.veiled.hidden.items()}
+            for i, one in step.veiled.sources.items():
+                self.match.sources.setdefault(self.n, {})[before + i] = one
             if step.veiled.waits is not None:
                 assert step.veiled.seat is not None
                 self.match.given[step.veiled.seat] = (self.n, before + step.veiled.waits)
         if self.hidden:
             self.match.veiled[self.n] = SealedEntry(None, None, self.hidden, rest=False)
-        for one in step.content.get("shows", ()):
-            if one["n"] == self.n:
-                answers[one["i"]] = _as_given(answers[one["i"]], one)
+        for shown in step.content.get("shows", ()):
+            if shown["n"] == self.n:
+                answers[shown["i"]] = _as_given(answers[shown["i"]], shown)
             else:
-                self.content["shows"].append(one)
+                self.content["shows"].append(shown)
         self.content["opens"] += step.content.get("opens", ())
         self.draft.notes += step.notes
         self.draft.moved |= step.moved
@@ -81,9 +83,9 @@ class RunDraft:
         content["digest"] = match.public_digest()
         rest = "rest" in content
         tells = file is not None and any(one.file == file.digest for one in self.hidden.values())
-        kept = file if rest or tells else None
-        if self.hidden or kept is not None:
-            self.draft.veiled = SealedEntry(None, kept, self.hidden, rest)
+        kept, sources = file if rest or tells else None, match.sources.get(self.n, {})
+        if self.hidden or sources or kept is not None:
+            self.draft.veiled = SealedEntry(None, kept, self.hidden, rest, sources=sources)
         return self.draft
 
 
@@ -148,13 +150,16 @@ def bind(match: Match, made: EntryDraft, file: SignedFile) -> None:
     if made.veiled is None:
         return
     for i, one in made.veiled.hidden.items():
-        if not one.file and made.content["answers"][i]["player"] == made.content["player"]:
+        default = one.source == "default" and not one.file
+        if default and made.content["answers"][i]["player"] == made.content["player"]:
             one.file, made.veiled.file = file.digest, file
 
 
 def sealed_answers(made: EntryDraft) -> dict[str, dict[str, Any]]:
-    """What a run says of its hidden answers to the moderator alone."""
-    return {str(i): one.data() for i, one in made.veiled.hidden.items()} if made.veiled is not None else {}
+    """What a run says to the moderator alone: of hidden answers, and of those whose source is hidden."""
+    if made.veiled is None:
+        return {}
+    return {str(i): one.data() for i, one in (made.veiled.hidden | made.veiled.sources).items()}
 
 
 # ---- replay
@@ -195,10 +200,14 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
         _opening(match, run)
     by_entry = {origin.n: digest for digest, origin in match.origins.items()}
     for i, one in enumerate(entry["answers"]):
-        told = {**one, "order": known.orders.get((n, i)), **known.sources.get((n, i), {})} if "hidden" in one else one
-        if told.get("source") == "forced":
-            continue
+        if i < len(run.content["answers"]):
+            continue  # the rules gave it by themselves
+        told = {"order": known.orders.get((n, i)), **one, **known.sources.get((n, i), {})}
         seat = match.seat_of({**entry, "player": one["player"]})
+        if told.get("source") == "forced" and seat in match.without_choice:
+            run.add(match.by_itself(seat))
+            _opening(match, run)
+            continue
         digest = by_entry.get(told["from"], "") if "from" in told else ""
         if not digest and "from" not in told and told.get("source") in ("file", "standing"):
             digest = file.digest if file is not None and not late and one["player"] == entry["player"] else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .. import resources
+from .. import atlas, resources
 
 DATA: Mapping[str, Any] = resources.read(__package__, "data/components.yaml")
 
@@ -59,8 +59,8 @@ SEA_LINKS: tuple[tuple[str, str], ...] = tuple((a, b) for a, b in _OPTIONS["sea_
 
 
 def _neighbours(links: tuple[tuple[str, str], ...]) -> dict[str, tuple[str, ...]]:
-    by_sea = [*links, *((b, a) for a, b in links)]
-    return {one.id: (*one.adjacent, *(other for here, other in by_sea if here == one.id)) for one in REGIONS.values()}
+    by_sea = atlas.beside(REGIONS, links)
+    return {one.id: (*one.adjacent, *by_sea[one.id]) for one in REGIONS.values()}
 
 
 NEIGHBOURS = {False: _neighbours(()), True: _neighbours(SEA_LINKS)}

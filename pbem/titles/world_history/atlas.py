@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .. import resources
+from .. import atlas, resources
 
 MAP: Mapping[str, Any] = resources.read(__package__, "data/map.yaml")
 
@@ -81,17 +81,15 @@ OUT_OF = {barren: _WAYS[barren] for barren in BARREN}
 
 
 def _waters() -> dict[str, Water]:
-    beside: dict[str, list[str]] = {entry["id"]: [] for entry in MAP["seas"]}
-    for pair in MAP["sea_adjacency"]:
-        if pair["a"] not in FORBIDDEN and pair["b"] not in FORBIDDEN:
-            beside[pair["a"]].append(pair["b"])
-            beside[pair["b"]].append(pair["a"])
+    sailed = [entry["id"] for entry in MAP["seas"] if entry["id"] not in FORBIDDEN]
+    pairs = [(pair["a"], pair["b"]) for pair in MAP["sea_adjacency"]]
+    near = atlas.beside(sailed, [(a, b) for a, b in pairs if a not in FORBIDDEN and b not in FORBIDDEN])
     return {
         entry["id"]: Water(
             entry["id"],
             entry["kind"],
             tuple(land.id for land in LANDS.values() if entry["id"] in land.coasts),
-            tuple(sorted(beside[entry["id"]])),
+            tuple(sorted(near[entry["id"]])),
         )
         for entry in MAP["seas"]
         if entry["id"] not in FORBIDDEN

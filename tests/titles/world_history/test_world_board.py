@@ -16,7 +16,7 @@ from pbem.pages.kit import sprite
 from pbem.table import Refused, Table
 from pbem.titles.world_history import TITLE, board, bot
 from pbem.titles.world_history.atlas import LANDS, WATERS
-from pbem.titles.world_history.board.map import GROUND, drawing
+from pbem.titles.world_history.board.map import drawing, world_map
 from pbem.titles.world_history.cards import EMBLEMS
 from pbem.words import LANGUAGES
 
@@ -89,7 +89,7 @@ def test_the_score_track_shows_everybody() -> None:
     """WH-2.1-6, WH-3-3: fields 1 to 100 around the map; after 100 it starts again."""
     one = after(5000)
     html = board.draw(scene(one))
-    fields = "".join(re.findall(r'<path class="cell[^"]*" d="([^"]*)"', board.assets("")[GROUND]))
+    fields = "".join(re.findall(r'<path class="cell[^"]*" d="([^"]*)"', board.assets("")[world_map().file]))
     assert fields.count("z") == 100
     for seat, player in enumerate(one.state.players):
         assert f": {player.total()}</title>" in html, seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..atlas import ADJOINING, LANDS, NEIGHBOURS, OUT_OF, REGIONS, WATERS
-from ..cards import EMPIRES, EVENTS, KINDS, Event, Ferry
+from ..cards import EMBLEMS, EMPIRES, EVENTS, KINDS, Event, Ferry
 from ..state import World
 from .afflictions import settled, starving
 from .expansion import trade_lands
@@ -61,7 +61,8 @@ def _has_pieces(game: World, kind: str) -> bool:
         return True
     if kind == "pirates":
         return game.fleets_left(seat) > 0 and any(has_room(game, w) for w in WATERS if not WATERS[w].ocean)
-    if not any(game.armies_left(seat, emblem) for emblem in free_emblems(game)):
+    on_board = game.armies_by_emblem(seat)
+    if not any(on_board[emblem] < EMBLEMS[emblem] for emblem in free_emblems(game)):
         return False
     if kind == "alliance":
         return _allies_fit(game)

@@ -1,0 +1,236 @@
+"""The kit of boards with a map: ground as one file of the site, frame with the score track, names, washes, zooms.
+
+A title has a drawing (`drawing.json`: size, coast, outlines as SVG paths) and says what stands on it. The unchanging
+part becomes a picture, which brings its own colours by day and night; every page lays its own layer over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..table import Words
+from .kit import esc, icon, letter, short, tincture
+
+FRAME = 36
+"""Width of the score track around a map."""
+TRACK = 100
+"""Fields of the score track; after them it starts again."""
+ACROSS, DOWN = 32, 18
+"""Fields along the upper and lower edge, and along each side."""
+CLIP = "cl"
+"""Id of the clip path that keeps names and pieces off the frame."""
+_HATCHING = (
+    "M2 0V6M5 0V6", "M0 2H6M0 5H6", "M1.5 1.5v.01M4.5 4.5v.01", "M-1 -1 7 7M-1 5 1 7M5 -1 7 1",
+    "M2 0V6M5 0V6M0 2H6M0 5H6", "M7 -1 -1 7M1 -1-1 1M7 5 5 7", "M0 4l1.5-2 1.5 2 1.5-2 1.5 2",
+)  # fmt: skip
+
+Cell = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+
+@dataclass(frozen=True)
+class MapSheet:
+    """The map of a title."""
+
+    file: str
+    """The ground in the assets of the site."""
+    shape: Mapping[str, Any]
+    """The drawing: `w`, `h`, `coast`, `decor`, `edges`, and the outlines."""
+    zooms: Mapping[str, Cell] = field(default_factory=dict)
+    """Parts of the map that links enlarge, without a script."""
+
+    @property
+    def width(self) -> int:
+        width: int = self.shape["w"]
+        return width
+
+    @property
+    def height(self) -> int:
+        height: int = self.shape["h"]
+        return height
+
+    def frame(self) -> str:
+        """The map with the track around it, as x, y, width, height."""
+        return f"{-FRAME} {-FRAME} {self.width + 2 * FRAME} {self.height + 2 * FRAME}"
+
+    def _clip(self) -> str:
+        return f'<clipPath id="{CLIP}"><rect width="{self.width}" height="{self.height}"/></clipPath>'
+
+    # ---- the layer that never changes
+
+    def ground(self, style: str, drawn: str, barren: Iterable[str] = ()) -> str:
+        """The map without pieces and words. `drawn` lies on the relief: lands, borders, marks."""
+        width, height = self.width, self.height
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.frame()}"><style>{style}</style>'
+            f'<defs>{self._clip()}</defs><g class="world"><g clip-path="url(#{CLIP})">'
+            f'<rect class="sea" width="{width}" height="{height}"/>{self._relief(barren)}{drawn}</g>'
+            f'<g class="score"><rect class="fi" width="{width}" height="{height}"/>{self._fields()}</g></g></svg>\n'
+        )
+
+    def _relief(self, barren: Iterable[str]) -> str:
+        grid = "".join(f"M{x} 0V{self.height}" for x in range(125, self.width, 250)) + "".join(
+            f"M0 {y}H{self.width}" for y in range(118, self.height, 236)
+        )
+        return (
+            f'<path class="grat" d="{grid}"/><path id="coast" class="shelf" d="{self.shape["coast"]}"/>'
+            f'<use href="#coast" class="shelf s2"/><path class="decor" d="{self.shape["decor"]}"/>'
+            f'<g class="barren">{"".join(outline(one) for one in barren)}</g>'
+        )
+
+    def under(self, base: str) -> str:
+        """The picture of the ground, where `base` leads to the files of the site."""
+        x, y, width, height = self.frame().split()
+        return f'<image href="{base}{self.file}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
+
+    # ---- the layer of a position
+
+    def layer(self, words: Words, title: str, base: str, defs: str, inside: Iterable[str], over: Iterable[str]) -> str:
+        """The map with what stands on it: `inside` is cut off at the frame, `over` may lie on it."""
+        return "".join(
+            [
+                f'<svg id="map" class="world" viewBox="{self.frame()}"'
+                f' role="img" aria-labelledby="mt md"><title id="mt">{esc(title)}</title>'
+                f'<desc id="md">{esc(words.say("listed"))}</desc><defs>{defs}{self._clip()}</defs>',
+                self.under(base),
+                f'<g clip-path="url(#{CLIP})">',
+                *inside,
+                "</g>",
+                *over,
+                *(
+                    f'<rect id="z-{name}" class="zr" x="{x}" y="{y}" width="{w}" height="{h}"/>'
+                    for name, (x, y, w, h) in self.zooms.items()
+                ),
+                "</svg>",
+            ]
+        )
+
+    def box(self, words: Words, focus: str, layer: str) -> str:
+        """The scrolling box around a layer, with its zooms; `focus` is what a narrow screen sees first."""
+        return (
+            f'<figure class="mapbox">{self.zoom(words)}<div class="pan" data-focus="{focus}" tabindex="0" role="region"'
+            f' aria-label="{esc(words.say("scroll"))}">{layer}</div></figure>'
+        )
+
+    def zoom(self, words: Words) -> str:
+        """Links that enlarge a part of the map, and the buttons of the script."""
+        links = "".join(f'<a href="#z-{name}">{esc(words.say(f"zoom_{name}"))}</a>' for name in self.zooms)
+        whole = f'<a href="#map">{esc(words.say("zoom_all"))}</a>'
+        buttons = "".join(
+            f'<button class="sq" aria-label="{esc(words.say(key))}">{icon(sign)}</button>'
+            for key, sign in (("larger", "plus"), ("smaller", "minus"))
+        )
+        return (
+            f'<nav class="zooms noprint" aria-label="{esc(words.say("zoom"))}">{whole}{links}</nav>'
+            f'<div class="zoom noprint" data-zoom hidden>{buttons}</div>'
+        )
+
+    def thumb(self, label: str, base: str, marks: Iterable[str]) -> str:
+        """The map as a small picture, cut to fit."""
+        return (
+            f'<svg class="thumb worldlet" viewBox="0 0 {self.width} {self.height}" preserveAspectRatio="xMidYMid slice"'
+            f' role="img" aria-label="{esc(label)}">{self.under(base)}{"".join(marks)}</svg>'
+        )
+
+    # ---- the score track
+
+    def cells(self) -> list[Cell]:
+        """The fields 1 to 100 around the map: top, right, bottom, left."""
+        width, height = self.width, self.height
+        w, h = width / ACROSS, height / DOWN
+        top = [(n * w, -FRAME, w, FRAME) for n in range(ACROSS)]
+        right = [(width, n * h, FRAME, h) for n in range(DOWN)]
+        bottom = [(width - (n + 1) * w, height, w, FRAME) for n in range(ACROSS)]
+        left = [(-FRAME, height - (n + 1) * h, FRAME, h) for n in range(DOWN)]
+        return [(float(x), float(y), float(a), float(b)) for x, y, a, b in (*top, *right, *bottom, *left)]
+
+    def _fields(self) -> str:
+        """The empty track: every fifth field is darker."""
+        plain = fives = numbers = ""
+        for n, (x, y, w, h) in enumerate(self.cells(), start=1):
+            one = f"M{x:g} {y:g}h{w:g}v{h:g}h{-w:g}z"
+            if n % 5:
+                plain += one
+            else:
+                fives += one
+            numbers += f'<text x="{x + w / 2:.0f}" y="{y + h / 2 + 5:.0f}">{n}</text>'
+        return f'<path class="cell" d="{plain}"/><path class="cell five" d="{fives}"/>{numbers}'
+
+    def track(self, scores: Iterable[tuple[int, str, int]]) -> str:
+        """Tincture, name and points of each that has any; the fields are in the picture under it."""
+        cells, out = self.cells(), ['<g class="score">']
+        stacked: dict[int, int] = {}
+        for number, name, points in scores:
+            if points:
+                n = (points - 1) % TRACK
+                x, y, w, h = cells[n]
+                shift = 9 * stacked.get(n, 0)
+                stacked[n] = stacked.get(n, 0) + 1
+                more = "′" * ((points - 1) // TRACK)
+                out.append(
+                    f'<g class="pc p{number}"><title>{esc(short(name))}: {points}</title><use href="#i-crest"'
+                    f' x="{x + w / 2 - 15 + shift:g}" y="{y + h / 2 - 15:g}" width="30" height="30"/>'
+                    f'<text x="{x + w / 2 + shift:g}" y="{y + h / 2 + 5:g}">{esc(letter(name))}{more}</text></g>'
+                )
+        return "".join([*out, "</g>"])
+
+
+# ---- parts of a layer
+
+
+def outline(path: str, title: str = "", more: str = "") -> str:
+    """A land."""
+    named = f"><title>{esc(title)}</title></path>" if title else "/>"
+    return f'<path d="{path}"{more}{named}'
+
+
+def tinted(groups: Iterable[tuple[int, Iterable[str]]]) -> str:
+    """Outlines in the colours of the map, by number."""
+    return "".join(
+        f'<g class="land" fill="var(--m{n})">{"".join(outline(one) for one in outlines)}</g>' for n, outlines in groups
+    )
+
+
+def wash(n: int) -> str:
+    """What fills the lands of a tincture."""
+    return f"url(#w{n})"
+
+
+def washes(tinctures: Iterable[int]) -> str:
+    """The owners' hatching, to be laid over lands."""
+    out = []
+    for n in tinctures:
+        thick = ' stroke-width="1.7"' if n == 3 else ""
+        out.append(
+            f'<pattern id="w{n}" width="9" height="9" patternUnits="userSpaceOnUse"><rect width="9" height="9"'
+            f' fill="var(--p{n})" fill-opacity=".2"/><g transform="scale(1.5)" stroke="var(--p{n})" stroke-opacity=".6"'
+            f' stroke-width=".9" stroke-linecap="round" fill="none"><path d="{_HATCHING[n - 1]}"{thick}/></g></pattern>'
+        )
+    return "".join(out)
+
+
+def lettering(lines: Sequence[str], x: float, y: float, kind: str, step: int, more: str = "") -> str:
+    """Words on the map, one line below the other."""
+    spans = "".join(f'<tspan x="{x:g}" y="{y + n * step:g}">{esc(line)}</tspan>' for n, line in enumerate(lines))
+    return f'<text class="{kind}">{spans}{more}</text>'
+
+
+def sea_name(name: str, x: float, y: float, ocean: bool) -> str:
+    """The name of a water, a word a line; an ocean's is larger."""
+    return lettering(name.split(), x, y, "seaname big" if ocean else "seaname", 34 if ocean else 17)
+
+
+def label(name: str) -> list[str]:
+    """A name on one or two lines."""
+    parts = name.split()
+    if len(name) <= 11 or len(parts) == 1:
+        return [name]
+    cut = min(range(1, len(parts)), key=lambda n: abs(len(" ".join(parts[:n])) - len(" ".join(parts[n:]))))
+    return [" ".join(parts[:cut]), " ".join(parts[cut:])]
+
+
+def seat_scores(players: Sequence[str], points: Iterable[int]) -> list[tuple[int, str, int]]:
+    """For the track, where seats have their own tinctures."""
+    return [(tincture(seat), players[seat], number) for seat, number in enumerate(points)]
