@@ -142,5 +142,6 @@ def city_ask(game: Seven, empire: Empire) -> Compose:
     plan = CityPlan(game, empire)
     return Compose(
         game.act.seat, CITIES, plan.some, plan.pick, well_formed(CITIES, plan.fault), means=plan.means,
-        default=plan.default, values={"empire": empire.id, "areas": plan.sites}, context={"subject": empire.id, "for": empire.id},
+        default=plan.default, values={"empire": empire.id, "areas": plan.sites},
+        context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip
