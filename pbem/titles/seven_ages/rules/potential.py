@@ -61,7 +61,7 @@ def potential(
     per_infantry = sum(effect["amount"] for effect in lasting if effect.get("per") == "front_infantry")
     units = Counter(unit for unit, _, _ in sent)
     values = {unit: unit_values(game, fight, side, unit, scared) for unit in units}
-    line = Line(values, units, other.unrest, per_infantry)
+    line = BattleLine(values, units, other.unrest, per_infantry)
     parts = line.split(Counter(front) if front is not None else None)
     parts["card"] = value(own.card)
     parts["elite"] = min(CONFLICT["elite_max"], CONFLICT["elite_each"] * empire.elites)
@@ -97,7 +97,7 @@ def defence(game: Seven, fight: Fight, against: Sequence[Fighter]) -> dict[str, 
     return parts
 
 
-class Line:
+class BattleLine:
     """Units committed by one side, to be split into front line and support."""
 
     def __init__(self, values: dict[str, tuple[int, int]], units: Counter[str], unrest: int, per_infantry: int) -> None:
