@@ -46,11 +46,8 @@ class Empire:
     waters: frozenset[str]
     """Where it may put fleets, including the seas that an ocean opens (WH-5.4.2-8)."""
     ruler: bool
+    units: int
     ferry: Ferry | None = None
-
-    @property
-    def units(self) -> int:
-        return sum(start.units for start in self.starts)
 
     @property
     def capital(self) -> bool:
@@ -65,8 +62,9 @@ def _empire(entry: Mapping[str, Any]) -> Empire:
             waters.update(OPENS.get(ocean, ()))
     realms = entry.get("realms", [entry])
     starts = tuple(Start(one["start_land"], one["capital"] is not None, one["units"]) for one in realms)
-    ruler = bool(entry.get("has_ruler", entry["ruler"]))
-    return resources.record(Empire, entry, starts=starts, waters=frozenset(waters), ruler=ruler, ferry=ferry)
+    ruler, units = bool(entry.get("has_ruler", entry["ruler"])), sum(start.units for start in starts)
+    given = {"starts": starts, "waters": frozenset(waters), "ruler": ruler, "units": units, "ferry": ferry}
+    return resources.record(Empire, entry, **given)
 
 
 @dataclass(frozen=True, slots=True)
