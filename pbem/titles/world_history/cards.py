@@ -63,8 +63,8 @@ def _empire(entry: Mapping[str, Any]) -> Empire:
     realms = entry.get("realms", [entry])
     starts = tuple(Start(one["start_land"], one["capital"] is not None, one["units"]) for one in realms)
     ruler, units = bool(entry.get("has_ruler", entry["ruler"])), sum(start.units for start in starts)
-    given = {"starts": starts, "waters": frozenset(waters), "ruler": ruler, "units": units, "ferry": ferry}
-    return resources.record(Empire, entry, **given)
+    given: dict[str, Any] = {"starts": starts, "waters": frozenset(waters), "ruler": ruler, "units": units}
+    return resources.record(Empire, entry, ferry=ferry, **given)
 
 
 @dataclass(frozen=True, slots=True)
