@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..table import Answered, Ask, AskKind, Refused, Waiting
+from ..table import Answered, Ask, AskKind, Refused, WaitingLine
 from . import conditions
 from .fitting import filtered, first_legal
 from .lines import Line, Order, Sheet, Standing, write
@@ -354,7 +354,7 @@ class Clerk(StreamReader):
         ]
         if imply is None or not lines:
             return False
-        answer = imply(game, ask, [Waiting(line.about, frozenset(line.asks())) for _, line in lines])
+        answer = imply(game, ask, [WaitingLine(line.about, frozenset(line.asks())) for _, line in lines])
         try:
             decision.answer = ask.check(answer) if answer is not None else None
         except Refused:

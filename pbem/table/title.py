@@ -33,7 +33,7 @@ memory is the plan's own, numbers by name, empty at first.
 """
 
 
-class Waiting(NamedTuple):
+class WaitingLine(NamedTuple):
     """A line of a file that has not been used yet."""
 
     subject: str
@@ -42,7 +42,7 @@ class Waiting(NamedTuple):
     """The kinds of asks that it can answer."""
 
 
-Implied = Callable[[Any, Ask, Sequence[Waiting]], Answer | None]
+Implied = Callable[[Any, Ask, Sequence[WaitingLine]], Answer | None]
 """(game, ask, the player's lines that wait) → the answer that they imply, or None."""
 
 

@@ -34,7 +34,7 @@ from pbem.table import (
     Title,
     Together,
     Vocabulary,
-    Waiting,
+    WaitingLine,
     as_count,
     as_nothing,
     facts,
@@ -418,14 +418,14 @@ def react_ask(game: Ages, seat: int) -> Choose:
     return Choose(seat, LANGUAGE["event_reaction"], [*plays, PASS], private=True, default=lambda: PASS)
 
 
-def reveal_implied(game: Ages, ask: Ask, waiting: Sequence[Waiting]) -> Answer | None:
+def reveal_implied(game: Ages, ask: Ask, waiting: Sequence[WaitingLine]) -> Answer | None:
     """An order for an empire implies its reveal; one to start another that of the marker beside them."""
     if ask.subject:
         return ("reveal", ask.subject) if any(line.subject == ask.subject for line in waiting) else None
     return ("reveal extra",) if any("start_empire" in line.asks for line in waiting) else None
 
 
-def end_implied(game: Ages, ask: Ask, waiting: Sequence[Waiting]) -> Answer | None:
+def end_implied(game: Ages, ask: Ask, waiting: Sequence[WaitingLine]) -> Answer | None:
     """Who orders conflicts is done with moving."""
     own = [line for line in waiting if line.subject == ask.subject]
     return END if own and "conflict_order" in own[0].asks else None
