@@ -1,16 +1,15 @@
 """Reads the files of a title's own package, once, when the title is imported.
 
-The only place, with `yaml_cache.py` behind it, where titles touch files: rules themselves never do.
+The only place, with `words/yaml_cache.py` behind it, where titles touch files: rules themselves never do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any
 
 from ..words import LANGUAGES
-from .yaml_cache import load
+from ..words.yaml_cache import folder_of, load
 
 CHANGES: dict[str, Mapping[str, Any]] = {}
 """By package: what an edition changes (editions.py)."""
@@ -18,7 +17,7 @@ CHANGES: dict[str, Mapping[str, Any]] = {}
 
 def read(package: str, path: str) -> Any:
     """A YAML file of the title, e.g. read(__package__, "data/components.yaml")."""
-    data = load(files(package).joinpath(path))
+    data = load(folder_of(package) / path)
     if package in CHANGES and path.startswith("data/"):
         _change(data, CHANGES[package].get(path.removeprefix("data/"), {}))
     return data
@@ -49,7 +48,7 @@ def mergeable(data: Any) -> bool:
 
 
 def data_files(package: str) -> list[str]:
-    return sorted(entry.name for entry in files(package).joinpath("data").iterdir() if entry.name.endswith(".yaml"))
+    return sorted(entry.name for entry in (folder_of(package) / "data").iterdir() if entry.name.endswith(".yaml"))
 
 
 def must_be_sound(title: str, faults: list[str]) -> None:
