@@ -1,4 +1,4 @@
-"""What people wait for: commands from start to end, in seconds of CPU, as ratios to Python that starts and does nothing.
+"""What people wait for: commands from start to end, in CPU time, as ratios to Python that starts and does nothing.
 
 One game of the duel lies in the folder, some moves old. Every round puts the folder back, and runs every command once.
 """
@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 from rich.console import Console
@@ -47,9 +48,8 @@ def run(console: Console) -> None:
     bare = median(spent.pop(""))
     console.print(f"bare Python {bare * 1000:.0f} ms of CPU")
     for name, times in spent.items():
-        console.print(
-            f"pbem {name:<8} {median(times) * 1000:4.0f} ms of CPU, {median(times) / bare:5.1f} x bare Python"
-        )
+        one = median(times)
+        console.print(f"pbem {name:<8} {one * 1000:4.0f} ms of CPU, {one / bare:5.1f} x bare Python")
 
 
 def _game(folder: Path) -> str:
@@ -80,8 +80,8 @@ def _pbem(folder: Path, *words: str, given: bytes = b"") -> tuple[float, bytes]:
 def _cpu(words: Sequence[str], folder: Path, given: bytes = b"") -> tuple[float, bytes]:
     """Seconds of CPU that a program took, and what it said."""
     environment = {**os.environ, "PBEM_KEYS": str(folder / "keys")}
-    before = os.times()
+    before = getrusage(RUSAGE_CHILDREN)
     done = subprocess.run(words, cwd=folder, env=environment, input=given, capture_output=True, check=False)
-    after = os.times()
+    after = getrusage(RUSAGE_CHILDREN)
     assert done.returncode == 0, done.stderr.decode()
-    return sum(after[2:4]) - sum(before[2:4]), done.stdout
+    return sum(after[:2]) - sum(before[:2]), done.stdout  # user and system time

@@ -17,7 +17,7 @@ CHANGES: dict[str, Mapping[str, Any]] = {}
 
 def read(package: str, path: str) -> Any:
     """A YAML file of the title, e.g. read(__package__, "data/components.yaml")."""
-    data = load(folder_of(package) / path)
+    data = load(folder_of(package).joinpath(path))
     if package in CHANGES and path.startswith("data/"):
         _change(data, CHANGES[package].get(path.removeprefix("data/"), {}))
     return data
@@ -48,7 +48,7 @@ def mergeable(data: Any) -> bool:
 
 
 def data_files(package: str) -> list[str]:
-    return sorted(entry.name for entry in (folder_of(package) / "data").iterdir() if entry.name.endswith(".yaml"))
+    return sorted(entry.name for entry in folder_of(package).joinpath("data").iterdir() if entry.name.endswith(".yaml"))
 
 
 def must_be_sound(title: str, faults: list[str]) -> None:
