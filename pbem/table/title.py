@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .asks import Ask
 from .facts import Fact
@@ -17,6 +15,9 @@ from .game import Game
 from .language import Language
 from .masked import from_view
 from .vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 Rule = Generator[Any, Any, Any]
 """A rule: yields asks and chances, gets their answers, returns a result."""
@@ -140,6 +141,8 @@ class Title:
 
     def resource(self, path: str) -> Traversable:
         """A file in the title's folder. Rules never read one; the code that draws and explains the title does."""
+        from importlib.resources import files
+
         return files(self.package).joinpath(path)
 
     def rule_ids(self) -> list[str]:
