@@ -76,6 +76,14 @@ def play(table: Table, order: str) -> list[Any]:
     return [note.data() for note in notes]
 
 
+def lapsed(table: Table) -> list[Any]:
+    """Nobody takes what is offered, however often; returns what happened."""
+    notes = []
+    while table.offer is not None:
+        notes += [note.data() for note in table.lapse()]
+    return notes
+
+
 OFFERED = ("react", "pass", "gift")
 """How orders begin that take or decline an offer; a conflict event says so itself."""
 
