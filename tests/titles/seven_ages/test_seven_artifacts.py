@@ -44,9 +44,17 @@ def world(*artifacts: str, step: int = 24, **more: Any) -> Table:
 
 @pytest.mark.parametrize(
     ("artifact", "trade"),
-    [("colossus", 2), ("alphabet", 2), ("printing_press", 2), ("computers", 3), ("buddhism", 2), ("republic", 2),
-     ("fascism", 0), ("dark_age", 0)],
-)  # fmt: skip
+    [
+        ("colossus", 2),
+        ("alphabet", 2),
+        ("printing_press", 2),
+        ("computers", 3),
+        ("buddhism", 2),
+        ("republic", 2),
+        ("fascism", 0),
+        ("dark_age", 0),
+    ],
+)
 def test_trade(artifact: str, trade: int) -> None:
     """SA-gap-101."""
     table = world(artifact)
@@ -111,8 +119,13 @@ def test_no_unrest_at_the_temple() -> None:
 
 def test_unrest_ends_when_the_temple_is_built() -> None:
     card = next(card.id for card in CARDS.values() if card.artifact == "temple_of_diana")
-    given = position({"anna": {"romans": {"step": 9}}}, units={"romans": {"latium": {"sword": 1}}}, unrest=["latium"],
-                     hands={"anna": [card]}, act=["romans", "civilise"])  # fmt: skip
+    given = position(
+        {"anna": {"romans": {"step": 9}}},
+        units={"romans": {"latium": {"sword": 1}}},
+        unrest=["latium"],
+        hands={"anna": [card]},
+        act=["romans", "civilise"],
+    )
     table = at(given, f"anna: play {card} as artifact for romans in latium", phase="civilise")
     assert table.state.unrest == []
 
@@ -164,8 +177,9 @@ def test_confucianism_gives_a_fertile_city_more() -> None:
     given = position(
         {"anna": {"romans": {"step": 20, "capital": "latium", "card": ["confucianism"], "had_capital": True}}},
         units={"romans": {area: {"sword": 1} for area in ("latium", "sicily", "carthage", "lombardy")}},
-        cities={"latium": 1}, act=["romans", "civilise"],
-    )  # fmt: skip
+        cities={"latium": 1},
+        act=["romans", "civilise"],
+    )
     TESTED.add("confucianism")
     table = at(given, "leader none", "modernise none", phase="civilise")
     with pytest.raises(Refused, match="too_many_cities"):
@@ -178,10 +192,15 @@ def test_confucianism_comes_with_a_conquest() -> None:
     """SA-6.4-5, SA-gap-98: without unrest, also while there is some."""
     given = position(
         {"anna": {"mongols": {"step": 18, "card": ["islam"]}}, "ben": {"han": {"step": 18, "card": ["confucianism"]}}},
-        units={"mongols": {"honan": {"sword": 5}, "mongolia": {"sword": 1}}, "han": {"honan": {"spear": 1}, "hupei": {"spear": 1}}},
-        control={"honan": "han"}, unrest=["mongolia"], top=["c44", "c97"],
+        units={
+            "mongols": {"honan": {"sword": 5}, "mongolia": {"sword": 1}},
+            "han": {"honan": {"spear": 1}, "hupei": {"spear": 1}},
+        },
+        control={"honan": "han"},
+        unrest=["mongolia"],
+        top=["c44", "c97"],
         acts=[{"action": "manoeuvre", "seat": 0, "empire": "mongols", "stage": "fight"}],
-    )  # fmt: skip
+    )
     table = at(given, "anna: commit all", "ben: commit all", phase="manoeuvre")
     notes = play(table, "anna: adopt confucianism")
     assert of(table, "mongols").card == ["confucianism"]
@@ -221,8 +240,13 @@ def test_a_dark_age_ends_with_a_won_trade() -> None:
     TESTED.add("dark_age")
     table = world("dark_age")
     assert effects.has_effect(table.state, of(table, "romans"), "no_free_progress")
-    given = position({"anna": {"romans": {"step": 15, "card": ["dark_age"]}}}, units={"romans": {"latium": {"sword": 1}}},
-                     hands={"anna": ["c44"]}, top=["c97", "c96"], act=["romans", "trade"])  # fmt: skip
+    given = position(
+        {"anna": {"romans": {"step": 15, "card": ["dark_age"]}}},
+        units={"romans": {"latium": {"sword": 1}}},
+        hands={"anna": ["c44"]},
+        top=["c97", "c96"],
+        act=["romans", "trade"],
+    )
     table = at(given, "anna: trade with pile", phase="trade")
     lapsed(table)
     play(table, "anna: advance 1")
@@ -257,9 +281,14 @@ def test_the_internet_ends_the_game() -> None:
     """SA-win-5, SA-win-6: 7 points, and 1 for the green marker."""
     TESTED.add("internet")
     card = next(card.id for card in CARDS.values() if card.artifact == "internet")
-    given = position({"anna": {"romans": {"step": 46}}, "ben": {"english": {"step": 47}}},
-                     units={"romans": {"latium": {"sword": 1}}, "english": {"england": {"sword": 1}}},
-                     blue={"computers": 46}, hands={"anna": [card]}, act=["romans", "civilise"], elephants_gone=True)  # fmt: skip
+    given = position(
+        {"anna": {"romans": {"step": 46}}, "ben": {"english": {"step": 47}}},
+        units={"romans": {"latium": {"sword": 1}}, "english": {"england": {"sword": 1}}},
+        blue={"computers": 46},
+        hands={"anna": [card]},
+        act=["romans", "civilise"],
+        elephants_gone=True,
+    )
     table = at(given, f"anna: play {card} as artifact for english", phase="civilise")
     assert table.over
     assert [row["glory"] for row in table.outcome.scores] == [0, 8]
@@ -268,9 +297,12 @@ def test_the_internet_ends_the_game() -> None:
 def test_a_loyal_empire_is_not_converted() -> None:
     """SA-gap-66."""
     TESTED.add("christianity")
-    given = position({"ben": {"romans": {"step": 20, "card": ["christianity"]}}}, hands={"anna": [card_of("byzantines")]},
-                     units={"romans": {"thrace": {"sword": 1}, "latium": {"sword": 1}}},
-                     acts=[{"action": "start_empire", "seat": 0}])  # fmt: skip
+    given = position(
+        {"ben": {"romans": {"step": 20, "card": ["christianity"]}}},
+        hands={"anna": [card_of("byzantines")]},
+        units={"romans": {"thrace": {"sword": 1}, "latium": {"sword": 1}}},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
     table = at(given, f"anna: start {card_of('byzantines')}", phase="start_empire")
     assert table.state.control["thrace"] == "romans"
 
@@ -343,9 +375,13 @@ def test_artist_and_prophet() -> None:
         {"id": "artist", "kind": "artist", "area": "latium"},
         {"id": "prophet", "kind": "prophet", "area": "latium"},
     ]
-    given = position({"anna": {"romans": {"step": 20, "leaders": leaders, "card": ["hinduism"]}}},
-                     units={"romans": {"latium": {"sword": 1}}}, cities={"latium": 1}, unrest=["latium"],
-                     act=["romans", "civilise"])  # fmt: skip
+    given = position(
+        {"anna": {"romans": {"step": 20, "leaders": leaders, "card": ["hinduism"]}}},
+        units={"romans": {"latium": {"sword": 1}}},
+        cities={"latium": 1},
+        unrest=["latium"],
+        act=["romans", "civilise"],
+    )
     table = at(given, phase="civilise")
     assert (table.state.players[0].glory, table.state.unrest) == (1, [])
     from pbem.titles.seven_ages.rules.conversion import adopt
@@ -357,8 +393,15 @@ def test_artist_and_prophet() -> None:
 def test_tactician_and_builder_have_their_scenarios() -> None:
     """Tactician: battle.yaml (SA-4.2-2, SA-4.2-28); builder: civilise.yaml (SA-6.6-5)."""
     assert set(LEADER_KINDS) == {
-        "tactician", "administrator", "builder", "explorer", "philosopher", "merchant", "artist", "prophet",
-    }  # fmt: skip
+        "tactician",
+        "administrator",
+        "builder",
+        "explorer",
+        "philosopher",
+        "merchant",
+        "artist",
+        "prophet",
+    }
 
 
 def test_range_over_the_sea() -> None:

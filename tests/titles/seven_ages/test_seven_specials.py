@@ -32,9 +32,16 @@ def realm(ident: str, *areas: str, step: int = 24, **more: Any) -> Table:
 
 @pytest.mark.parametrize(
     ("ident", "unit", "start", "later"),
-    [("minoans", "galley", 1, 2), ("hittites", "chariot", 1, 2), ("assyrians", "archer", 1, 2), ("romans", "sword", 1, 2),
-     ("germans", "cannon", 4, 5), ("aryans", "chariot", 1, 2), ("nubians", "archer", 1, 2)],
-)  # fmt: skip
+    [
+        ("minoans", "galley", 1, 2),
+        ("hittites", "chariot", 1, 2),
+        ("assyrians", "archer", 1, 2),
+        ("romans", "sword", 1, 2),
+        ("germans", "cannon", 4, 5),
+        ("aryans", "chariot", 1, 2),
+        ("nubians", "archer", 1, 2),
+    ],
+)
 def test_cheaper_units_at_the_start(ident: str, unit: str, start: int, later: int) -> None:
     """SA-1-33, SA-2.3-2."""
     noted(ident, "cost")
@@ -46,9 +53,17 @@ def test_cheaper_units_at_the_start(ident: str, unit: str, start: int, later: in
 
 @pytest.mark.parametrize(
     ("ident", "unit", "step"),
-    [("sumerians", "chariot", 2), ("phoenicians", "galley", 1), ("parthians", "horse_archer", 9), ("huns", "horse_archer", 6),
-     ("spanish", "warship", 22), ("portuguese", "warship", 21), ("ottomans", "cannon", 20), ("romans", "cannon", 22)],
-)  # fmt: skip
+    [
+        ("sumerians", "chariot", 2),
+        ("phoenicians", "galley", 1),
+        ("parthians", "horse_archer", 9),
+        ("huns", "horse_archer", 6),
+        ("spanish", "warship", 22),
+        ("portuguese", "warship", 21),
+        ("ottomans", "cannon", 20),
+        ("romans", "cannon", 22),
+    ],
+)
 def test_earlier_units(ident: str, unit: str, step: int) -> None:
     """SA-2.3-1, SA-1-35."""
     noted(ident, "early_unit")
@@ -57,10 +72,20 @@ def test_earlier_units(ident: str, unit: str, step: int) -> None:
 
 @pytest.mark.parametrize(
     ("ident", "unit", "front"),
-    [("hittites", "chariot", 4), ("hellenes", "spear", 3), ("amazons", "knight", 7), ("parthians", "horse_archer", 5),
-     ("magyars", "horse_archer", 5), ("poles", "light_cavalry", 5), ("english", "frigate", 7), ("chou", "chariot", 4),
-     ("zulus", "spear", 4), ("maori", "spear", 3), ("romans", "spear", 2)],
-)  # fmt: skip
+    [
+        ("hittites", "chariot", 4),
+        ("hellenes", "spear", 3),
+        ("amazons", "knight", 7),
+        ("parthians", "horse_archer", 5),
+        ("magyars", "horse_archer", 5),
+        ("poles", "light_cavalry", 5),
+        ("english", "frigate", 7),
+        ("chou", "chariot", 4),
+        ("zulus", "spear", 4),
+        ("maori", "spear", 3),
+        ("romans", "spear", 2),
+    ],
+)
 def test_better_units(ident: str, unit: str, front: int) -> None:
     """The colour is a medium one; SA-4.2-40."""
     noted(ident, "unit_value")
@@ -76,9 +101,15 @@ def group(table: Table, ident: str, unit: str, start: str) -> ways.Ways:
 
 @pytest.mark.parametrize(
     ("ident", "unit", "points"),
-    [("iranians", "chariot", 4), ("cimmerians", "chariot", 4), ("mongols", "horse_archer", 5), ("sioux", "knight", 5),
-     ("zulus", "spear", 3), ("zulus", "chariot", 3)],
-)  # fmt: skip
+    [
+        ("iranians", "chariot", 4),
+        ("cimmerians", "chariot", 4),
+        ("mongols", "horse_archer", 5),
+        ("sioux", "knight", 5),
+        ("zulus", "spear", 3),
+        ("zulus", "chariot", 3),
+    ],
+)
 def test_faster_units(ident: str, unit: str, points: int) -> None:
     noted(ident, "move")
     assert group(realm(ident, "latium"), ident, unit, "latium").points == {unit: points}
@@ -108,10 +139,19 @@ def test_only_polynesians_are_safe_far_from_land() -> None:
 
 @pytest.mark.parametrize(
     ("ident", "area", "special"),
-    [("picts", "alps", 1), ("tibetans", "alps", 1), ("ethiopians", "alps", 1), ("incas", "alps", 1), ("finns", "muscovy", 1),
-     ("iroquois", "muscovy", 1), ("russians", "muscovy", 2), ("soviets", "muscovy", 2), ("russians", "latium", 0),
-     ("picts", "muscovy", 0)],
-)  # fmt: skip
+    [
+        ("picts", "alps", 1),
+        ("tibetans", "alps", 1),
+        ("ethiopians", "alps", 1),
+        ("incas", "alps", 1),
+        ("finns", "muscovy", 1),
+        ("iroquois", "muscovy", 1),
+        ("russians", "muscovy", 2),
+        ("soviets", "muscovy", 2),
+        ("russians", "latium", 0),
+        ("picts", "muscovy", 0),
+    ],
+)
 def test_defenders_who_know_their_land(ident: str, area: str, special: int) -> None:
     """SA-4.2-11; with two swords, one in the front line, and a cavalry unit beside it."""
     noted(ident, "potential")
@@ -127,9 +167,17 @@ def test_defenders_who_know_their_land(ident: str, area: str, special: int) -> N
 
 @pytest.mark.parametrize(
     ("ident", "area"),
-    [("vikings", "greenland"), ("finns", "greenland"), ("arabs", "sahara"), ("seljuks", "sahara"), ("nubians", "sahara"),
-     ("sudanese", "sahara"), ("australians", "sahara"), ("saudis", "sahara")],
-)  # fmt: skip
+    [
+        ("vikings", "greenland"),
+        ("finns", "greenland"),
+        ("arabs", "sahara"),
+        ("seljuks", "sahara"),
+        ("nubians", "sahara"),
+        ("sudanese", "sahara"),
+        ("australians", "sahara"),
+        ("saudis", "sahara"),
+    ],
+)
 def test_ground_that_counts_for_glory(ident: str, area: str) -> None:
     """SA-glory-9."""
     noted(ident, "count_terrain")
@@ -141,9 +189,14 @@ def test_ground_that_counts_for_glory(ident: str, area: str) -> None:
 
 @pytest.mark.parametrize(
     ("ident", "areas", "more"),
-    [("spanish", ["latium", "quebec", "peru"], 2), ("malians", ["latium"], 5), ("australians", ["latium", "sahara"], 1),
-     ("americans", ["latium", "virginia"], 1), ("saudis", ["latium", "nejd"], 3)],
-)  # fmt: skip
+    [
+        ("spanish", ["latium", "quebec", "peru"], 2),
+        ("malians", ["latium"], 5),
+        ("australians", ["latium", "sahara"], 1),
+        ("americans", ["latium", "virginia"], 1),
+        ("saudis", ["latium", "nejd"], 3),
+    ],
+)
 def test_special_income(ident: str, areas: list[str], more: int) -> None:
     """SA-2.1-8, SA-gap-79."""
     noted(ident, "income")
@@ -154,10 +207,20 @@ def test_special_income(ident: str, areas: list[str], more: int) -> None:
 
 @pytest.mark.parametrize(
     ("ident", "trigger", "money"),
-    [("cimmerians", "capture_city", 5), ("huns", "capture_city", 10), ("goths", "capture_city", 5), ("vandals", "capture_city", 10),
-     ("vikings", "capture_city", 5), ("mongols", "capture_city", 10), ("timurids", "capture_city", 5), ("cham", "capture_city", 5),
-     ("dutch", "win_trade", 5), ("venetians", "win_trade", 5), ("ghanaians", "win_trade", 5)],
-)  # fmt: skip
+    [
+        ("cimmerians", "capture_city", 5),
+        ("huns", "capture_city", 10),
+        ("goths", "capture_city", 5),
+        ("vandals", "capture_city", 10),
+        ("vikings", "capture_city", 5),
+        ("mongols", "capture_city", 10),
+        ("timurids", "capture_city", 5),
+        ("cham", "capture_city", 5),
+        ("dutch", "win_trade", 5),
+        ("venetians", "win_trade", 5),
+        ("ghanaians", "win_trade", 5),
+    ],
+)
 def test_money_for_deeds(ident: str, trigger: str, money: int) -> None:
     noted(ident, "gain")
     table = realm(ident, "latium")
@@ -225,9 +288,14 @@ def test_elites_and_forts_of_the_card(ident: str) -> None:
 
 @pytest.mark.parametrize(
     ("ident", "other", "area"),
-    [("byzantines", "romans", "thrace"), ("soviets", "russians", "muscovy"), ("communist_chinese", "ming", "shensi"),
-     ("indians", "mughals", "ganges"), ("indonesians", "dutch", "java")],
-)  # fmt: skip
+    [
+        ("byzantines", "romans", "thrace"),
+        ("soviets", "russians", "muscovy"),
+        ("communist_chinese", "ming", "shensi"),
+        ("indians", "mughals", "ganges"),
+        ("indonesians", "dutch", "java"),
+    ],
+)
 def test_conversion(ident: str, other: str, area: str) -> None:
     """SA-1-28, SA-gap-29, SA-gap-74."""
     noted(ident, "convert_start")
@@ -235,11 +303,22 @@ def test_conversion(ident: str, other: str, area: str) -> None:
     step = {2: 12, 3: 18, 4: 24, 5: 30, 6: 38, 7: 45}[min(sheet.ages)]
     card = CARD_OF_EMPIRE[ident]
     given = position(
-        {"ben": {other: {"step": step, "capital": area, "money": 9,
-                         "leaders": [{"id": "builder", "kind": "builder", "area": area}]}}},
-        units={other: {area: {"sword": 2, "spear": 1}, "quebec": {"spear": 1}}}, cities={area: 5}, forts=[area],
-        hands={"anna": [card]}, acts=[{"action": "start_empire", "seat": 0}],
-    )  # fmt: skip
+        {
+            "ben": {
+                other: {
+                    "step": step,
+                    "capital": area,
+                    "money": 9,
+                    "leaders": [{"id": "builder", "kind": "builder", "area": area}],
+                }
+            }
+        },
+        units={other: {area: {"sword": 2, "spear": 1}, "quebec": {"spear": 1}}},
+        cities={area: 5},
+        forts=[area],
+        hands={"anna": [card]},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
     table = at(given, f"start {card}", phase="start_empire")
     new, old = of(table, ident), of(table, other)
     assert sorted(new.stacks[area].units) == ["spear", "sword", "sword"]
@@ -262,13 +341,23 @@ def test_the_free_state_seizes_areas() -> None:
     step = {1: 5, 2: 12, 3: 18, 4: 24, 5: 30, 6: 38, 7: 45}[min(EMPIRES["free_state"].ages)]
     given = position(
         {"ben": {"romans": {"step": step, "capital": "latium"}}},
-        units={"romans": {"latium": {"sword": 1}, "etruria": {"sword": 2}, "lombardy": {"sword": 1}, "egypt": {"sword": 1}}},
-        cities={"latium": 1}, hands={"anna": [card]}, acts=[{"action": "start_empire", "seat": 0}],
-    )  # fmt: skip
+        units={
+            "romans": {"latium": {"sword": 1}, "etruria": {"sword": 2}, "lombardy": {"sword": 1}, "egypt": {"sword": 1}}
+        },
+        cities={"latium": 1},
+        hands={"anna": [card]},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
     table = at(given, phase="start_empire")
     ask = next(iter(table.pending.values()))
-    seized = {answer[2][2] for answer in (("start", card, ("orange", None, areas, None, None, None)) for areas in [
-        ("etruria",), ("lombardy", "etruria"), ("latium",), ("etruria", "egypt")]) if ask.allows(answer)}  # fmt: skip
+    seized = {
+        answer[2][2]
+        for answer in (
+            ("start", card, ("orange", None, areas, None, None, None))
+            for areas in [("etruria",), ("lombardy", "etruria"), ("latium",), ("etruria", "egypt")]
+        )
+        if ask.allows(answer)
+    }
     assert seized == {("etruria",), ("lombardy", "etruria")}
     play(table, f"start {card} areas etruria")
     assert table.state.control["etruria"] == "free_state"
@@ -292,13 +381,20 @@ def test_the_pirate_state_begins_near_others_and_robs() -> None:
     noted("pirate_state", "steal_money")
     given = position(
         {"anna": {"pirate_state": {"step": 10}}, "ben": {"romans": {"step": 10, "money": 3}}},
-        units={"pirate_state": {"carthage": {"sword": 1}, "western_mediterranean": {"galley": 1}}, "romans": {"latium": {"sword": 1}}},
+        units={
+            "pirate_state": {"carthage": {"sword": 1}, "western_mediterranean": {"galley": 1}},
+            "romans": {"latium": {"sword": 1}},
+        },
         act=["pirate_state", "production"],
-    )  # fmt: skip
+    )
     table = at(given, phase="production")
     assert of(table, "romans").money == 0
-    given = position({"ben": {"romans": {"step": 10}}}, units={"romans": {"latium": {"sword": 1}}},
-                     hands={"anna": [CARD_OF_EMPIRE["pirate_state"]]}, acts=[{"action": "start_empire", "seat": 0}])  # fmt: skip
+    given = position(
+        {"ben": {"romans": {"step": 10}}},
+        units={"romans": {"latium": {"sword": 1}}},
+        hands={"anna": [CARD_OF_EMPIRE["pirate_state"]]},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
     table = at(given, phase="start_empire")
     ask = next(iter(table.pending.values()))
     card = CARD_OF_EMPIRE["pirate_state"]
