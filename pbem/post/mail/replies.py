@@ -72,6 +72,18 @@ class Replies:
         letter = compose.unsigned(one.sender, language, desk.settings, [one.game], one, wrong)
         desk.put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
 
+    # ---- to the moderator
+
+    def bounced(self, address: str, why: str) -> None:
+        """Note that mails to a player come back, and tell the moderator once."""
+        desk = self.desk
+        if address in desk.state.bounced:
+            return
+        desk.state.bounced[address] = {"at": desk.now, "why": why}
+        handle = desk.settings.addresses[address]
+        letter = compose.bounced(address, handle, why, desk.settings, desk.language(desk.settings.address, ()))
+        desk.put(letter, f"bounced-{desk.now}-{address}")
+
     # ---- to signed files
 
     def answer(self, one: Owed, report: RunReport, read: ReadFile | None) -> bool:
