@@ -1,4 +1,4 @@
-"""A run that is killed at any of its steps loses nothing, repeats nothing and says nothing else, whatever carries it."""
+"""A run that is killed at any step loses nothing, repeats nothing and says nothing else, whatever carries it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,24 +61,24 @@ def killed_at(desk: Desk, place: int, run: Run, monkeypatch: pytest.MonkeyPatch)
     return False
 
 
-def prepared(base: Path) -> tuple[Desk, dict[str, bytes], str]:
-    """A game in play, and what its player sends at once: an older file, a wrong one, and the one that counts."""
+def prepared(base: Path) -> tuple[Desk, dict[str, tuple[str, bytes]], str]:
+    """A game in play, and what its players send at once: an older file, the one that counts, and a wrong one."""
     base.mkdir()
     desk = make_desk(base, WITH_BOX)
     boxes = begun(desk)
     to = to_move(boxes)
     player = desk.players[to.split("@")[0]]
+    other = next(one for one in desk.players.values() if one is not player)
+    payload = player.payload(boxes[to].last)
     files = {
-        "1-older": player.payload(boxes[to].last).replace(b"orders:", b"written: 2026-11-16T08:00:00Z\norders:"),
-        "2-newer": player.payload(boxes[to].last).replace(b"orders:", b"written: 2026-11-16T09:00:00Z\norders:"),
-        "3-refused": player.payload(boxes[to].last, "build the moon").replace(
-            b"orders:", b"written: 2026-11-16T09:30:00Z\norders:"
-        ),
+        "1-older": (player, payload.replace(b"orders:", b"written: 2026-11-16T08:00:00Z\norders:")),
+        "2-newer": (player, payload.replace(b"orders:", b"written: 2026-11-16T09:00:00Z\norders:")),
+        "3-refused": (other, payload.replace(player.handle.encode(), other.handle.encode()) + b"  build the moon\n"),
     }
-    return desk, {name: player.block(payload).encode() for name, payload in files.items()}, player.handle
+    return desk, {name: (one.handle, one.block(file).encode()) for name, (one, file) in files.items()}, player.handle
 
 
-def told_by(desk: Desk) -> dict[str, object]:
+def told_by(desk: Desk) -> dict[str, Any]:
     """Everything that anybody can read of a run: the entries, the receipts, the mails, what lies in inboxes."""
     folder = desk.games / "duel-42"
     receipts = [json.loads(one.read_bytes()) for one in sorted((folder / "receipts").glob("*.json"))]
@@ -94,7 +95,7 @@ def each_step(
     base: Path, tries: Path, run: Run, monkeypatch: pytest.MonkeyPatch, left_unread: list[str] | None = None
 ) -> int:
     """Kill a run at each of its steps, run again, and compare with one that was left alone."""
-    expected: dict[str, object] | None = None
+    expected: dict[str, Any] | None = None
     place = -1
     while True:
         shutil.copytree(base, tries, symlinks=True)
@@ -110,7 +111,7 @@ def each_step(
             assert [one.name for one in (tries / "inbox" / "new").iterdir()] == left_unread, f"killed at step {place}"
         shutil.rmtree(tries)
         if not died:
-            assert "run" in str(expected["entries"])
+            assert sorted(set(expected["receipts"].values())) == ["applied", "refused", "replaced"]
             return place
         place += 1
 
@@ -122,8 +123,8 @@ def test_killed_at_every_step_by_mail(tmp_path: Path, monkeypatch: pytest.Monkey
     player = desk.players[handle]
     for folder in ("new", "cur", "tmp"):
         (desk.root / "inbox" / folder).mkdir(parents=True)
-    for name, block in files.items():
-        (desk.root / "inbox" / "new" / name).write_bytes(player.write(block.decode()).as_bytes())
+    for name, (sender, block) in files.items():
+        (desk.root / "inbox" / "new" / name).write_bytes(desk.players[sender].write(block.decode()).as_bytes())
     unsigned = player.write("game: duel-42\norders: |\n  x\n").as_bytes()
     (desk.root / "inbox" / "new" / "4-unsigned").write_bytes(unsigned)
     assert each_step(desk.root, tmp_path / "try", by_mail, monkeypatch, ["4-unsigned"]) > 60
@@ -133,7 +134,7 @@ def test_killed_at_every_step_by_mail(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_killed_at_every_step_by_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_KEYS", str(tmp_path / "base" / "keys"))
     desk, files, _ = prepared(tmp_path / "base")
-    for name, block in files.items():
+    for name, (_, block) in files.items():
         (desk.games / "duel-42" / "inbox" / f"{name}.move").write_bytes(block)
     assert each_step(desk.root, tmp_path / "try", by_folder, monkeypatch) > 30
 
@@ -143,7 +144,7 @@ def test_killed_at_every_step_by_git(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PBEM_KEYS", str(tmp_path / "base" / "keys"))
     desk, files, _ = prepared(tmp_path / "base")
     git(desk.root, "init", "--quiet", "--initial-branch", "main", "games")
-    for name, block in files.items():
+    for name, (_, block) in files.items():
         (desk.games / "duel-42" / "inbox" / f"{name}.move").write_bytes(block)
     git(desk.games, "add", "--all")
     git(desk.games, "-c", "user.name=x", "-c", "user.email=x@y.example", "commit", "--quiet", "--message", "begin")

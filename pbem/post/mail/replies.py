@@ -151,8 +151,12 @@ class Replies:
 
 
 def _result(one: Owed, report: RunReport) -> tuple[Receipt | None, bool]:
-    """What became of a file: as this run reports it, or (the second value is true) as its public receipt says."""
-    found = [receipt for receipt in report.receipts if receipt.file == one.file]
+    """What became of a file: as this run reports it, or (the second value is true) as its public receipt says.
+
+    That it was dealt with already is no answer to somebody who has none yet: a run that died had written the receipt,
+    and left the file in the inbox.
+    """
+    found = [receipt for receipt in report.receipts if receipt.file == one.file and receipt.result != "duplicate"]
     if found:
         return found[-1], False
     saved = receipts.find(report.happened.campaign.folder, one.file)
