@@ -6,8 +6,9 @@ The only place, with `yaml_cache.py` behind it, where titles touch files: rules 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar, get_origin, get_type_hints
 
 from ..words import LANGUAGES
 from .yaml_cache import load
@@ -46,6 +47,32 @@ def by_id(data: Any) -> Mapping[Any, Any]:
 def mergeable(data: Any) -> bool:
     """Whether a change names parts of it, rather than replacing it."""
     return isinstance(data, dict) or (isinstance(data, list) and bool(by_id(data)))
+
+
+T = TypeVar("T")
+_NOTHING: dict[Any, Any] = {int: 0, str: "", bool: False, tuple: (), Mapping: {}}
+"""What a field has that an entry does not mention, by its type."""
+
+
+def record(cls: type[T], entry: Mapping[str, Any], names: Mapping[str, str] | None = None, **given: Any) -> T:
+    """An entry of the data as an object of a frozen dataclass.
+
+    Each field is read under its own name or the one in `names`, where `cost.coins` is found inside `cost`; what is
+    `given` comes instead. What the entry does not mention is 0, empty or false; lists become tuples.
+    """
+    of: Any = cls
+    for field, kind in _kinds(of).items():
+        if field not in given:
+            found: Any = entry
+            for step in (names or {}).get(field, field).split("."):
+                found = found.get(step) if isinstance(found, Mapping) else None
+            given[field] = _NOTHING.get(kind) if found is None else tuple(found) if kind is tuple else found
+    return cls(**given)
+
+
+@cache
+def _kinds(cls: Any) -> dict[str, Any]:
+    return {name: get_origin(hint) or hint for name, hint in get_type_hints(cls).items()}
 
 
 def data_files(package: str) -> list[str]:

@@ -8,8 +8,9 @@ from ...table import Ask
 from ...table.state_json import copy
 from .cards import CARDS, FAMILY, LEVEL, OF_FAMILY
 from .choices import act, after
-from .rules.act import END, ActionMenu
+from .rules.act import ActionMenu
 from .rules.changes import score
+from .rules.defaults import END
 from .rules.politics import NOTHING, attack_price
 from .rules.ratings import military_limit
 from .rules.turn import discard_ask
@@ -37,7 +38,6 @@ STANDING = (
     "always on terror_targets: default",
     "always on goods_choice: default",
     "always on discard_military: default",
-    "always on political_action: no politics",
 )
 
 
@@ -49,12 +49,18 @@ def plan(game: Ages, ask: Ask, seat: int, players: Sequence[str]) -> list[str]:
     lines = []
     if ask.kind.id == "political_action":
         answer = political_action(game, ask, seat)
-        lines = [ask.write(answer, players)]
+        lines = [ask.write(answer, players), *(["try no politics"] if acts_twice(game, seat) else [])]
         if answer != NOTHING:
             suppose(then, seat, answer)
     lines += actions(then, seat)
     lines += [*spare(then, seat), "end", *discards(then, seat)]
     return [*lines, *bids(then, seat)]
+
+
+def acts_twice(game: Ages, seat: int) -> bool:
+    """Whether a second political action follows the first (Julius Caesar)."""
+    civ = game.civs[seat]
+    return civ.leader == "julius_caesar" and not civ.caesar_used and not game.turn.caesar
 
 
 def suppose(game: Ages, seat: int, answer: tuple[object, ...]) -> None:
