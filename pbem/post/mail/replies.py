@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from pbem.campaign import receipts
 from pbem.campaign.cool_off import COOLING
@@ -82,7 +83,8 @@ class Replies:
         desk.state.bounced[address] = {"at": desk.now, "why": why}
         handle = desk.settings.addresses[address]
         letter = compose.bounced(address, handle, why, desk.settings, desk.language(desk.settings.address, ()))
-        desk.put(letter, f"bounced-{desk.now}-{address}")
+        day = "".join(c for c in desk.now if c.isdigit())
+        desk.put(letter, f"bounced-{day}-{sha256(address.encode()).hexdigest()[:16]}")
 
     # ---- to signed files
 
