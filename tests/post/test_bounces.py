@@ -91,7 +91,7 @@ def test_a_delay_or_a_bounce_about_somebody_else_is_no_bounce_of_a_player() -> N
 def test_an_address_that_the_server_refuses_at_once_is_noted_too(ready: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     import smtplib
 
-    from pbem.post.mail import outbox
+    from pbem.post.mail import outbox, smtp
 
     class Refusing:
         def sendmail(self, sender: str, to: list[str], data: bytes) -> None:
@@ -99,7 +99,7 @@ def test_an_address_that_the_server_refuses_at_once_is_noted_too(ready: Desk, mo
                 raise smtplib.SMTPRecipientsRefused({ANNA: (550, b"5.1.1 no such mailbox")})
 
     def send(self: outbox.Outbox, path: Path, sender: str, to: str) -> None:
-        outbox.Smtp(Refusing(), "mx.example").send(path, sender, to)  # type: ignore[arg-type]
+        smtp.Smtp(Refusing(), "mx.example").send(path, sender, to)  # type: ignore[arg-type]
         real(self, path, sender, to)
 
     real = outbox.Outbox.send
