@@ -94,7 +94,7 @@ def _row(words: Words) -> str:
     say = words.say
     spaces = _table(
         say("sheet.row"), [say("col.space"), say("col.price")],
-        [(n, say("zone", {"n": price})) for n, price in enumerate(PRICES, start=1)],
+        [(_spaces(price), say("zone", {"n": price})) for price in sorted(set(PRICES))],
     )  # fmt: skip
     swept = BOARDS["card_row"]["discarded_before_refill"]
     rows = [
@@ -120,6 +120,12 @@ def _banks(words: Words) -> str:
         + f"<p>{esc(hunger)}</p>"
         + _table(say("blue"), [say("col.tokens"), say("col.corruption")], lost)
     )
+
+
+def _spaces(price: int) -> str:
+    """The spaces of a price: `1–5`."""
+    found = [n for n, one in enumerate(PRICES, start=1) if one == price]
+    return f"{found[0]}–{found[-1]}"
 
 
 def _left(row: Mapping[str, Any]) -> str:
