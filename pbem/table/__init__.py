@@ -12,6 +12,7 @@ from .notes import Note
 from .refusals import Ambiguous, CannotUndo, NotLegal, NotReadable, Refused
 from .saying import ask_text, note_text, refusal_text
 from .table import Answered, Diverged, Drawn, OutOfChance, Reveal, Table
+from .things import Between, Of
 from .title import BadSetup, Option, Phase, Plan, Rule, Title
 from .unseen import HiddenTouched, Unseen, back_of, is_unseen
 from .views import BY_SEAT, NOBODY, OWNER, Hidden, as_backs, as_count, as_nothing, as_presence, view
@@ -32,6 +33,7 @@ __all__ = [
     "AskKind",
     "BadSetup",
     "Below",
+    "Between",
     "CannotUndo",
     "Chance",
     "Choose",
@@ -50,6 +52,7 @@ __all__ = [
     "NotReadable",
     "Note",
     "Number",
+    "Of",
     "Option",
     "OutOfChance",
     "Outcome",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...table import Words, is_unseen
 from ..sheet import Column, Grid, Lines, Row, Said, Section, Span, listed, named, pairs, player
 from ..terminal import about
-from .cards import AGES, CARDS, CIVIL, FAMILY, LEVEL, MILITARY, PRICES, SYMMETRIC, UNITS, WORKED, YELLOW_LOST
+from . import gloss
+from .cards import AGES, CARDS, FAMILY, LEVEL, OF_AGES, PRICES, SYMMETRIC, UNITS, WORKED, YELLOW_LOST
 from .rules.action_cards import inners, no_play
 from .rules.changes import military_available
 from .rules.civil import forbidden, price
@@ -46,15 +46,10 @@ def kind_of(card: str) -> str:
     return GROUPS.get(FAMILY[card], FAMILY[card])
 
 
-_SHARED = Counter(entry["name"] for entry in (*CIVIL["cards"], *MILITARY["cards"]))
-_OF_AGES = {entry["id"] for entry in (*CIVIL["cards"], *MILITARY["cards"]) if _SHARED[entry["name"]] > 1}
-"""Cards that have their name in common with cards of other ages."""
-
-
 def title_of(card: str, words: Words) -> str:
     """The name of a card, with its age where several have the name."""
     name = words.name("card", card)
-    return f"{name} {CARDS[card].age}" if card in _OF_AGES else name
+    return f"{name} {CARDS[card].age}" if card in OF_AGES else name
 
 
 def called(card: str, words: Words, text: str = "", slot: str = "card", **more: Any) -> Span:
@@ -322,8 +317,9 @@ def held(game: Ages, seat: int, words: Words) -> Iterator[tuple[str, Grid]]:
     civ = game.civs[seat]
     for key, cards in (("own_civil", game.civil_hand(seat)), ("own_military", civ.military_hand)):
         if cards:
-            columns = (Column(words.say("text.card")), Column(words.say("text.now")))
-            yield key, Grid(columns, [Row(called(c, words), _playable(game, seat, c, words)) for c in cards], look=key)
+            columns = (Column(words.say("text.card")), Column(words.say("text.now")), Column(words.say("text.does")))
+            rows = [Row(called(c, words), _playable(game, seat, c, words), gloss.does(c, words)) for c in cards]
+            yield key, Grid(columns, rows, look=key)
 
 
 def _playable(game: Ages, seat: int, card: str, words: Words) -> str:
@@ -355,14 +351,19 @@ def _now(able: bool, values: Mapping[str, int], words: Words) -> str:
 
 # ---- the orders that are open
 
+WELL_KNOWN = ("build", "upgrade", "destroy", "disband", "lose", "raze", "recruit")
+"""Orders about cards that lie on the table already."""
+
 
 def orders(asked: Mapping[str, Any], words: Words) -> list[tuple[str, str]]:
-    """Each order with what it costs; cards of the row and of the hand with their name in the reader's language."""
+    """Each order with the names of its cards, what it costs and, where one card is played or taken, what that does."""
     return [(one["order"], _meaning(asked["kind"], one, words)) for one in asked["legal"]]
 
 
 def _meaning(kind: str, legal: Mapping[str, Any], words: Words) -> str:
-    named_cards = [word.strip(",") for word in str(legal["order"]).split()]
-    names = [title_of(word, words) for word in named_cards if word in CARDS]
-    cost = about(kind, legal, words)
-    return " · ".join(part for part in (", ".join(dict.fromkeys(names)), cost) if part)
+    said = [word.strip(",") for word in str(legal["order"]).split()]
+    cards = list(dict.fromkeys(word for word in said if word in CARDS))
+    told = [", ".join(title_of(card, words) for card in cards), about(kind, legal, words)]
+    if len(cards) == 1 and said[0] not in WELL_KNOWN:
+        told.append(gloss.does(cards[0], words))
+    return " · ".join(part for part in told if part)
