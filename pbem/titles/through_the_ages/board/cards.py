@@ -122,7 +122,7 @@ class Faces:
     def costs(self, card: str) -> str:
         """Science to develop it (in brackets for a revolution), resources, military actions."""
         one = CARDS[card]
-        science = f"{one.to_develop} ({one.revolution})" if one.revolution else str(one.to_develop)
+        science = f"{one.to_develop}({one.revolution})" if one.revolution else str(one.to_develop)
         shown = {"science": science, "resources": one.cost, "military": one.actions}
         parts = [
             f'<span class="rc" title="{esc(told)}">{shown[key]}{sign(GIVES[key])}</span>'
