@@ -142,6 +142,7 @@ class Checkpoints:
             "table": match.table.save() if match.table else None,
             "fair": match.fair.state() if match.fair else None,
             "given": {str(seat): list(where) for seat, where in match.given.items()},
+            "passed": sorted(match.passed),
             "veiled": {str(n): _veiled_data(one) for n, one in match.veiled.items()},
             "sources": {str(n): _answers_data(one) for n, one in match.sources.items()},
             "closed": match.closed,
@@ -193,6 +194,7 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
         match.fair = FairSource.from_state(secret, saved["fair"])
         match.table = Table.load(match.title, saved["table"], match.fair.below)
     match.given = {int(seat): (where[0], where[1]) for seat, where in saved["given"].items()}
+    match.passed = set(saved["passed"])
     match.veiled = {
         int(n): SealedEntry(
             one["seat"],

@@ -17,6 +17,7 @@ from pbem.seals.keys import parse_public
 from pbem.table import Ask, Note, Refused, Table, Title
 from pbem.table.state_json import copy
 
+from . import offers
 from .answers import TOGETHER, AnswerRun
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
@@ -44,6 +45,8 @@ class Match:
     fair: FairSource | None = None
     given: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Seats that have answered a running Together: the entry, and the place in it."""
+    passed: set[int] = field(default_factory=set)
+    """Seats that let the running Offer pass."""
     veiled: dict[int, SealedEntry] = field(default_factory=dict)
     """Entries that hide answers."""
     sources: dict[int, dict[int, HiddenAnswer]] = field(default_factory=dict)
@@ -111,6 +114,10 @@ class Match:
         Not even that somebody has answered may be known; or it must look like an answer that the table gives.
         """
         return self.playing.waiting() is None or self.unsourced
+
+    def asks(self, seat: int) -> bool:
+        """Whether something is asked of a seat; in an Offer only if the table waits for it."""
+        return seat in self.playing.pending and (not offers.is_open(self) or seat in offers.owing(self))
 
     def seat(self, handle: str) -> int | None:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
@@ -218,14 +225,15 @@ class Match:
         """What a file is for: the window that it names, else what is asked of its seat now."""
         if window is not None and window in self.clerk.windows:
             return window
-        ask = self.playing.pending.get(seat)
-        return ask.window if ask else ""
+        return self.playing.pending[seat].window if self.asks(seat) else ""
 
     def serve(self) -> EntryDraft | None:
         """Answers to what is asked now from files that came before: queued lines and standing orders."""
         table = self.table
         if table is None or self.ended:
             return None
+        if offers.is_open(self):
+            return offers.serve(self)
         open_seats = [seat for seat in table.pending if seat not in self.given]
         if self.held_back and not self.ready.issuperset(open_seats):
             return None
@@ -255,6 +263,8 @@ class Match:
     @property
     def ready(self) -> set[int]:
         """Seats that what they have ordered ahead would answer for now, or that have no choice."""
+        if offers.is_open(self):
+            return set(self.playing.pending) - offers.owing(self)
         asked = self.playing.pending.items()
         ahead = {seat for seat, ask in asked if seat not in self.given and self.would_answer(seat, ask)}
         return ahead | self.without_choice
@@ -270,7 +280,7 @@ class Match:
         work, agenda = AnswerRun(self, seat, file), self.agendas[seat]
         while work.waits is None and (file is not None or seat not in self.given):
             ask = self.playing.pending.get(seat)
-            if ask is None or (work.taken and self.held_back):
+            if ask is None or offers.is_open(self) or (work.taken and self.held_back):
                 break  # where answering itself is secret, one answer must not come with another
             decision = self.clerk.decide(agenda, ask, self.playing.state)
             work.skipped(decision)
@@ -294,12 +304,14 @@ class Match:
         if not silent or head is None or head.occasion or head.window != ask.window:
             return
         line = self.clerk.line(ask.player, head)
+        if self.clerk.by_subject and line.about not in ("", ask.subject):
+            return  # something else of the player's will be asked about
         try:
             ask.parse(line.orders[0].text, self.genesis.handles)
         except Refused as refused:
             decision.halted, decision.file = refused, head.file
             decision.number, decision.text = head.number, head.text
-            self.clerk.stop(agenda, ask.window, head)
+            self.clerk.stop(agenda, ask, head)
 
     def _forget_origins(self, deed: EntryDraft) -> None:
         """Keep of files only what an agenda or a hidden answer can still use."""
@@ -317,7 +329,7 @@ class Match:
         Lines with `if` or `try`, standing orders, and files for asks that have not come up yet are
         meant for positions to come.
         """
-        return written.after < self.since[0] and seat in self.playing.pending
+        return written.after < self.since[0] and self.asks(seat)
 
     def spent(self, seat: int, written: WrittenAt, orders: str) -> bool:
         """Whether nothing of a file counts, because all of it is strict and stale."""
@@ -348,7 +360,7 @@ class Match:
         if one is None:
             return
         if one.hidden:
-            self.veiled[n] = one
+            self.veiled[n] = replace(one, sources={})  # those are in `sources` of the match
         elif one.file is not None:
             self.closed.append(n)
         if one.waits is not None:
@@ -361,7 +373,7 @@ class Match:
         if table is None:
             return None
         if table.simultaneous and table.pending and len(self.given) == len(table.pending):
-            return self._open_together()
+            return self.open_together()
         names = table.revealed[self.seen :]
         self.seen = len(table.revealed)
         shows = [
@@ -374,22 +386,30 @@ class Match:
             return None
         return EntryDraft({"kind": "reveal", **self._show(shows), "answers": [], "digest": self.public_digest()})
 
-    def _open_together(self) -> EntryDraft:
+    def open_together(self) -> EntryDraft:
+        """All have answered, or let an Offer pass: their answers count now."""
         table = self.playing
-        given = [(seat, *self.given[seat]) for seat in table.pending]  # in the order of the rule
+        offered = table.pending if offers.is_open(self) else {}
+        given = [(seat, *self.given[seat]) for seat in table.pending if seat in self.given]  # in the order of the rule
         free = table.unanswered  # for the others the table has given the one legal answer by itself
         orders = {seat: self.veiled[n].hidden[i].order for seat, n, i in given}
         for _, n, i in given:
             self.mix(self.veiled[n].hidden[i].file)
         # An answer that the rules keep secret for longer only counts from here; it is not shown.
         shown = self._show([(n, i) for _, n, i in given if self.veiled[n].hidden[i].until == TOGETHER])
-        self.given = {}
+        self.given, self.passed = {}, set()
+        for seat, ask in offered.items():
+            self.clerk.lapsed(self.agendas[seat], ask, table.state)
         place = table.place
         notes: list[Note] = []
         for seat in free:
-            notes += table.order(seat, orders[seat])
-        forced = self.forced(place + len(orders))
-        content = {"kind": "reveal", **shown, "answers": self.data_of(forced), "digest": self.public_digest()}
+            if seat in orders:
+                notes += table.order(seat, orders[seat])
+        if len(orders) < len(offered):
+            notes += table.lapse()
+        forced = self.forced(place + len(orders) + bool(offered))
+        content: dict[str, Any] = {"kind": "reveal", **shown, "answers": self.data_of(forced)}
+        content |= {"digest": self.public_digest(), **({"lapsed": True} if offered else {})}
         return EntryDraft(content, self.tell(notes), veiled=self.sealed_of(forced), moved=True)
 
     def end(self) -> EntryDraft | None:

@@ -155,8 +155,12 @@ class _Compiler:
             joined = Slot(name, merged(name, [one.vocabulary for one in slots]))
             if len(slots) == len(branches):
                 return joined
-            rest = [b for b in branches if b.parts[0] not in slots or len(b.parts) > 1]
-            branches = [Seq([joined]), *rest]
+            single = [len(b.parts) == 1 and b.parts[0] in slots for b in branches]
+            first = single.index(True)
+            # in the place of the first of them: what is written before it (`<player>`) is tried before it
+            branches = [
+                Seq([joined]) if n == first else b for n, b in enumerate(branches) if n == first or not single[n]
+            ]
         # words first: a literal is never an abbreviation of an id
         return Either(sorted(branches, key=lambda b: not b.head))
 

@@ -13,11 +13,11 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Together
+from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Offer, Together
 from .chance import Below, Chance
 from .forms import Answer
 from .game import Game, Outcome
-from .inputs import Answered, Drawn, Input, Source, answer_from_json, input_from_json, input_to_json
+from .inputs import Answered, Drawn, Input, Lapsed, Source, answer_from_json, input_from_json, input_to_json
 from .masked import masked
 from .notes import Note
 from .refusals import CannotUndo, NotLegal
@@ -30,6 +30,7 @@ __all__ = [
     "Diverged",
     "Drawn",
     "Input",
+    "Lapsed",
     "OutOfChance",
     "Reveal",
     "Source",
@@ -157,6 +158,11 @@ class Table:
         return self._together is not None
 
     @property
+    def offer(self) -> Offer | None:
+        """The open Offer, if that is what is asked."""
+        return self._together if isinstance(self._together, Offer) else None
+
+    @property
     def unsourced(self) -> bool:
         """Whether the sources of the open answers are secret: `forced` would reveal that there was no choice."""
         return self._together is not None and self._together.forced
@@ -244,7 +250,11 @@ class Table:
     def _collect(self, given: Answered) -> None:
         """Keep an answer of a Together until all are there."""
         self._given[given.seat] = given
-        if len(self._given) == len(self.pending):
+        if len(self._given) < len(self.pending):
+            return
+        if self.offer is not None:
+            self._close_offer()
+        else:
             answers = {}
             for seat in self.pending:  # in the rule's order, whoever answered first
                 self.inputs.append(self._given[seat])
@@ -252,6 +262,29 @@ class Table:
             if len(answers) > 1:
                 self._barrier = self.place  # what was hidden from each other is now known
             self._go_on(answers)
+
+    def lapse(self) -> list[Note]:
+        """Close an Offer for all who have not answered, and go on; returns what happened."""
+        if self.offer is None:
+            raise ValueError("nothing is offered")
+        self.state.notes = []
+        self._close_offer()
+        notes: list[Note] = self.state.notes
+        return notes
+
+    def _close_offer(self) -> None:
+        answers = {}
+        for seat, ask in self.pending.items():
+            given = self._given.get(seat)
+            if given is not None and given.answer != ask.default():
+                self.inputs.append(given)
+                answers[seat] = given.answer
+        self._lapsed(answers)
+
+    def _lapsed(self, answers: dict[int, Answer]) -> None:
+        self.inputs.append(Lapsed(next(iter(self.pending.values())).kind.id))
+        self._barrier = self.place  # what others did or did not do is now known
+        self._go_on(answers)
 
     def retract(self, seat: int) -> None:
         """Take back an answer that still waits for others."""
@@ -324,7 +357,7 @@ class Table:
 
     def _by_itself(self, ask: Ask, only: Answer, unsourced: bool) -> Answered:
         order = ask.write(only, self.players)
-        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced)
+        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced, ask.subject)
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -354,7 +387,8 @@ class Table:
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
         if one.source == "forced":
-            one = one._replace(order=one.order or ask.write(one.answer, self.players), unsourced=unsourced)
+            order = one.order or ask.write(one.answer, self.players)
+            one = one._replace(order=order, unsourced=unsourced, subject=ask.subject)
         self.inputs.append(one)
         return one
 
@@ -364,6 +398,9 @@ class Table:
                 raise Diverged("the record goes on after the end of the game")
             self.state.notes = []
             together = self._together
+            if isinstance(together, Offer):
+                self._feed_offer()
+                continue
             answers = {}
             for seat, ask in self.pending.items():
                 if not self._record:
@@ -376,6 +413,16 @@ class Table:
                 if len(answers) > 1:
                     self._barrier = self.place
                 self._go_on(answers)
+
+    def _feed_offer(self) -> None:
+        answers = {}
+        while self._record and isinstance(one := self._record[0], Answered):
+            if one.seat not in self.pending or one.seat in answers:
+                raise Diverged(f"the rules offer nothing to {self.players[one.seat]}, the record has {one}")
+            answers[one.seat] = self._recorded(self.pending[one.seat], False).answer
+        if not self._record or not isinstance(self._record.popleft(), Lapsed):
+            raise Diverged("the record ends inside an offer")
+        self._lapsed(answers)
 
     # ---- copies of the table
 
@@ -391,7 +438,7 @@ class Table:
     def undo(self) -> Answered:
         """Take back the last answer of a player, but not past a die roll or anything revealed."""
         last = len(self.inputs) - 1
-        while last >= 0 and (isinstance(one := self.inputs[last], Drawn) or one.source == "forced"):
+        while last >= 0 and (not isinstance(one := self.inputs[last], Answered) or one.source == "forced"):
             last -= 1
         if last < 0 or self.offset + last < self._barrier:
             raise CannotUndo("nothing can be taken back past a die, a thing revealed, or the start")

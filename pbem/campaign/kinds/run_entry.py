@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.orders.lines import rows
 from pbem.table import Refused
 
-from .. import clock
+from .. import clock, offers
 from ..answers import AnswerRun
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, HiddenAnswer, LineResult, OrderOrigin, SealedEntry, SignedFile
 from . import clock_entry, entry_file
 from .entry_kind import EntryKind
-from .shapes import FILE, Entry, Format2, named, one_of, text, time, true
+from .shapes import FILE, Entry, Format2, list_of, named, number, one_of, text, time, true
 
 if TYPE_CHECKING:
     from ..match import Match
     from ..unsealed import Unsealed
     from ..verify import LedgerChecker
 
-CAUSES = ("file", "clock", "served")
-_BY_CAUSE = {"file": {"player", "file"}, "clock": {"player", "file", "due"}, "served": set[str]()}
+CAUSES = ("file", "clock", "lapse", "served")
+_BY_CAUSE = {"file": {"player", "file"}, "clock": {"player", "file", "due"}, "lapse": {"due"}, "served": set[str]()}
 
 
 class RunDraft:
@@ -53,6 +53,8 @@ class RunDraft:
             else:
                 self.content["shows"].append(shown)
         self.content["opens"] += step.content.get("opens", ())
+        if step.content.get("lapsed"):
+            self.content["lapses"] = [*self.content.get("lapses", ()), before]
         self.draft.notes += step.notes
         self.draft.moved |= step.moved
         self._lines(step.results)
@@ -100,7 +102,8 @@ def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryD
     run = RunDraft(match, head, first.file)
     run.draft.results = first.results
     run.add(EntryDraft(first.content, first.notes, [], first.veiled, first.moved))
-    if first.moved or first.content["answers"] or first.content.get("shows"):  # else nothing can follow
+    went_on = first.moved or first.content["answers"] or first.content.get("shows")
+    if went_on or offers.is_open(match):  # else nothing can follow
         run.go_on()
     return run.done()
 
@@ -109,6 +112,12 @@ def served(match: Match) -> EntryDraft | None:
     """What follows by itself though nothing new came."""
     step = match.reveal() or match.serve()
     return gathered(match, step, {"kind": "run", "cause": "served"}) if step is not None else None
+
+
+def lapsed(match: Match) -> EntryDraft | None:
+    """The deadline of an Offer has passed; it names nobody."""
+    step = offers.lapse(match)
+    return gathered(match, step, {"kind": "run", "cause": "lapse"}) if step is not None else None
 
 
 def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
@@ -177,8 +186,8 @@ def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
 
 
 def _again(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
-    if entry["cause"] == "served":
-        return served(match)
+    if entry["cause"] in ("served", "lapse"):
+        return served(match) if entry["cause"] == "served" else lapsed(match)
     seat, file = match.seat_of(entry), entry_file.opened(entry, known)
     if entry["cause"] == "file":
         return entry_file.ordered_again(match, entry, seat, file, known)
@@ -199,7 +208,9 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     if file is None:
         _opening(match, run)
     by_entry = {origin.n: digest for digest, origin in match.origins.items()}
+    lapses = _lapses(match, run, entry)
     for i, one in enumerate(entry["answers"]):
+        next(lapses)
         if i < len(run.content["answers"]):
             continue  # the rules gave it by themselves
         told = {"order": known.orders.get((n, i)), **one, **known.sources.get((n, i), {})}
@@ -215,10 +226,24 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
             raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=phrase("answer-of-no-file"))
         run.add(_given(match, n, seat, told, digest))
         _opening(match, run)
+    next(lapses)
     made = run.done()
     if late and file is not None:
         bind(match, made, file)
     return made
+
+
+def _lapses(match: Match, run: RunDraft, entry: Entry) -> Iterator[None]:
+    """Close each Offer when as many answers stand before its end as the entry says."""
+    left = list(entry.get("lapses", ()))
+    while True:
+        while left and left[0] == len(run.content["answers"]):
+            if not offers.is_open(match):
+                raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("nothing-offered"))
+            run.add(match.open_together())
+            _opening(match, run)
+            del left[0]
+        yield
 
 
 def _given(match: Match, n: int, seat: int, told: Entry, digest: str) -> EntryDraft:
@@ -246,11 +271,13 @@ def _opening(match: Match, run: RunDraft) -> None:
 def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     _formed(entry)
     if match.secret is None:
-        if entry["cause"] == "clock":
+        if "due" in entry:
             clock_entry.agreed(match, entry)
         return checker.unplayed(match, entry)
     if entry["cause"] == "served":
         return checker.brought_about(match, entry)
+    if entry["cause"] == "lapse":
+        return _verify_lapse(checker, match, entry)
     n, seat = entry["n"], checker.in_play(match, entry)
     file = entry_file.opened(entry, checker.known)
     if entry["cause"] == "file":
@@ -262,6 +289,16 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         clock_entry.defaults(entry, "\n".join(rows(checker.moves[n].orders)), orders)
         bind(match, made, file)
     entry_file.sealed_as_needed(entry, made.veiled is not None and made.veiled.file is not None)
+    return made
+
+
+def _verify_lapse(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    checker.nothing_due(match, entry)
+    clock_entry.agreed(match, entry)
+    clock_entry.was_due(entry, clock.due(match))
+    made = lapsed(match) if offers.is_open(match) else None
+    if made is None:
+        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("run"), right=phrase("nothing-offered"))
     return made
 
 
@@ -282,7 +319,7 @@ def same_sealed(entry: Entry, made: EntryDraft) -> None:
 
 
 def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
-    return clock_entry.told(entry) if entry["cause"] == "clock" else []
+    return clock_entry.told(entry) if "due" in entry else []
 
 
 RUN = EntryKind(
@@ -291,6 +328,6 @@ RUN = EntryKind(
     _replay,
     _verify,
     _told,
-    {"player": text, "file": FILE, "due": time, "rest": true, "sealed": text},
+    {"player": text, "file": FILE, "due": time, "rest": true, "sealed": text, "lapses": list_of(number)},
     follows=lambda entry: entry["cause"] == "served",
 )

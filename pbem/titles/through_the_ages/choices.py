@@ -8,9 +8,10 @@ from typing import Any
 from ...table import Answer, Ask, Rule
 from ...table.state_json import copy
 from .cards import CARDS, FAMILY
-from .rules.act import END, VERBS
+from .rules.act import VERBS
 from .rules.changes import civil_available, military_available
 from .rules.civil import price, space_of
+from .rules.defaults import END
 from .state import Ages
 from .worth import WANTED_WONDER, Worth
 

@@ -8,8 +8,9 @@ from ...table import Ask
 from ...table.state_json import copy
 from .cards import CARDS, FAMILY, LEVEL, OF_FAMILY
 from .choices import act, after
-from .rules.act import END, ActionMenu
+from .rules.act import ActionMenu
 from .rules.changes import score
+from .rules.defaults import END
 from .rules.politics import NOTHING, attack_price
 from .rules.ratings import military_limit
 from .rules.turn import discard_ask

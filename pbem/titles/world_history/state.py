@@ -82,6 +82,12 @@ class Turn:
     used: list[str] = field(default_factory=list)
     """Resource lands spent on a monument in this turn (WH-5.8-2)."""
 
+    def has_pieces(self) -> bool:
+        """Whether the player has a unit left, or something that the event brought."""
+        if self.allies or self.free_fleets or self.free_forts or self.trade:
+            return True
+        return sum([part.units for part in self.parts]) > 0
+
 
 @dataclass(slots=True)
 class World(Game):

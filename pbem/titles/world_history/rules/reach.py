@@ -56,9 +56,11 @@ _SAILED = {ident: tuple(water for water in WATERS if water in empire.waters) for
 def steps(game: World) -> Steps:
     """Every step that can be taken now."""
     turn = game.now
+    if not turn.has_pieces():
+        return {END: _BY_ITSELF}
     found: Steps = {}
     armies, forts, held = _pieces(game, turn)
-    own = own_waters(game)
+    own = own_waters(game) if game.fleets else {}
     parts = [(n, held[part.realm]) for n, part in enumerate(turn.parts)]
     if len(parts) > 1:  # WH-7.5-4: a land that both can reach is taken by the realm with more units left.
         parts.sort(key=lambda one: -turn.parts[one[0]].units)
@@ -78,17 +80,7 @@ def steps(game: World) -> Steps:
         else:
             for answer, step in reached.items():
                 found.setdefault(answer, step)
-    if turn.treachery:
-        _treacherous(game, found)
-    if turn.allies and armies:
-        _allies(game, parts, found)
-    if turn.free_forts and forts:
-        for n, lands in parts:
-            _forts(game, n, lands, found, _EVENT_FORT)
-    if turn.free_fleets:
-        _free_fleets(game, parts, found)
-    if turn.trade:
-        _trade(game, found)
+    _by_event(game, turn, parts, armies, forts, found)
     found[END] = _BY_ITSELF
     return found
 
@@ -232,6 +224,23 @@ def _forts(game: World, part: int, lands: list[str], found: Steps, answers: dict
     for land in lands:
         if not held[land].fort:
             found.setdefault(answers[land], free)
+
+
+def _by_event(
+    game: World, turn: Turn, parts: list[tuple[int, list[str]]], armies: int, forts: int, found: Steps
+) -> None:
+    """What the event of the turn allows besides."""
+    if turn.treachery:
+        _treacherous(game, found)
+    if turn.allies and armies:
+        _allies(game, parts, found)
+    if turn.free_forts and forts:
+        for n, lands in parts:
+            _forts(game, n, lands, found, _EVENT_FORT)
+    if turn.free_fleets:
+        _free_fleets(game, parts, found)
+    if turn.trade:
+        _trade(game, found)
 
 
 def _treacherous(game: World, found: Steps) -> None:
