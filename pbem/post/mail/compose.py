@@ -271,6 +271,16 @@ def set_aside(to: str, language: str, settings: Settings, game: str, reply: str)
     return letter
 
 
+def bounced(address: str, handle: str, why: str, settings: Settings, language: str) -> Letter:
+    """For the moderator: mails to a player come back."""
+    words = words_for(None, language)
+    to = settings.other_address or settings.address
+    subject = words.say("subject.bounced", {"name": handle})
+    letter = Letter(to, subject, words.say("heading.bounced", {"name": handle}), words, settings.table)
+    letter.lead = [words.say("lead.bounced", {"address": address, "why": why or None})]
+    return letter
+
+
 def digest(
     to: str, reader: MailReader, settings: Settings, games: Sequence[tuple[SeatReport, MailReader]], at: str
 ) -> Letter:

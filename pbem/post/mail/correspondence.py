@@ -37,8 +37,7 @@ class Correspondence:
 
     def knows(self, address: str) -> bool:
         """Whether it is the address of a player."""
-        tables = (self.settings.players, *self.settings.games.values())
-        return any(one.address == address for table in tables for one in table.values())
+        return address in self.settings.addresses
 
     def may_answer(self, to: str, about: str) -> bool:
         """Whether somebody whom no signature vouches for gets an answer.
