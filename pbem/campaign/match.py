@@ -304,12 +304,14 @@ class Match:
         if not silent or head is None or head.occasion or head.window != ask.window:
             return
         line = self.clerk.line(ask.player, head)
+        if self.clerk.by_subject and line.about not in ("", ask.subject):
+            return  # something else of the player's will be asked about
         try:
             ask.parse(line.orders[0].text, self.genesis.handles)
         except Refused as refused:
             decision.halted, decision.file = refused, head.file
             decision.number, decision.text = head.number, head.text
-            self.clerk.stop(agenda, ask.window, head)
+            self.clerk.stop(agenda, ask, head)
 
     def _forget_origins(self, deed: EntryDraft) -> None:
         """Keep of files only what an agenda or a hidden answer can still use."""

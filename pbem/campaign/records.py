@@ -5,11 +5,13 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.orders.agenda import Queued
 from pbem.seals import sshsig
 from pbem.table import Note, Refused
+
+if TYPE_CHECKING:
+    from pbem.orders.agenda import Queued
 
 Recorded = tuple[str, str, str]
 """An answer as (order, source, digest of the file it comes from)."""

@@ -357,7 +357,7 @@ class Table:
 
     def _by_itself(self, ask: Ask, only: Answer, unsourced: bool) -> Answered:
         order = ask.write(only, self.players)
-        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced)
+        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced, ask.subject)
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -387,7 +387,8 @@ class Table:
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
         if one.source == "forced":
-            one = one._replace(order=one.order or ask.write(one.answer, self.players), unsourced=unsourced)
+            order = one.order or ask.write(one.answer, self.players)
+            one = one._replace(order=order, unsourced=unsourced, subject=ask.subject)
         self.inputs.append(one)
         return one
 
