@@ -107,7 +107,7 @@ class Worth:
     def __init__(self, game: Ages, seat: int) -> None:
         self.game, self.seat = game, seat
         self.rounds = rounds_left(game)
-        quarters = round(4 * self.rounds)
+        quarters = int(4 * self.rounds + 0.5)
         self.science = price(SCIENCE, quarters, 5.0, 1.5)
         self.resource = price(RESOURCE, quarters, 3.5, 0.75)
         self.food = price(FOOD_PRICE, quarters, 4.0, 1.5)
