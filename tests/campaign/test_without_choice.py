@@ -191,10 +191,15 @@ def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, comb
 
 @pytest.mark.parametrize("title", ["age_of_reason", "through_the_ages"])
 def test_titles_that_use_it_are_played_to_the_end(games: Path, title: str) -> None:
-    campaign = start(games / "bots-1", title, THREE, bots=dict.fromkeys(THREE, "random"))
-    again(campaign)
-    *_, end = campaign.entries()
-    assert end["kind"] == "end"
-    assert end["sources"]
-    verdict = verify(campaign.folder)
-    assert verdict.ok, verdict.message
+    came_up = False
+    for game in range(8):  # the lot differs from run to run, and one game need not have such a question
+        campaign = start(games / f"bots-{game}", title, THREE, bots=dict.fromkeys(THREE, "random"))
+        again(campaign)
+        *_, end = campaign.entries()
+        assert end["kind"] == "end"
+        verdict = verify(campaign.folder)
+        assert verdict.ok, verdict.message
+        came_up = came_up or "sources" in end
+        if came_up:
+            break
+    assert came_up
