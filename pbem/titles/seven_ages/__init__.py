@@ -35,6 +35,7 @@ TITLE = Title(
         Option("technology", (False, True)),  # SA-opt-7
         Option("security", (False, True)),  # SA-opt-8
         Option("faster_history", (False, True)),  # SA-opt-9
+        Option("take_that", (False, True)),  # SA-opt-10
         Option("turn_limit", LIMITS),  # SA-win-7
     ),
     longest=60_000,

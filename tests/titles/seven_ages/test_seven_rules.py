@@ -362,3 +362,22 @@ def test_all_holders_of_cards_are_asked_at_a_moment() -> None:
     assert table.offer is not None
     assert sorted(table.pending) == [0, 1]
     assert table.waiting() is None
+
+
+@pytest.mark.parametrize(("step", "possible"), [(7, False), (8, True)])
+def test_take_that(step: int, possible: bool) -> None:
+    """SA-opt-10, SA-opt-11, SA-gap-100: an event or artifact reaches only what is in range."""
+    financier = next(card.id for card in CARDS.values() if card.event == "financier")
+    given = two(
+        units={"romans": {"latium": {"sword": 1}, "alps": {"sword": 1}}, "gauls": {"england": {"sword": 1}}},
+        hands={"anna": [financier]},
+        act=["romans", "civilise"],
+        romans={"step": step},
+    )
+    table = at(given, phase="civilise", options={"take_that": True})
+    assert (f"play {financier} as event on gauls" in legal(table)) is possible
+    assert f"play {financier} as event on romans" in legal(table)
+    spy = next(card.id for card in CARDS.values() if card.event == "spy")
+    given["players"]["anna"]["hand"] = [spy]
+    table = at(given, phase="civilise", options={"take_that": True})
+    assert (f"play {spy} as event on ben" in legal(table)) is possible
