@@ -62,16 +62,17 @@ def free_progress(game: Seven) -> None:
     for empire in game.empires():
         one = game.players[game.owners[empire.id]]
         wild = one.wild == empire.id or one.markers.get(empire.id) == WILD
+        held = empire.id in one.markers  # whether it was the wild card is seen now
         change = cadence.slowed(game, empire)
         if change is not None:
             game.note("slowed", empire=empire.id, steps=-advance(game, empire, change), step=empire.step)
         elif wild:
-            game.note("no_progress", empire=empire.id, wild=True, reveals=True)
+            game.note("no_progress", empire=empire.id, wild=True, reveals=held)
         elif has_effect(game, empire, "no_free_progress"):
-            game.note("no_progress", empire=empire.id, wild=False)
+            game.note("no_progress", empire=empire.id, wild=False, reveals=held)
         else:
             steps = advance(game, empire, FREE_PROGRESS)
-            game.note("moved_on_track", empire=empire.id, steps=steps, step=empire.step)
+            game.note("moved_on_track", empire=empire.id, steps=steps, step=empire.step, reveals=held)
     aftermath(game)
 
 
