@@ -190,6 +190,13 @@ class Table:
             return None
         return [seat for seat in self.pending if seat not in self._given or self._given[seat].source == "forced"]
 
+    def soon(self) -> dict[int, str]:
+        """By seat, the window that is open for orders though nothing is asked of it yet; from public things alone."""
+        if self.over or self.title.soon is None:
+            return {}
+        asked = self.pending if self.waiting() is not None else {}
+        return {seat: window for seat, window in self.title.soon(self.seen(None)).items() if seat not in asked}
+
     def digest(self) -> str:
         """Fingerprint of the whole position, hidden things included: for tests and the moderator."""
         asked = [ask.data(self.players) for ask in self.pending.values()]

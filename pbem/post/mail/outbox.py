@@ -19,7 +19,9 @@ WAIT = 60
 
 
 class Hopeless(PostError):
-    """This mail will never be accepted: there is no such address."""
+    """This mail will never be accepted: there is no such address. `why` is what the server said."""
+
+    why = ""
 
 
 class Channel(Protocol):

@@ -22,8 +22,12 @@ class Smtp:
             self.smtp.sendmail(sender, [to], path.read_bytes())
         except smtplib.SMTPRecipientsRefused as error:
             code, said = error.recipients[to]
+            answer = f"{code} {said.decode('utf-8', 'replace') if isinstance(said, bytes) else said}"
             kind = Hopeless if code >= 500 else PostError
-            raise kind(PostFault.SEND, where=self.where, why=f"{to}: {code} {said!r}") from None
+            refused = kind(PostFault.SEND, where=self.where, why=f"{to}: {answer}")
+            if isinstance(refused, Hopeless):
+                refused.why = answer
+            raise refused from None
         except (smtplib.SMTPException, OSError, ValueError) as error:
             raise PostError(PostFault.SEND, where=self.where, why=error) from None
 

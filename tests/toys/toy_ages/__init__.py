@@ -431,6 +431,11 @@ def end_implied(game: Ages, ask: Ask, waiting: Sequence[WaitingLine]) -> Answer 
     return END if own and "conflict_order" in own[0].asks else None
 
 
+def soon(game: Ages) -> dict[int, str]:
+    """Who produces later in this action may write already."""
+    return {game.owners[empire]: "production" for empire in game.acting[1:]} if game.phase == "production" else {}
+
+
 TITLE = Title(
     "toy_ages",
     {"en": "Toy ages", "de": "Spielzeugzeitalter"},
@@ -501,5 +506,6 @@ TITLE = Title(
         Fact("event", "event", lambda game, seat: game.event or None),
     ),
     implied={"reveal_marker": reveal_implied, "move_units": end_implied},
+    soon=soon,
     package=__package__,
 )  # fmt: skip
