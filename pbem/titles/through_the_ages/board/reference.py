@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from ....pages.board_api import ReferenceSheet
-from ....pages.kit import esc
+from ....pages.kit import esc, thing
 from ....table import Words
 from .. import gloss
 from ..cards import AGES, BOARDS, CARDS, CIVIL_DECKS, FIRST_ACTIONS, MILITARY_DECKS, PRICES, UNITS, URBAN
-from .cards import board_words, named, slot_of
+from .cards import board_words, slot_of
 
 GROUPS: Mapping[str, Sequence[str]] = {
     "production": ("farm", "mine"),
@@ -69,7 +69,7 @@ def _cards(head: str, families: Sequence[str], words: Words) -> str:
             continue
         heads = [words.say(f"col.{key}") for key in ("card", "type", "cost", "does", "copies")]
         rows = [_card(card.id, words) for card in cards]
-        marks = [named(slot_of(card.id), card.id) for card in cards]
+        marks = [thing(slot_of(card.id), card.id) for card in cards]
         out.append(_table(words.name("age", age), heads, rows, marks, of=f"{head}, "))
     return "".join(out)
 
