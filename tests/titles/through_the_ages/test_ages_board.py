@@ -26,7 +26,7 @@ from ages_pages import (
 from pbem import titles
 from pbem.pages.kit import sprite
 from pbem.table import Table
-from pbem.titles.through_the_ages import TITLE, board
+from pbem.titles.through_the_ages import TITLE, board, gloss
 from pbem.words import LANGUAGES
 
 
@@ -195,8 +195,9 @@ def test_the_reference_page_stands_for_the_box(language: str) -> None:
             if row.get("data-id"):
                 cells = ["".join(cell.itertext()) for cell in row]
                 assert cells[0] == words.name("card", row.get("data-id", ""))
-                assert cells[3], row.get("data-id")
-                copies[row.get("data-id", "")] = cells[4]
+                assert cells[1] == PRINTED[row.get("data-id", "")]["age"]
+                assert cells[-2] == gloss.does(row.get("data-id", ""), words)
+                copies[row.get("data-id", "")] = cells[-1]
     assert set(copies) == set(PRINTED)
     for entries, number in ((CIVIL, 179), (MILITARY, 150)):
         last = [copies[entry["id"]].rpartition("/")[2].strip() for entry in entries if entry.get("in_deck", True)]

@@ -10,7 +10,7 @@ from ....pages.board_api import ReferenceSheet
 from ....pages.kit import esc, thing
 from ....table import Words
 from .. import gloss
-from ..cards import AGES, BOARDS, CARDS, CIVIL_DECKS, FIRST_ACTIONS, MILITARY_DECKS, PRICES, UNITS, URBAN
+from ..cards import AGES, BOARDS, CARDS, CIVIL_DECKS, FAMILY, FIRST_ACTIONS, MILITARY_DECKS, PRICES, UNITS, URBAN
 from .cards import board_words, slot_of
 
 GROUPS: Mapping[str, Sequence[str]] = {
@@ -31,6 +31,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "bonus": ("bonus",),
 }
 """The sheets of cards, each with its families in the order of the page."""
+_OF = {family: [card for card in CARDS.values() if card.family == family] for family in {*FAMILY.values()}}
 _PLAYERS = (2, 3, 4)
 
 
@@ -42,17 +43,15 @@ def sheets(words: Words) -> Iterator[ReferenceSheet]:
         yield ReferenceSheet(key, own.say(f"sheet.{key}"), _cards(own.say(f"sheet.{key}"), families, own))
 
 
-def _table(
-    label: str, heads: Sequence[str], rows: Sequence[Sequence[object]], marks: Sequence[str] = (), of: str = ""
-) -> str:
-    """A table whose first column names the rows. `of` tells tables with the same caption apart."""
+def _table(label: str, heads: Sequence[str], rows: Sequence[Sequence[object]], marks: Sequence[str] = ()) -> str:
+    """A table whose first column names the rows."""
     columns = "".join(f'<th scope="col">{esc(head)}</th>' for head in heads)
     body = []
     for n, (first, *others) in enumerate(rows):
         cells = "".join(f"<td>{esc(cell)}</td>" for cell in others)
         body.append(f'<tr{marks[n] if marks else ""}><th scope="row">{esc(first)}</th>{cells}</tr>')
     return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(f"{of}{label}")}"><table class="cards">'
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(label)}"><table class="cards">'
         f"<caption>{esc(label)}</caption><thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
     )
 
@@ -61,23 +60,20 @@ def _table(
 
 
 def _cards(head: str, families: Sequence[str], words: Words) -> str:
-    """A table for each age that has such cards."""
-    out = []
-    for age in AGES[:4]:
-        cards = [card for family in families for card in CARDS.values() if (card.family, card.age) == (family, age)]
-        if not cards:
-            continue
-        heads = [words.say(f"col.{key}") for key in ("card", "type", "cost", "does", "copies")]
-        rows = [_card(card.id, words) for card in cards]
-        marks = [thing(slot_of(card.id), card.id) for card in cards]
-        out.append(_table(words.name("age", age), heads, rows, marks, of=f"{head}, "))
-    return "".join(out)
-
-
-def _card(card: str, words: Words) -> Sequence[object]:
-    one = CARDS[card]
-    kind = words.say(f"family.{one.kind or one.family}")
-    return words.name("card", card), kind, gloss.costs(card, words), gloss.does(card, words), _copies(card, words)
+    """By age; columns in which nothing would stand, or everywhere the same, are left out."""
+    cards = [card for age in AGES for family in families for card in _OF[family] if card.age == age]
+    told = {
+        "card": [words.name("card", card.id) for card in cards],
+        "age": [card.age for card in cards],
+        "type": [words.say(f"family.{card.kind or card.family}") for card in cards],
+        "cost": [gloss.costs(card.id, words) for card in cards],
+        "does": [gloss.does(card.id, words) for card in cards],
+        "copies": [_copies(card.id, words) for card in cards],
+    }
+    shown = [key for key in told if key not in ("type", "cost") or len(set(told[key])) > 1]
+    rows = list(zip(*(told[key] for key in shown), strict=True))
+    marks = [thing(slot_of(card.id), card.id) for card in cards]
+    return _table(head, [words.say(f"col.{key}") for key in shown], rows, marks)
 
 
 def _copies(card: str, words: Words) -> str:
