@@ -43,16 +43,25 @@ def sheets(words: Words) -> Iterator[ReferenceSheet]:
         yield ReferenceSheet(key, own.say(f"sheet.{key}"), _cards(own.say(f"sheet.{key}"), families, own))
 
 
-def _table(label: str, heads: Sequence[str], rows: Sequence[Sequence[object]], marks: Sequence[str] = ()) -> str:
-    """A table whose first column names the rows."""
+def _table(
+    label: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    marks: Sequence[str] = (),
+    *,
+    alone: bool = False,
+) -> str:
+    """A table whose first column names the rows. The heading of the sheet is caption enough for its only table."""
     columns = "".join(f'<th scope="col">{esc(head)}</th>' for head in heads)
     body = []
     for n, (first, *others) in enumerate(rows):
         cells = "".join(f"<td>{esc(cell)}</td>" for cell in others)
         body.append(f'<tr{marks[n] if marks else ""}><th scope="row">{esc(first)}</th>{cells}</tr>')
+    hidden = ' class="vh"' if alone else ""
+    caption = f"<caption{hidden}>{esc(label)}</caption>"
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(label)}"><table class="cards">'
-        f"<caption>{esc(label)}</caption><thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
+        f"{caption}<thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
     )
 
 
@@ -73,7 +82,7 @@ def _cards(head: str, families: Sequence[str], words: Words) -> str:
     shown = [key for key in told if key not in ("type", "cost") or len(set(told[key])) > 1]
     rows = list(zip(*(told[key] for key in shown), strict=True))
     marks = [thing(slot_of(card.id), card.id) for card in cards]
-    return _table(head, [words.say(f"col.{key}") for key in shown], rows, marks)
+    return _table(head, [words.say(f"col.{key}") for key in shown], rows, marks, alone=True)
 
 
 def _copies(card: str, words: Words) -> str:
@@ -91,7 +100,7 @@ def _copies(card: str, words: Words) -> str:
 def _row(words: Words) -> str:
     say = words.say
     spaces = _table(
-        say("sheet.row"), [say("col.space"), say("col.price")],
+        say("row"), [say("col.space"), say("col.price")],
         [(_spaces(price), say("zone", {"n": price})) for price in sorted(set(PRICES))],
     )  # fmt: skip
     swept = BOARDS["card_row"]["discarded_before_refill"]
