@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....pages.board_api import Board, Chart, DeskHand, Scene, board_words, public
+from ....pages.board_api import Board, Chart, Scene, board_words, public
 from ....pages.kit import back, crest, esc, icon, name, tincture
 from ....pages.sheet_page import Face, SheetPage
-from ....table import Words, back_of
-from ..cards import AGES, BUILDINGS, COLOURS, CONSTANTS, LAYOUTS, SLOTS, WONDERS
+from ....table import back_of
+from ..cards import BUILDINGS, COLOURS, CONSTANTS, LAYOUTS, SLOTS, WONDERS
 from ..rules.payment import prices
 from ..rules.scoring import points
 from ..rules.turn import discard_income
 from ..sheet import within_reach
 from ..state import City, Duel
-from . import desk
 from .cards import KINDS, NUMERALS, Faces, faces
+from .desk import glosses, hand, refused
 from .parts import production, track, wonder
 from .small import picture
 
@@ -71,21 +71,6 @@ def thumb(scene: Scene) -> str:
     """A small picture for the front page."""
     board = _Board(scene)
     return picture(board.game, board.reach, len(scene.view["draft"]), board.words, board.over)
-
-
-def glosses(words: Words) -> dict[str, str]:
-    """What the things named in orders are."""
-    return desk.glosses(words)
-
-
-def hand(scene: Scene, seat: int) -> DeskHand:
-    """Nothing is hidden in this game; the desk shows what can be taken, and the wonders still to build."""
-    return desk.hand(public(Duel, scene.view), scene.view["draft"], seat, scene.language)
-
-
-def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
-    """What the player who is asked might try in vain, and why."""
-    return desk.refused(public(Duel, view), asked["player"], words, handles) if asked["kind"] == "play_card" else []
 
 
 class _Board(Board[Duel]):
@@ -245,7 +230,4 @@ class _Board(Board[Duel]):
         return f'{listed}<p class="small dim">{esc(told)}</p>'
 
 
-__all__ = [
-    "AGES", "CHARTS", "DECIDED_BY", "chapter", "chart_name", "chart_sides", "draw", "glosses", "hand", "refused",
-    "series", "summary", "thumb",
-]  # fmt: skip
+__all__ = ["glosses", "hand", "refused"]

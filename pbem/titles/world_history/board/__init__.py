@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from ....pages.board_api import Board, Chart, DeskHand, Scene, board_words, public
+from ....pages.board_api import Board, Chart, Scene, board_words, public
 from ....pages.kit import crest, esc, icon, tincture
 from ....pages.sheet_page import SheetPage
-from ....table import Words
-from ..atlas import REGIONS
 from ..cards import EMPIRES, NUMBERS, REALMS
-from ..sheet import MARKS, fleets_in, players, regions
+from ..sheet import MARKS, fleets, lands, players, regions
 from ..state import World
-from . import desk
-from .desk import NUMBERED, ROMAN
-from .map import ground, said_of, world, world_map
+from .desk import NUMBERED, ROMAN, hand, refused
+from .map import ground, world, world_map
 
 CHARTS = (Chart("points"), Chart("lands"))
 SEVERAL = ("place_unit",)
@@ -87,16 +84,6 @@ def thumb(scene: Scene) -> str:
     return world_map().thumb(label, scene.assets, marks)
 
 
-def hand(scene: Scene, seat: int) -> DeskHand:
-    board = _Board(scene)
-    return desk.hand(scene, board.game, board.words, seat)
-
-
-def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
-    """What the player who is asked might try in vain, and why."""
-    return desk.refused(view, asked, words, handles)
-
-
 class _Board(Board[World]):
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene, World, __package__)
@@ -166,32 +153,12 @@ class _Board(Board[World]):
         grid = regions(self.game, self.words, self.say("regions", epoch=self.game.epoch or 1))
         return f'<section class="leaf">{self.page.grid(grid)}<p class="small dim">{esc(self.say("dots"))}</p></section>'
 
-    # ---- every land, for those who cannot see the map
-
     def lands(self) -> str:
-        parts = []
-        for region, lands in REGIONS.items():
-            items = "".join(self._land(land) for land in lands)
-            parts.append(
-                f'<section><h3 class="caps">{esc(self.words.name("region", region))}</h3>'
-                f'<ul class="plain">{items}</ul></section>'
-            )
-        return (
-            f'<details class="leaf"><summary>{esc(self.say("every_land"))}</summary>'
-            f'<div class="lands">{"".join(parts)}{self._seas()}</div></details>'
-        )
+        """Every land, for those who cannot see the map."""
+        head = self.say("every_land")
+        shown = self.page.grid(lands(self.game, self.words), head)
+        shown += self.page.grid(fleets(self.game, self.words)) if self.game.fleets else ""
+        return f'<details class="leaf"><summary>{esc(head)}</summary><div class="lands">{shown}</div></details>'
 
-    def _land(self, land: str) -> str:
-        one = self.game.lands.get(land)
-        kind = f' class="held p{tincture(one.owner)}"' if one is not None else ""
-        return f"<li{kind}>{esc(said_of(self.game, land, self.words))}</li>"
 
-    def _seas(self) -> str:
-        if not self.game.fleets:
-            return ""
-        items = []
-        for water in sorted(self.game.fleets):
-            fleets = fleets_in(self.game, water, self.words)
-            items.append(f"<li>{icon('fleet')} {esc(self.words.name('sea', water))}: {esc(fleets)}</li>")
-        head = esc(self.say("text.fleets"))
-        return f'<section><h3 class="caps">{head}</h3><ul class="plain">{"".join(items)}</ul></section>'
+__all__ = ["hand", "refused"]

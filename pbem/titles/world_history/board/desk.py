@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ....pages.board_api import DeskHand, Pile, Scene, refusals
+from ....pages.board_api import DeskHand, Pile, Scene, board_words, public, refusals
 from ....pages.kit import back, esc, face, icon, pile
-from ....table import Answer, Ask, Words, from_view
+from ....table import Answer, Ask, Words
 from ..atlas import LANDS, NEIGHBOURS, OUT_OF, REGIONS
 from ..cards import EMBLEMS, EMPIRE_DECKS, REALMS, Empire
 from ..rules.draft import keep_or_give
@@ -27,8 +27,9 @@ NUMBERED = {region: n for n, region in enumerate(REGIONS, start=1)}
 # ---- cards
 
 
-def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
+def hand(scene: Scene, seat: int) -> DeskHand:
     """The card drawn, the seat's own card, and those it has passed on, which it knows (WH-5.1-1)."""
+    game, words = public(World, scene.view), board_words(scene, __package__)
     down = back(ROMAN[game.epoch], words.say("face_down"))
     piles = [
         Pile(words.say("card_drawn"), ("drawn",)),
@@ -73,7 +74,7 @@ def _card(empire: Empire, words: Words, more: str = "") -> str:
 def refused(view: Any, asked: Mapping[str, Any], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Similar orders that the rules do not allow: the same ask that lists the legal ones says why."""
     near = _NEAR.get(asked["kind"])
-    return refusals(*near(from_view(World, view, None), asked), words, handles) if near else []
+    return refusals(*near(public(World, view), asked), words, handles) if near else []
 
 
 def _draft(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
