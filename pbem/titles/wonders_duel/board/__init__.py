@@ -15,7 +15,9 @@ from ..rules.turn import discard_income
 from ..sheet import within_reach
 from ..state import City, Duel
 from .cards import KINDS, NUMERALS, Faces, faces
-from .desk import glosses, hand, refused
+from .desk import glosses as glosses
+from .desk import hand as hand
+from .desk import refused as refused
 from .parts import production, track, wonder
 from .small import picture
 
@@ -85,10 +87,6 @@ class _Board(Board[Duel]):
         # Only names of players differ from game to game; the rest is said once for all pages.
         return self.words.say(key, values) if "player" in values or "cards" in values else self.faces.say(key, **values)
 
-    def fresh(self, there: bool) -> bool:
-        """Whether something is new, if there is anything to compare with."""
-        return self.before is not None and there
-
     # ---- the middle of the table
 
     def middle(self) -> str:
@@ -106,7 +104,8 @@ class _Board(Board[Duel]):
             pile = f'<details class="small dim"><summary>{head_line}</summary>{esc(listed)}</details>'
         else:
             note += " · " + (self.say("discards", cards=discards) if discards else self.say("no_discards"))
-        body = self.draft() if drafting else self.pyramid() + self.reachable()
+        wonders = "".join(wonder(self.scene.language, one) for one in self.view["draft"])
+        body = f'<ul class="plain wonders open">{wonders}</ul>' if drafting else self.pyramid() + self.reachable()
         return (
             f'<section class="leaf duel" aria-labelledby="age"><header class="row">'
             f'<h2 id="age" class="plainh">{esc(head)}</h2><span class="dim">{esc(note)}</span></header>'
@@ -125,11 +124,6 @@ class _Board(Board[Duel]):
         was = self.before["pawn"] if self.before is not None else self.game.pawn
         loot = (tuple(self.game.loot[0]), tuple(self.game.loot[1]))
         return track(self.scene.language, tuple(self.scene.players), self.game.pawn, was, loot)
-
-    def draft(self) -> str:
-        return (
-            f'<ul class="plain wonders open">{"".join(wonder(self.scene.language, w) for w in self.view["draft"])}</ul>'
-        )
 
     # ---- the layout
 
@@ -154,8 +148,8 @@ class _Board(Board[Duel]):
         card = self.game.face_up[ident]
         building = BUILDINGS[card]
         marks = " reach" if ident in self.reach else ""
-        new = self.fresh(self.before is not None and self.before["face_up"].get(ident) != card)
-        marks += " fresh" if new and self.before["age"] == self.game.age else ""
+        if self.before is not None and self.before["age"] == self.game.age:
+            marks += " fresh" if self.before["face_up"].get(ident) != card else ""
         return f'<li class="card k-{building.colour}{marks} {place}" id="c-{card}">{self.faces.face(card)}</li>'
 
     def reachable(self) -> str:
@@ -176,7 +170,8 @@ class _Board(Board[Duel]):
     # ---- the cities
 
     def city(self, seat: int) -> str:
-        city, handle = self.game.cities[seat], self.scene.players[seat]
+        city, other, handle = self.game.cities[seat], self.game.cities[1 - seat], self.scene.players[seat]
+        made = production(self.scene.language, city.makes, tuple(prices(city, other)), city.any_raw, city.any_good)
         turn = f'<span class="tag">{esc(self.say("to_move"))}</span>' if seat in self.scene.asked else ""
         total = sum(points(self.game, seat).values())
         old = self.before["cities"][seat] if self.before is not None else None
@@ -188,14 +183,8 @@ class _Board(Board[Duel]):
             f'<section class="leaf city p{tincture(seat)}" aria-label="{esc(self.say("city", player=seat))}">'
             f'<header class="row"><h2>{crest(seat, handle, labelled=False)} {name(handle)}</h2>{turn}'
             f'<span class="push row stat"><span>{self.faces.coins(city.coins)}{was}</span>'
-            f"<span>{self.faces.points(total)}{so_far}</span></span></header>{self.production(seat)}"
+            f"<span>{self.faces.points(total)}{so_far}</span></span></header>{made}"
             f"{self.wonders(city, old)}{self.groups(city, old)}{self.science(city, old)}</section>"
-        )
-
-    def production(self, seat: int) -> str:
-        city, other = self.game.cities[seat], self.game.cities[1 - seat]
-        return production(
-            self.scene.language, tuple(city.makes), tuple(prices(city, other)), city.any_raw, city.any_good
         )
 
     def wonders(self, city: City, old: Any) -> str:
@@ -228,6 +217,3 @@ class _Board(Board[Duel]):
         shields = sum(BUILDINGS[c].shields for c in city.buildings) + sum(WONDERS[w].shields for w in city.built)
         told = self.say("science", n=len(set(city.symbols()))) + " · " + self.say("shields", n=shields)
         return f'{listed}<p class="small dim">{esc(told)}</p>'
-
-
-__all__ = ["glosses", "hand", "refused"]

@@ -11,7 +11,9 @@ from ....pages.sheet_page import SheetPage
 from ..cards import EMPIRES, NUMBERS, REALMS
 from ..sheet import MARKS, fleets, lands, players, regions
 from ..state import World
-from .desk import NUMBERED, ROMAN, hand, refused
+from .desk import NUMBERED, ROMAN
+from .desk import hand as hand
+from .desk import refused as refused
 from .map import ground, world, world_map
 
 CHARTS = (Chart("points"), Chart("lands"))
@@ -102,13 +104,9 @@ class _Board(Board[World]):
         """Lands whose holder has changed since the position to compare with, or that nobody holds any more."""
         if self.scene.before is None:
             return frozenset()
-        before = self.scene.before["lands"]
-        taken = {
-            land
-            for land, one in self.game.lands.items()
-            if land not in before or before[land]["owner"] != one.owner or before[land]["realm"] != one.realm
-        }
-        return taken | {land for land in before if land not in self.game.lands}
+        before = {land: (one["owner"], one["realm"]) for land, one in self.scene.before["lands"].items()}
+        now = {land: (one.owner, one.realm) for land, one in self.game.lands.items()}
+        return {land for land in {**before, **now} if before.get(land) != now.get(land)}
 
     # ---- whose turn it is, and the standings
 
@@ -137,15 +135,13 @@ class _Board(Board[World]):
     def _played(self, seat: int) -> tuple[str, str, str, str]:
         game = self.game
         empire = game.players[seat].played[-1]
-        number, name = str(EMPIRES[empire].number), self.words.name("empire", empire)
-        turn = game.turn
+        number, turn = str(EMPIRES[empire].number), game.turn
         if turn is not None and turn.seat == seat:
             left = sum(part.units for part in turn.parts)
-            acting = self.words.name("empire", turn.empire)
             values = {"player": seat, "left": left, "units": REALMS[turn.empire].units, "event": turn.event}
-            return number, acting, self.say("playing", **values), "now"
+            return number, self.words.name("empire", turn.empire), self.say("playing", **values), "now"
         values = {"player": seat, "units": EMPIRES[empire].units, "points": game.players[seat].points[-1]}
-        return number, name, self.say("played", **values), "done"
+        return number, self.words.name("empire", empire), self.say("played", **values), "done"
 
     # ---- what the regions pay
 
@@ -159,6 +155,3 @@ class _Board(Board[World]):
         shown = self.page.grid(lands(self.game, self.words), head)
         shown += self.page.grid(fleets(self.game, self.words)) if self.game.fleets else ""
         return f'<details class="leaf"><summary>{esc(head)}</summary><div class="lands">{shown}</div></details>'
-
-
-__all__ = ["hand", "refused"]

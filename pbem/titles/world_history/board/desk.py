@@ -31,17 +31,11 @@ def hand(scene: Scene, seat: int) -> DeskHand:
     """The card drawn, the seat's own card, and those it has passed on, which it knows (WH-5.1-1)."""
     game, words = public(World, scene.view), board_words(scene, __package__)
     down = back(ROMAN[game.epoch], words.say("face_down"))
-    piles = [
-        Pile(words.say("card_drawn"), ("drawn",)),
-        Pile(words.say("card_own"), ("players", seat, "card"), down),
-    ]
-    piles += [
-        Pile(words.say("card_passed", {"player": other}), ("players", other, "card"))
-        for other in range(game.seats)
-        if other != seat
-    ]
-    shown = ""
-    turn = game.turn
+    others = [other for other in range(game.seats) if other != seat]
+    passed = (Pile(words.say("card_passed", {"player": one}), ("players", one, "card")) for one in others)
+    own = Pile(words.say("card_own"), ("players", seat, "card"), down)
+    piles = (Pile(words.say("card_drawn"), ("drawn",)), own, *passed)
+    shown, turn = "", game.turn
     if turn is not None and turn.seat == seat and scene.view["outcome"] is None:
         left = {"left": sum(part.units for part in turn.parts), "units": REALMS[turn.empire].units}
         told = words.say("card_playing", {"founded": bool(turn.parts), **left, "event": turn.event})
@@ -49,7 +43,7 @@ def hand(scene: Scene, seat: int) -> DeskHand:
     cards = {empire: _card(REALMS[empire], words) for empire in EMPIRE_DECKS.get(game.epoch, ())}
     if turn is None and cards:  # all of them are known, only not who has which (WH-2.5-1)
         shown = pile(words.say("cards", {"epoch": game.epoch}), cards.values())
-    return DeskHand(shown, tuple(piles), cards)
+    return DeskHand(shown, piles, cards)
 
 
 def _card(empire: Empire, words: Words, more: str = "") -> str:
@@ -84,18 +78,6 @@ def _draft(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
     return keep_or_give(asked["player"], without), [("keep",), *others]
 
 
-def _emblem(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    return next(choose_emblem(game)), [("emblem", emblem) for emblem in EMBLEMS]
-
-
-def _place(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    return place_unit(game, steps(game)), list(_near(game))
-
-
-def _monument(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    return next(monuments(game)), [("monument", (land,)) for land in game.running()]
-
-
 def _retreat(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
     """To lands of the same player; nobody expects to find room elsewhere."""
     land = asked["values"]["land"]
@@ -105,9 +87,9 @@ def _retreat(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
 
 _NEAR: dict[str, Callable[[World, Mapping[str, Any]], tuple[Ask, list[Answer]]]] = {
     "empire_card": _draft,
-    "choose_emblem": _emblem,
-    "place_unit": _place,
-    "build_monument": _monument,
+    "choose_emblem": lambda game, asked: (next(choose_emblem(game)), [("emblem", emblem) for emblem in EMBLEMS]),
+    "place_unit": lambda game, asked: (place_unit(game, steps(game)), list(_near(game))),
+    "build_monument": lambda game, asked: (next(monuments(game)), [("monument", (one,)) for one in game.running()]),
     "retreat": _retreat,
 }
 """For each kind of ask: the ask, and what a player might try."""
