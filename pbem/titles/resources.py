@@ -1,17 +1,16 @@
 """Reads the files of a title's own package, once, when the title is imported.
 
-The only place, with `yaml_cache.py` behind it, where titles touch files: rules themselves never do.
+The only place, with `words/yaml_cache.py` behind it, where titles touch files: rules themselves never do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, TypeVar, get_origin, get_type_hints
 
 from ..words import LANGUAGES
-from .yaml_cache import load
+from ..words.yaml_cache import folder_of, load
 
 CHANGES: dict[str, Mapping[str, Any]] = {}
 """By package: what an edition changes (editions.py)."""
@@ -19,7 +18,7 @@ CHANGES: dict[str, Mapping[str, Any]] = {}
 
 def read(package: str, path: str) -> Any:
     """A YAML file of the title, e.g. read(__package__, "data/components.yaml")."""
-    data = load(files(package).joinpath(path))
+    data = load(folder_of(package).joinpath(path))
     if package in CHANGES and path.startswith("data/"):
         _change(data, CHANGES[package].get(path.removeprefix("data/"), {}))
     return data
@@ -76,7 +75,7 @@ def _kinds(cls: Any) -> dict[str, Any]:
 
 
 def data_files(package: str) -> list[str]:
-    return sorted(entry.name for entry in files(package).joinpath("data").iterdir() if entry.name.endswith(".yaml"))
+    return sorted(entry.name for entry in folder_of(package).joinpath("data").iterdir() if entry.name.endswith(".yaml"))
 
 
 def must_be_sound(title: str, faults: list[str]) -> None:
