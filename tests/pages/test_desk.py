@@ -113,7 +113,7 @@ def test_the_desk_says_what_is_wrong_with_a_key(browser: Browser, asked: Playing
         "hello": "not an OpenSSH private key",
         own[:120]: "The key is damaged",
         own.replace("b3BlbnNzaC1rZXktdjE", "c3BlbnNzaC1rZXktdjE"): "The key is damaged",
-        made["rsa"]: "not of the kind ed25519",
+        made["rsa"]: "not an ed25519 key",
         made["locked"]: "This key has a passphrase",
         other.pem().decode(): f"The seat has {KEYS['anna'].public.fingerprint}",
     }

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from ...table import Answer, Ask, Rule
+from ...table import Answer, Ask, dry_run
 from ...table.state_json import copy
 from .cards import CARDS, FAMILY
 from .rules.act import VERBS
@@ -108,16 +107,5 @@ def after(game: Ages, seat: int, action: Answer) -> Ages:
     then: Ages = copy(game)
     deed = VERBS[action[0]].does(then, seat, action)
     if deed is not None:
-        run(deed)
+        dry_run(deed, lambda wanted: wanted.default() if isinstance(wanted, Ask) else None)
     return then
-
-
-def run(rule: Rule) -> Any:
-    """Carry out a rule; what it asks on the way is answered by default."""
-    value: Any = None
-    while True:
-        try:
-            wanted = rule.send(value)
-        except StopIteration as done:
-            return done.value
-        value = wanted.default() if isinstance(wanted, Ask) else None
