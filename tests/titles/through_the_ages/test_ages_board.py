@@ -76,7 +76,9 @@ def test_boards_are_well_formed(seats: int, language: str) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"civil_hands_public": False}])
-@pytest.mark.parametrize("seats", TITLE.seats)
+@pytest.mark.parametrize(
+    "seats", [TITLE.seats[0], *(pytest.param(seats, marks=pytest.mark.slow) for seats in TITLE.seats[1:])]
+)
 def test_whatever_an_order_names_can_be_found(seats: int, options: dict[str, bool]) -> None:
     """On the board, or in the hand at the desk."""
     looked = 0
