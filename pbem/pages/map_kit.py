@@ -28,6 +28,8 @@ _HATCHING = (
 
 Cell = tuple[float, float, float, float]
 """x, y, width, height."""
+Score = tuple[int, str, str, int]
+"""On the track: tincture, name, letter, points."""
 
 
 @dataclass(frozen=True)
@@ -158,11 +160,11 @@ class MapSheet:
             numbers += f'<text x="{x + w / 2:.0f}" y="{y + h / 2 + 5:.0f}">{n}</text>'
         return f'<path class="cell" d="{plain}"/><path class="cell five" d="{fives}"/>{numbers}'
 
-    def track(self, scores: Iterable[tuple[int, str, int]]) -> str:
-        """Tincture, name and points of each that has any; the fields are in the picture under it."""
+    def track(self, scores: Iterable[Score]) -> str:
+        """Whoever has points; the fields are in the picture under it."""
         cells, out = self.cells(), ['<g class="score">']
         stacked: dict[int, int] = {}
-        for number, name, points in scores:
+        for number, name, sign, points in scores:
             if points:
                 n = (points - 1) % TRACK
                 x, y, w, h = cells[n]
@@ -172,7 +174,7 @@ class MapSheet:
                 out.append(
                     f'<g class="pc p{number}"><title>{esc(short(name))}: {points}</title><use href="#i-crest"'
                     f' x="{x + w / 2 - 15 + shift:g}" y="{y + h / 2 - 15:g}" width="30" height="30"/>'
-                    f'<text x="{x + w / 2 + shift:g}" y="{y + h / 2 + 5:g}">{esc(letter(name))}{more}</text></g>'
+                    f'<text x="{x + w / 2 + shift:g}" y="{y + h / 2 + 5:g}">{esc(sign)}{more}</text></g>'
                 )
         return "".join([*out, "</g>"])
 
@@ -231,6 +233,6 @@ def label(name: str) -> list[str]:
     return [" ".join(parts[:cut]), " ".join(parts[cut:])]
 
 
-def seat_scores(players: Sequence[str], points: Iterable[int]) -> list[tuple[int, str, int]]:
-    """For the track, where seats have their own tinctures."""
-    return [(tincture(seat), players[seat], number) for seat, number in enumerate(points)]
+def seat_scores(players: Sequence[str], points: Iterable[int]) -> list[Score]:
+    """For the track, where seats stand on it with their own tinctures."""
+    return [(tincture(seat), players[seat], letter(players[seat]), number) for seat, number in enumerate(points)]

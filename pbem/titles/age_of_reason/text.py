@@ -19,7 +19,7 @@ from ...words.console import add, grid
 from . import gloss
 from .atlas import DATA, NATIONS, NEIGHBOURS, REGIONS
 from .cards import FIELDS, OPEN, action_rounds
-from .rules.scoring import points_in
+from .rules.scoring import would_score
 from .state import Reason
 
 STYLES = {
@@ -91,14 +91,10 @@ def _players(game: Reason, words: Words) -> Table:
     table = grid("", *(words.say(f"text.{head}") for head in heads))
     for seat, one in enumerate(game.players):
         named = _nation(one.nation, words) if one.nation else Text("–")
-        cells = [one.points, _would_score(game, one.nation), one.gold, f"-{one.discontent}", len(one.hand)]
+        cells = [one.points, would_score(game, one.nation), one.gold, f"-{one.discontent}", len(one.hand)]
         cells += [len(one.discards), game.free_discs(one.nation) if one.nation else "–"]
         add(table, words.name("player", seat), named, *map(str, cells))
     return table
-
-
-def _would_score(game: Reason, nation: str) -> int:
-    return sum(points_in(game.discs[region], one.points).get(nation, 0) for region, one in REGIONS.items())
 
 
 def _alliances(game: Reason, words: Words) -> Table:
