@@ -1,4 +1,4 @@
-"""The position as text for people, by the title's own `text.py`, or plainly where a title has none."""
+"""The position as text for people: as the title's `sheet.py` describes it, or plainly where a title has none."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.table import Title, Words
-from pbem.table.saying import ask_text
+from pbem.titles import terminal
 
 
 def board(title: Title, view: Any, words: Words, seat: int | None) -> Any:
     """The position as `seat` (None: an onlooker) may see it, to be printed with rich."""
     if text := title.module("text"):
         return text.render(view, words, seat)
+    if sheet := title.module("sheet"):
+        sections = sheet.position(title.from_view(view, seat), words, seat)
+        return terminal.draw(sections, getattr(sheet, "KINDS", None))
     return "\n".join(_plain(view, ""))
 
 
@@ -20,10 +23,8 @@ def moves(title: Title, asked: Mapping[str, Any], words: Words) -> Any:
     """The legal orders of an ask, with what each would cost, to be printed with rich."""
     if text := title.module("text"):
         return text.moves(asked, words)
-    shown = [f"  {one['order']}" for one in asked.get("legal", ())]
-    if not asked.get("complete", True):
-        shown.append("  …")
-    return "\n".join([question(asked, words), *shown])
+    rows = getattr(title.module("sheet"), "orders", None)
+    return terminal.orders(asked, words, rows(asked, words) if rows else None)
 
 
 def house_rules(title: Title, options: Mapping[str, Any], words: Words) -> list[str]:
@@ -33,12 +34,6 @@ def house_rules(title: Title, options: Mapping[str, Any], words: Words) -> list[
         for one in title.options
         if one.house_rule and options.get(one.id)
     ]
-
-
-def question(asked: Mapping[str, Any], words: Words) -> str:
-    """What is asked, as a sentence where the title has one."""
-    kind = asked.get("kind", "")
-    return ask_text(asked, words) if f"ask.{kind}" in words else str(kind)
 
 
 def _plain(value: Any, indent: str) -> list[str]:

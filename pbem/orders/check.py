@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.table import HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title, from_view
+from pbem.table import HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title
 from pbem.table.state_json import from_json, to_json
 
 from .agenda import Agenda, Clerk
@@ -90,9 +90,8 @@ def _table(
     title: Title, players: tuple[str, ...], seat: int, hand: Mapping[str, Any], ask: Mapping[str, Any]
 ) -> Table | None:
     """A table at the position that the hand shows, provided it asks the same thing."""
-    cls = type(title.new(len(players), {}, 0))
     try:
-        table = Table.at(title, players, from_view(cls, hand["view"], seat))
+        table = Table.at(title, players, title.from_view(hand["view"], seat))
         asked = own_ask(table.asked(seat), seat)
     except (HiddenTouched, OutOfChance):
         return None  # the hand does not show enough to replay the phase from its start

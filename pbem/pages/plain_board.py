@@ -1,13 +1,15 @@
-"""The position of a title that has no drawing of its own: its text, and points if the state has them."""
+"""The position of a title that has no drawing of its own: its sheet, or else the bare state as text."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ..campaign.position_text import board
-from ..table import Title
+from ..table import Title, Words
+from ..words.console import as_text
 from .board_api import Chart, Scene
 from .kit import esc
+from .sheet_page import SheetPage
 
 CHARTS: tuple[Chart, ...] = ()
 
@@ -21,7 +23,10 @@ class PlainBoard:
         self.title = title
 
     def draw(self, scene: Scene) -> str:
-        text = board(self.title, scene.view, scene.words, None)
+        if sheet := self.title.module("sheet"):
+            words = Words(scene.language, scene.words.sentences, scene.words.vocabularies, scene.players)
+            return SheetPage(words).draw(sheet.position(self.title.from_view(scene.view, None), words, None))
+        text = as_text(board(self.title, scene.view, scene.words, None))
         return f'<section class="leaf"><pre class="wrapped">{esc(text)}</pre></section>'
 
     def thumb(self, scene: Scene) -> str:

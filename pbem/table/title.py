@@ -15,6 +15,7 @@ from .facts import Fact
 from .forms import Answer
 from .game import Game
 from .language import Language
+from .masked import from_view
 from .vocabulary import Vocabulary
 
 Rule = Generator[Any, Any, Any]
@@ -109,8 +110,12 @@ class Title:
             settled[name] = value
         return settled
 
+    def from_view(self, view: Any, seat: int | None) -> Any:
+        """The game with a seat's eyes, from its view: in a sealed hand, on a page."""
+        return from_view(type(self.new(self.seats[0], {}, 0)), view, seat)
+
     def module(self, name: str) -> Any:
-        """A module that is loaded only where it is needed (`bot`, `text`, `board`); None if the title has none."""
+        """A module that is loaded only where it is needed (`bot`, `sheet`, `board`); None if the title has none."""
         if not self.package or find_spec(f"{self.package}.{name}") is None:
             return None
         return import_module(f"{self.package}.{name}")

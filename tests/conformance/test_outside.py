@@ -56,11 +56,12 @@ def play(target: Path | str, folder: Path) -> None:
 def test_it_is_played_published_and_verified(target: Path, tmp_path: Path) -> None:
     play(target, tmp_path)
     shown = outside.run(target, "show", "market-1", folder=tmp_path)
-    assert "night" in shown.stdout, shown.stderr
+    assert shown.stdout.startswith("Night 3"), shown.stderr
     done = outside.run(target, "publish", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     page = (tmp_path / "site/games/market-1/index.html").read_text(encoding="utf-8")
     assert "Lantern Market" in page
+    assert "<h2>The stalls</h2>" in page
     rules = (tmp_path / "site/rules/lantern_market.de.html").read_text(encoding="utf-8")
     assert 'id="LM-SU-1"' in rules
     assert (tmp_path / "site/rules/lantern_market-by-mail.html").is_file()

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from pbem import titles
+from pbem.campaign.position_text import board, moves
 from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.errors import BadOrders
+from pbem.pages.board_api import Scene
+from pbem.pages.boards import board_of
 from pbem.table import Arrange, Choose, ChooseSome, Compose, Number, Refused, Table, Title
 from pbem.table.saying import note_text
 from pbem.trials.simulate import simulate, source
+from pbem.words.console import as_text
 
 from . import toy
 
@@ -36,7 +40,7 @@ def test_the_page_has_all_files_of_a_title() -> None:
     assert sorted(toy.files()) == [
         "__init__.py", "asks.yaml", "bot.py", "by_mail.de.md", "by_mail.en.md", "cards.py", "check.py",
         "data/components.yaml", "rules.de.yaml", "rules.yaml", "rules/__init__.py", "rules/closing.py", "rules/dusk.py",
-        "rules/ending.py", "rules/evening.py", "state.py", "words/de.yaml", "words/en.yaml",
+        "rules/ending.py", "rules/evening.py", "sheet.py", "state.py", "words/de.yaml", "words/en.yaml",
     ]  # fmt: skip
 
 
@@ -192,3 +196,29 @@ def test_its_words_are_the_same_in_both_languages(lantern_market: Title) -> None
 def test_every_rule_of_its_list_is_named_where_it_is_played(lantern_market: Title) -> None:
     code = "".join(text for path, text in toy.files().items() if path.endswith((".py", "asks.yaml")))
     assert [rule for rule in lantern_market.rule_ids() if rule not in code] == []
+
+
+def test_its_sheet_is_what_terminal_and_page_show(lantern_market: Title) -> None:
+    """The owner sees the lanterns, everybody else how many there are; the page is an onlooker's."""
+    made = until(table(lantern_market), "light")
+    made.state.stalls[0].hand = ["jade", "gust"]
+    for seat, order in enumerate(("light jade", "light none", "light none")):
+        made.order(seat, order)
+    made.state.stalls[0].prizes = ["red"]
+    words = titles.words(lantern_market, "en", made.players)
+    own, others = (as_text(board(lantern_market, made.view(seat), words, seat)) for seat in (0, None))
+    row = next(line for line in own.split("\n") if line.startswith("anna"))
+    assert row.split() == ["anna", "8", "1", "0", "jade", "red"]
+    row = next(line for line in others.split("\n") if line.startswith("anna"))
+    assert row.split() == ["anna", "8", "1", "0", "1", "lantern", "face", "down", "red"]
+    page = board_of(lantern_market).draw(Scene(made.view(None), ("Änne", "bob", "carol"), words))
+    assert '<bdi>Änne</bdi></span></th><td class="r">8</td><td class="r">1</td><td class="r spare">0</td>' in page
+    assert '<span class="dim">1 lantern face down</span></td><td><span data-slot="lantern" data-id="red">' in page
+    assert "jade" not in page
+
+
+def test_its_orders_say_what_they_do(lantern_market: Title) -> None:
+    made = until(table(lantern_market), "stroll")
+    (asked,) = made.asked(made.state.host)
+    shown = as_text(moves(lantern_market, asked, titles.words(lantern_market, "de", made.players)))
+    assert "  call  bringt 2 Münzen, wenn niemand einen Windstoß spielt" in shown.split("\n")

@@ -8,10 +8,11 @@ from typing import Any
 
 from pbem.campaign.cool_off import COOLING
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.position_text import house_rules, question
+from pbem.campaign.position_text import house_rules
 from pbem.campaign.receipts import Receipt
 from pbem.storage.ids import is_game
 from pbem.table import Words
+from pbem.titles.terminal import question
 from pbem.words.message import Message
 
 from ...words import dates

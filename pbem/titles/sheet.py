@@ -1,0 +1,158 @@
+"""A position described once, and drawn twice: by `terminal` for a terminal, by `pages.sheet_page` for a page.
+
+A title's own `sheet.py` says in sections what there is to see. Nothing in it knows how it will be drawn:
+
+    def position(game: Market, words: Words, seat: int | None) -> list[Section]:
+        rows = [
+            Row(player(seat, words), stall.coins, listed(named("card", card, words) for card in stall.prizes))
+            for seat, stall in enumerate(game.stalls)
+        ]
+        heads = (Column(), Column(words.say("text.coins"), align="r"), Column(words.say("text.prizes")))
+        return [Section("stalls", Grid(heads, rows), head=words.say("text.stalls"))]
+
+A thing that is `named` says which it is, so a page can draw its picture and orders can point at it; a
+`player` has a colour and, on pages, a crest. What only one of the two should show says so: `only="page"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..table import Words
+
+Medium = Literal["", "terminal", "page"]
+"""Where something is shown; empty for everywhere."""
+Tone = Literal["", "strong", "dim", "bad"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A few words, and what they are."""
+
+    text: str
+    tone: Tone = ""
+    seat: int | None = None
+    """The seat whose colour they have."""
+    kind: str = ""
+    """A kind of thing with a colour of its own: the class `k-<kind>` on pages, the title's `KINDS` at a terminal."""
+    slot: str = ""
+    value: Any = None
+    """Which thing of the slot; a page draws it with the board's face for that slot, if it has one."""
+    fresh: bool = False
+    """New since the position that the page compares with."""
+    hint: str = ""
+    """Said of it where there is a pointer."""
+    only: Medium = ""
+
+
+Said = str | int | Span | Sequence[str | Span]
+"""What stands in a cell or on a line; a line break in it is kept."""
+
+
+def player(seat: int, words: Words) -> Span:
+    """A player by name; on pages with the crest."""
+    return Span(words.name("player", seat), seat=seat, slot="player", value=seat)
+
+
+def named(slot: str, value: Any, words: Words, text: str = "", **more: Any) -> Span:
+    """A thing by its name, or by another text."""
+    return Span(text or words.name(slot, value), slot=slot, value=value, **more)
+
+
+def listed(said: Iterable[Said], between: str = ", ", nothing: Said = "") -> Said:
+    """One after the other; `nothing` where there is none."""
+    out: list[str | Span] = []
+    for one in said:
+        out += [between, *parts(one)] if out else parts(one)
+    return out or nothing
+
+
+def parts(said: Said) -> list[str | Span]:
+    if isinstance(said, int):
+        return [str(said)]
+    return [said] if isinstance(said, str | Span) else list(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    head: Said = ""
+    align: Literal["", "r", "c"] = ""
+    """On pages: figures to the right (r) or in the middle (c). At a terminal everything is flush left."""
+    only: Medium = ""
+    narrow: bool = False
+    """Players are shown by their crests alone."""
+    spare: bool = False
+    """Left out on phones."""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Row:
+    """A row of a grid: a cell for each column. On pages the first one is the head of the row."""
+
+    cells: tuple[Said, ...]
+    tone: Tone
+    only: Medium
+
+    def __init__(self, *cells: Said, tone: Tone = "", only: Medium = "") -> None:
+        object.__setattr__(self, "cells", cells)
+        object.__setattr__(self, "tone", tone)
+        object.__setattr__(self, "only", only)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table. Column heads are shown if any column has one."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    caption: str = ""
+    """Above it on pages; at a terminal the section's head says it."""
+    look: str = ""
+    """A class of the title's style sheet."""
+    only: Medium = ""
+
+
+def pairs(rows: Iterable[tuple[Said, Said]], **more: Any) -> Grid:
+    """What is said on the left about what stands on the right."""
+    return Grid((Column(), Column()), [Row(*row) for row in rows], **more)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Lines:
+    """Sentences, each on a line of its own."""
+
+    lines: tuple[Said, ...]
+    only: Medium
+
+    def __init__(self, *lines: Said, only: Medium = "") -> None:
+        object.__setattr__(self, "lines", lines)
+        object.__setattr__(self, "only", only)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Something that a terminal draws in a way of its own, with rich; pages have their own drawings (`board`)."""
+
+    shown: Any
+    only: Medium = "terminal"
+
+
+Piece = Grid | Lines | Picture
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Section:
+    """Something to look at by itself; pages put each on a leaf."""
+
+    key: str
+    pieces: tuple[Piece, ...]
+    head: str
+    folded: bool
+    """On pages only the head is shown until it is opened."""
+    only: Medium
+
+    def __init__(self, key: str, *pieces: Piece, head: str = "", folded: bool = False, only: Medium = "") -> None:
+        for name, value in (("key", key), ("pieces", pieces), ("head", head), ("folded", folded), ("only", only)):
+            object.__setattr__(self, name, value)

@@ -1,0 +1,116 @@
+"""Sheets at a terminal of any width, and the orders that are open.
+
+Colour is an extra: everything is also said in words and figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Columns
+from rich.text import Text
+
+from ..table import Words, ask_text
+from ..words.console import add, grid
+from .sheet import Grid, Lines, Piece, Said, Section, Span, parts
+
+SEATS = ("color(33)", "color(160)", "color(34)", "color(178)", "color(134)", "color(37)", "color(245)")
+"""The colour of each seat."""
+TONES = {"strong": "bold", "dim": "dim"}
+
+
+def draw(sections: Iterable[Section], kinds: Mapping[str, str] | None = None) -> RenderableType:
+    """All sections, with an empty line after each piece; `kinds` has the rich styles of a title's kinds of things."""
+    styles = kinds or {}
+    shown: list[RenderableType] = []
+    for section in sections:
+        if section.only == "page":
+            continue
+        pieces = [_drawn(piece, styles) for piece in section.pieces if piece.only != "page"]
+        if section.head and pieces:
+            pieces[0] = Group(Text(section.head, style="bold"), pieces[0])
+        shown += [Padding(piece, (0, 0, 1, 0), expand=False) for piece in pieces]
+    return Group(*shown)
+
+
+def _drawn(piece: Piece, kinds: Mapping[str, str]) -> RenderableType:
+    if isinstance(piece, Grid):
+        return _table(piece, kinds)
+    if isinstance(piece, Lines):
+        return Text("\n").join([line(said, kinds) for said in piece.lines])
+    shown: RenderableType = piece.shown
+    return shown
+
+
+def _table(made: Grid, kinds: Mapping[str, str]) -> Columns:
+    here = [n for n, column in enumerate(made.columns) if column.only != "page"]
+    table = grid(*(line(made.columns[n].head, kinds).plain for n in here))
+    for row in made.rows:
+        if row.only != "page":
+            cells = (line(row.cells[n], kinds) for n in here if n < len(row.cells))
+            add(table, *cells, style=TONES.get(row.tone, ""))
+    return table
+
+
+def line(said: Said, kinds: Mapping[str, str]) -> Text:
+    out = Text()
+    for one in parts(said):
+        if isinstance(one, str):
+            out.append(one)
+        elif one.only != "page":
+            out.append(one.text, style=_style(one, kinds))
+    return out
+
+
+def _style(span: Span, kinds: Mapping[str, str]) -> str:
+    colour = SEATS[span.seat % len(SEATS)] if span.seat is not None else ""
+    return " ".join(style for style in (TONES.get(span.tone, ""), colour, kinds.get(span.kind, "")) if style)
+
+
+# ---- the orders that are open
+
+
+def orders(asked: Mapping[str, Any], words: Words, rows: Iterable[tuple[str, str]] | None = None) -> RenderableType:
+    """The question, and below it each order with what it means; without `rows` with what it costs or brings."""
+    if rows is None:
+        rows = [(legal["order"], about(asked["kind"], legal, words)) for legal in asked.get("legal", ())]
+    table = Columns(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for row in rows:
+        add(table, *row)
+    if not asked.get("complete", True):
+        add(table, "…", "")
+    return Group(Text(question(asked, words), style="bold"), Padding(table, (0, 0, 0, 2), expand=False))
+
+
+def question(asked: Mapping[str, Any], words: Words) -> str:
+    """What is asked, as a sentence where the title has one."""
+    kind: str = asked["kind"]
+    return ask_text(asked, words) if f"ask.{kind}" in words else kind
+
+
+def about(kind: str, legal: Mapping[str, Any], words: Words) -> str:
+    """What an order costs or brings, as the title says it (`about.<ask>`) of the figures beside it."""
+    return words.say(f"about.{kind}", legal).strip() if len(legal) > 1 and f"about.{kind}" in words else ""
+
+
+def together(
+    legal: Iterable[Mapping[str, Any]], sort: Callable[[str], tuple[str, str] | None]
+) -> tuple[dict[str, list[str]], list[Mapping[str, Any]]]:
+    """Orders that differ in one thing only, that thing by what they have in common; and all the others.
+
+    `sort` says of an order what it shares and what it does not, or None: "army gaul" → ("army", "gaul").
+    """
+    shared: dict[str, list[str]] = {}
+    others: list[Mapping[str, Any]] = []
+    for one in legal:
+        parted = sort(one["order"])
+        if parted is None:
+            others.append(one)
+        else:
+            shared.setdefault(parted[0], []).append(parted[1])
+    return shared, others
