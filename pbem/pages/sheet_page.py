@@ -49,9 +49,10 @@ class SheetPage:
         columns = [(n, column) for n, column in enumerate(grid.columns) if column.only != "terminal"]
         label = esc(grid.caption or about)
         reached = f' tabindex="0" role="region" aria-label="{label}"' if label else ""
-        look = f' class="{grid.look}"' if grid.look else ""
+        looks = " ".join(one for one in (grid.look, "stacked" if grid.stacked else "") if one)
+        look = f' class="{looks}"' if looks else ""
         caption = f"<caption>{esc(grid.caption)}</caption>" if grid.caption else ""
-        rows = "".join(self._row(row, columns) for row in grid.rows if row.only != "terminal")
+        rows = "".join(self._row(row, columns, grid.stacked) for row in grid.rows if row.only != "terminal")
         head = self._heads([column for _, column in columns])
         return f'<div class="scroll"{reached}><table{look}>{caption}{head}<tbody>{rows}</tbody></table></div>'
 
@@ -61,13 +62,15 @@ class SheetPage:
         cells = (f"<th{_look(one)}>{self.said(one.head, one.narrow)}</th>" for one in columns)
         return f"<thead><tr>{''.join(cells)}</tr></thead>"
 
-    def _row(self, row: Row, columns: list[tuple[int, Column]]) -> str:
+    def _row(self, row: Row, columns: list[tuple[int, Column]], stacked: bool) -> str:
         out = []
         for n, column in columns:
             said = self.said(row.cells[n], column.narrow) if n < len(row.cells) else ""
             if row.tone == "strong" and said and n:
                 said = f"<b>{said}</b>"
-            out.append(f'<th scope="row">{said}</th>' if n == 0 else f"<td{_look(column)}>{said}</td>")
+            head = "".join(one if isinstance(one, str) else one.text for one in parts(column.head))
+            marks = _look(column) + (f' data-head="{esc(head)}"' if stacked and head else "")
+            out.append(f'<th scope="row">{said}</th>' if n == 0 else f"<td{marks}>{said}</td>")
         return f"<tr>{''.join(out)}</tr>"
 
     # ---- what stands in a cell

@@ -111,6 +111,8 @@ class Grid:
     """Above it on pages; at a terminal the section's head says it."""
     look: str = ""
     """A class of the title's style sheet."""
+    stacked: bool = False
+    """On phones each row is a block, with its cells below each other, each beside the head of its column."""
     only: Medium = ""
 
 

@@ -48,9 +48,11 @@ def draw(scene: Scene) -> str:
     else:
         beside = bars(game, courts, words)
     below = "" if game.combat is None and game.sale is None else bars(game, courts, words)
+    page = courts.page()
     return (
         f'{drawn}<div class="courts"><div class="duo">{alliances(game, courts, words)}{beside}</div>'
-        f"{fields(game, courts, words)}{courts_table(game, courts, words)}{below}{regions(game, courts, words)}</div>"
+        f"{fields(game, courts, words)}{courts_table(game, page, courts, words)}{below}{regions(game, page, words)}"
+        "</div>"
     )
 
 

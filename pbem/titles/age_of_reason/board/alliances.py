@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....pages.kit import coin, crest, esc, icon, thing
 from ....table import Words
+from .. import sheet
 from ..cards import LOWER, UPPER
 from ..rules.auction import unplaced
 from ..state import Reason
@@ -48,7 +49,7 @@ def auction(game: Reason, courts: Courts, words: Words, players: tuple[str, ...]
     sale = game.sale
     assert sale is not None
     if sale.price < 0:
-        told = f"<p>{esc(words.say('text.no_bid', {'number': sale.number, 'player': sale.opener}))}</p>"
+        told = f"<p>{esc(sheet.auction(game, words))}</p>"
     else:
         rows = "".join(
             f'<div><dt>{esc(words.say(f"text.{key}"))}</dt><dd class="al">{courts.who(nation)}</dd></div>'
@@ -61,9 +62,7 @@ def auction(game: Reason, courts: Courts, words: Words, players: tuple[str, ...]
             f'<p class="bid">{holder} <b>{esc(players[sale.holder])}</b> {esc(words.say("bids"))}'
             f' {coin(sale.price, gold)} <span class="dim">{esc(gold)}</span></p><dl class="deal">{rows}</dl>'
         )
-    left = "".join(
-        f'<li class="al"{thing("nation", nation)}>{courts.who(nation)}</li>' for nation in unplaced(game)
-    )
+    left = "".join(f'<li class="al"{thing("nation", nation)}>{courts.who(nation)}</li>' for nation in unplaced(game))
     called = words.say("called", {"player": sale.seat, "passes": sale.passes})
     return (
         f'<section class="leaf"><h2>{icon("scales")} {esc(words.say("auction", {"number": sale.number}))}</h2>{told}'

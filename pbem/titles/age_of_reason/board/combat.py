@@ -95,14 +95,14 @@ def _card(game: Reason, fight: Combat, seat: int, words: Words) -> str:
     card = fight.shown.get(seat, "")
     if card:
         return f"{esc(gloss.card(card, words))} {_plus(CARDS[card].strength(fight.region))}"
-    return _laid(bool(game.players[seat].laid), words)
+    return _laid(game.players[seat].has_laid, words)
 
 
 def _help(game: Reason, fight: Combat, seat: int, words: Words) -> str:
     card = fight.shown.get(seat, "")
     if card:
         return _plus(CARDS[card].assists)
-    return esc(words.say("no_card")) if fight.shown else _laid(bool(game.players[seat].laid), words)
+    return esc(words.say("no_card")) if fight.shown else _laid(game.players[seat].has_laid, words)
 
 
 def _laid(laid: bool, words: Words) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from ....pages.kit import TINCTURES, esc, thing, tincture
+from ....pages.kit import TINCTURES, coin, esc, thing, tincture
+from ....pages.sheet_page import SheetPage
 from ....table import Words
 from ... import resources
 from ..atlas import NATIONS
@@ -78,4 +79,18 @@ class Courts:
         return (
             f'{self.disc(nation, " big")}<span><b class="name">{esc(self.name(nation))}</b><br>'
             f'<span class="dim small">{esc(self.player(nation))}</span></span>'
+        )
+
+    def labelled(self, nation: str) -> str:
+        """Disc and name on one line."""
+        return f'<span class="nn">{self.disc(nation)} {esc(self.name(nation))}</span>'
+
+    def page(self) -> SheetPage:
+        """Draws tables in which nations are discs, gold is coins, and markers have the ids that orders use."""
+
+        def gold(number: int) -> str:
+            return coin(number, self.words.say("gold_n", {"n": number}))
+
+        return SheetPage(
+            self.words, {"nation": self.labelled, "gold": gold, "marker": lambda one: f"<code>{one}</code>"}
         )

@@ -17,6 +17,7 @@ from ... import resources
 from .. import gloss
 from ..atlas import NATIONS, REGIONS
 from ..cards import MARKERS, ROUNDS, action_rounds
+from ..sheet import by_discs
 from ..state import Reason
 from .courts import RADIUS, Courts
 
@@ -25,7 +26,7 @@ PITCH = 36
 """From disc to disc on a plate."""
 IN_A_ROW = 6
 LEAF = 30
-NARROWEST = 172
+NARROWEST, WIDEST = 172, 246
 _TINTS = {
     "north_america": 8, "caribbean": 2, "south_america": 9, "baltic": 6, "ottoman_empire": 4, "mediterranean": 13,
     "africa": 11, "german_states": 5, "central_europe": 12, "india": 1, "east_indies": 10,
@@ -153,25 +154,22 @@ class Plate:
         )
 
 
-def ranked(discs: Mapping[str, int]) -> list[str]:
-    """Nations with discs, those with most first."""
-    return sorted((nation for nation in NATIONS if nation in discs), key=lambda nation: -discs[nation])
-
-
 def _plate(game: Reason, courts: Courts, words: Words, region: str, before: Any) -> Plate:
     here, one = game.discs[region], REGIONS[region]
     name = words.name("region", region)
-    nations = ranked(here)
+    nations = by_discs(here)
     tags = [_tag(marker, words) for marker in game.markers[region]]
     leaves = LEAF * len(one.points)
     wanted = (
-        10.5 * len(name) + (48 if one.needs_ship else 24),
+        13 * len(name) + (48 if one.needs_ship else 24),
         18 + PITCH * min(len(nations), IN_A_ROW),
         NARROWEST,
         20 + leaves + sum(width + 7 for width, _ in tags[:2]),
     )
-    width = min(max(wanted), 18 + PITCH * IN_A_ROW)
-    ship = f'<use class="st" href="#i-fleet" x="{width - 31:g}" y="7" width="21" height="21"/>' if one.needs_ship else ""
+    width = min(max(wanted), WIDEST)
+    ship = (
+        f'<use class="st" href="#i-fleet" x="{width - 31:g}" y="7" width="21" height="21"/>' if one.needs_ship else ""
+    )
     parts = [f'<text class="nm" x="12" y="25">{esc(name)}</text>{ship}<path class="rl" d="M10 33h{width - 20:g}"/>']
     was = {} if before is None else before["discs"][region]
     y = 54.0
@@ -277,10 +275,8 @@ def _cartouche(game: Reason, courts: Courts, words: Words) -> str:
     action = words.say("in_action", {"action": game.action, "of": action_rounds(game.seats)}) if game.action else ""
     head = words.say("in_round", {"round": max(1, game.round), "of": ROUNDS})
     return (
-        f'<g transform="translate(540 {atlas().height - height - 16})" class="cart"><rect width="380" height="{height}"'
-        f' rx="4"/><rect x="6" y="6" width="368" height="{height - 12}" rx="2" class="in"/><text class="ct" x="190"'
-        f' y="42">{esc(head)}</text><text class="cs" x="190" y="64">{esc(action)}</text><path class="rl"'
-        f' d="M30 76h320"/>{rows}</g>'
+        f'<g transform="translate(530 {atlas().height - height - 16})" class="cart"><rect width="400" height="{height}"'
+        f' rx="4"/><rect x="6" y="6" width="388" height="{height - 12}" rx="2" class="in"/><text class="ct" x="200"'
+        f' y="42">{esc(head)}</text><text class="cs" x="200" y="64">{esc(action)}</text><path class="rl"'
+        f' d="M30 76h340"/>{rows}</g>'
     )
-
-

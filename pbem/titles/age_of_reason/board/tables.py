@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ....pages.kit import coin, esc, icon, laurel, thing
+from ....pages.kit import coin, esc, thing
+from ....pages.sheet_page import SheetPage
 from ....table import Words
-from .. import gloss
-from ..atlas import DATA, NATIONS, NEIGHBOURS, REGIONS
+from .. import gloss, sheet
+from ..atlas import DATA
 from ..cards import CALM, FIELDS, OPEN, ROUNDS, WORST, action_rounds
 from ..rules.scoring import would_score
 from ..state import Reason
 from .courts import Courts
-from .map import ranked
-
 
 # ---- action fields
 
@@ -58,41 +55,13 @@ def _field(game: Reason, courts: Courts, words: Words, name: str) -> str:
 # ---- courts, and the tracks of discontent and rounds
 
 
-def courts_table(game: Reason, courts: Courts, words: Words) -> str:
-    """Everything that is public of each player."""
-    keys = ("points", "now", "discontent", "gold", "hand", "discards", "on_map", "in_fields", "supply")
-    heads = {key: words.say(f"head_{key}") for key in keys}
-    order = sorted(range(game.seats), key=lambda seat: (-game.players[seat].points, seat))
-    rows = "".join(_court(game, courts, words, seat, heads) for seat in order)
-    head = "".join(f'<th class="r">{esc(text)}</th>' for text in heads.values())
-    title = esc(words.say("courts"))
+def courts_table(game: Reason, page: SheetPage, courts: Courts, words: Words) -> str:
+    """Everything that is public of each player, and the tracks of discontent and rounds."""
+    table = page.grid(sheet.players(game, words), words.say("courts"))
     return (
-        f'<section class="leaf"><h2>{title}</h2><div class="scroll" tabindex="0" role="region" aria-label="{title}">'
-        f'<table class="pt"><thead><tr><th>{esc(words.say("text.nation"))}</th>{head}</tr></thead><tbody>{rows}</tbody>'
-        f'</table></div><p class="small dim">{esc(words.say("courts_note"))}</p>{_discontent(game, courts, words)}'
-        f"{_rounds(game, words)}</section>"
+        f'<section class="leaf"><h2>{esc(words.say("courts"))}</h2>{table}<p class="small dim">'
+        f"{esc(words.say('courts_note'))}</p>{_discontent(game, courts, words)}{_rounds(game, words)}</section>"
     )
-
-
-def _court(game: Reason, courts: Courts, words: Words, seat: int, heads: dict[str, str]) -> str:
-    one = game.players[seat]
-    nation = one.nation
-    lies = words.say("hand_n", {"n": len(one.hand), "laid": 1 if one.laid else 0})
-    on_map = sum(here.get(nation, 0) for here in game.discs.values())
-    in_fields = sum(there.count(nation) for there in game.fields.values())
-    gold = coin(one.gold, words.say("gold_n", {"n": one.gold}))
-    shown = (
-        f"<b>{one.points}</b>", f"+{would_score(game, nation)}", _less(one.discontent), gold, esc(lies),
-        str(len(one.discards)), str(on_map), str(in_fields), str(game.free_discs(nation)) if nation else "–",
-    )  # fmt: skip
-    cells = "".join(
-        f'<td class="r" data-head="{esc(head)}">{text}</td>' for head, text in zip(heads.values(), shown, strict=True)
-    )
-    player = esc(words.name("player", seat))
-    if not nation:
-        return f'<tr><th scope="row"><span class="al">{player}</span></th>{cells}</tr>'
-    named = f'{courts.disc(nation)} <span><b class="name">{esc(courts.name(nation))}</b> {player}</span>'
-    return f'<tr{thing("nation", nation)}><th scope="row"><span class="al">{named}</span></th>{cells}</tr>'
 
 
 def _less(number: int) -> str:
@@ -138,7 +107,7 @@ def bars(game: Reason, courts: Courts, words: Words) -> str:
     rows = [(one.nation, one.points, would_score(game, one.nation)) for one in game.players if one.nation]
     rows.sort(key=lambda row: -row[1] - row[2])
     longest = max((points + more for _, points, more in rows), default=0) or 1
-    drawn, left, width = [], 120, 360
+    drawn, left, width = [], 140, 340
     for n, (nation, points, more) in enumerate(rows):
         y, scale = 8 + 34 * n, width / longest
         number = courts.tinctures[nation]
@@ -159,37 +128,7 @@ def bars(game: Reason, courts: Courts, words: Words) -> str:
 # ---- every region in words
 
 
-def regions(game: Reason, courts: Courts, words: Words) -> str:
-    keys = ("region", "worth", "discs", "markers", "borders")
-    heads = [words.say(f"text.{key}") for key in keys]
-    rows = "".join(_region(game, courts, words, region, heads) for region in REGIONS)
-    head = "".join(f"<th>{esc(text)}</th>" for text in heads)
-    title = esc(words.say("every_region"))
-    return (
-        f'<section class="leaf every"><h2>{title}</h2><div class="scroll" tabindex="0" role="region"'
-        f' aria-label="{title}"><table class="rt"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
-        "</section>"
-    )
-
-
-def _region(game: Reason, courts: Courts, words: Words, region: str, heads: Sequence[str]) -> str:
-    here, one = game.discs[region], REGIONS[region]
-    discs = [
-        f'<span class="al"{thing("nation", nation)}>{courts.disc(nation)} {esc(courts.name(nation))}'
-        f" <b>{here[nation]}</b></span>"
-        for nation in ranked(here)
-    ]
-    markers = [
-        f'<span class="al"{thing("marker", marker)}><code>{esc(marker)}</code> {esc(gloss.marker(marker, words))}</span>'
-        for marker in game.markers[region]
-    ]
-    near = [words.name("region", other) for other in NEIGHBOURS[bool(game.options["sea_links"])][region]]
-    near += [courts.name(nation) for nation in NATIONS if region in NATIONS[nation].borders]
-    ship = f' {icon("fleet", words.say("needs_ship"))}' if one.needs_ship else ""
-    worth = "".join(laurel(n, words.say("rank_pays", {"rank": rank, "n": n})) for rank, n in enumerate(one.points, 1))
-    cells = (worth, "".join(discs) or "–", "".join(markers) or "–", esc(", ".join(near)) or "–")
-    shown = "".join(
-        f'<td data-head="{esc(head)}">{text}</td>' for head, text in zip(heads[1:], cells, strict=True)
-    )
-    named = f'<b class="name">{esc(words.name("region", region))}</b>{ship}'
-    return f'<tr{thing("region", region)}><th scope="row">{named}</th>{shown}</tr>'
+def regions(game: Reason, page: SheetPage, words: Words) -> str:
+    title = words.say("every_region")
+    table = page.grid(sheet.regions(game, words), title)
+    return f'<section class="leaf every"><h2>{esc(title)}</h2>{table}</section>'
