@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import astuple
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,7 +19,7 @@ from pbem import __version__
 from pbem.orders.agenda import Agenda
 from pbem.seals.fair import FairSource
 from pbem.seals.moderator_key import key_folder
-from pbem.table import Note, Table, Title
+from pbem.table import Note, Table
 from pbem.table.state_json import from_json, to_json
 
 from ..storage import disk
@@ -49,10 +50,11 @@ def write_private(path: Path, data: bytes) -> None:
         path.unlink(missing_ok=True)
 
 
-def engine_print(title: Title) -> str:
+@cache
+def engine_print(package: str) -> str:
     """Changes whenever the kernel, the title or its data change: then the ledger is replayed and compared."""
     print_ = sha256(__version__.encode())
-    for folder in (files("pbem.table"), files("pbem.orders"), title.resource("")):
+    for folder in (files("pbem.table"), files("pbem.orders"), files(package)):
         _print_folder(folder, print_)
     return print_.hexdigest()
 
@@ -72,7 +74,7 @@ class Checkpoints:
         self.folder = private_folder(genesis)
         self._ledger = str(ledger.resolve()) if ledger else ""
         self._now, self._next = self.folder / "checkpoint.json", self.folder / "next.json"
-        self._engine = engine_print(genesis.load_title())
+        self._engine = engine_print(genesis.load_title().package)
         self.written: tuple[int, str] | None = None
         """After `load`: the last entry that is known to have been in the ledger, if that is not its head now."""
         self._there = ""

@@ -1,13 +1,13 @@
 """What a bot writes into one file: as many lines as it can think ahead.
 
 A title's `bot.py` has `answer(game, ask, seat)`, with the game as its seat sees
-it. It may also have `plan(game, ask, seat)`, the lines of a whole turn where dice fall in the
-middle of it, and `STANDING`, standing orders that go with its first file.
+it. It may also have `plan(game, ask, seat, players)`, the lines of a whole turn where dice fall in the
+middle of it, with players by their handles, and `STANDING`, standing orders that go with its first file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -20,8 +20,8 @@ Think = Callable[[Any, Ask, int], Answer]
 
 def whole_file(bot: ModuleType, table: Table, seat: int, first: bool) -> list[str]:
     """The lines of a title's bot for what is asked of it."""
-    plan: Callable[[Any, Ask, int], list[str]] | None = getattr(bot, "plan", None)
-    planned = plan(table.seen(seat), table.pending[seat], seat) if plan is not None else []
+    plan: Callable[[Any, Ask, int, Sequence[str]], list[str]] | None = getattr(bot, "plan", None)
+    planned = plan(table.seen(seat), table.pending[seat], seat, table.players) if plan is not None else []
     standing: tuple[str, ...] = getattr(bot, "STANDING", ()) if first else ()
     return [*(planned or foreseen(table, seat, bot.answer)), *standing]
 

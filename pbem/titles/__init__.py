@@ -74,8 +74,12 @@ def _tried() -> dict[str, Title | NoSuchTitle]:
 
 def ours() -> list[str]:
     """The titles that come with pbem and are complete."""
-    found = [name for _, name, is_package in pkgutil.iter_modules(__path__) if is_package]
-    return [name for name in found if name not in IN_THE_MAKING]
+    return [name for name in _packages(*__path__) if name not in IN_THE_MAKING]
+
+
+@cache
+def _packages(*folders: str) -> list[str]:
+    return [name for _, name, is_package in pkgutil.iter_modules(folders) if is_package]
 
 
 @cache

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pbem import titles
+from pbem.campaign.checkpoint import engine_print
 from pbem.table import Title
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-title.md"
@@ -53,3 +54,4 @@ def installed(folder: Path, ident: str = TOY, changes: Sequence[Change] = ()) ->
         package = f"{titles.__name__}.{ident}"
         for name in [name for name in sys.modules if name == package or name.startswith(package + ".")]:
             del sys.modules[name]
+        engine_print.cache_clear()  # its files are read once in a process

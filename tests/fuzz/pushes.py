@@ -14,7 +14,7 @@ from pbem.post.git.repository import ZERO
 
 from . import movefiles
 from .dice import Dice, encoded, scrambled
-from .movefiles import Scene
+from .movefiles import Scene, Upload
 
 MAIN = "refs/heads/main"
 _WORDS = (*movefiles.WORDS[:40], b"100644 ", b"40000 x\0", b"tree ", b"parent ", b"author ", b"committer ",
@@ -57,6 +57,8 @@ class Push:
     updates: list[tuple[str, str, str]] = field(default_factory=list)
     broken: bool = False
     """Whether objects may be malformed or missing; git itself refuses most of those."""
+    uploads: list[Upload] = field(default_factory=list)
+    """The files that were made for it so far."""
     sound: bool = True
     """Whether a host that checks what it is sent would have it, so that it may come as a pull request."""
 
@@ -173,7 +175,7 @@ def _tree(dice: Dice, scene: Scene, base: Base, push: Push) -> str:
 def _inbox(dice: Dice, scene: Scene, base: Base, push: Push) -> bytes:
     entries = []
     for at in range(dice.choice((0,) + (1,) * 9 + (2, 3, 63, 64, 65))):
-        upload = movefiles.make_orders(dice, scene, scene.asked) if dice.chance(0.3) else movefiles.make(dice, scene)
+        upload = _upload(dice, scene, push)
         name = encoded_name(f"n{dice.number}-{at}{dice.choice(_NAMES)}")
         mode = dice.choice(_NO_MODES if push.broken else _MODES)
         blob = push.add("blob", upload.data[:300_000])
@@ -189,6 +191,15 @@ def _inbox(dice: Dice, scene: Scene, base: Base, push: Push) -> bytes:
     if push.broken and dice.chance(0.2):
         inbox, push.sound = dice.choice((inbox + inbox, inbox[:-1], inbox[::-1], b"", b"\0" * 30)), False
     return inbox
+
+
+def _upload(dice: Dice, scene: Scene, push: Push) -> Upload:
+    """Mostly one that the push has already, under another name: only few of very many files have to be new."""
+    if not push.uploads or dice.chance(0.2):
+        orders = dice.chance(0.3)
+        push.uploads.append(movefiles.make_orders(dice, scene, scene.asked) if orders else movefiles.make(dice, scene))
+        return push.uploads[-1]
+    return dice.choice(push.uploads)
 
 
 def _odd_entry(dice: Dice, push: Push, name: str) -> bytes:

@@ -91,12 +91,13 @@ class Pushes:
 
     def take(self, inputs: Sequence[tuple[int, Push]]) -> Outcomes:
         found: Outcomes = Counter()
+        gate = PushGate(self.bare, self.checkout, self.shared.moderator.open)
         for number, push in inputs:
             push.store(self.shared.bare)
             if not self._connected(push):
                 found["refused by git itself"] += 1
                 continue
-            gate = PushGate(self.bare, self.checkout, self.shared.moderator.open)
+            gate.wrong.clear()
             wrong = gate.check(push.updates)
             for one in wrong:
                 check_said(one)

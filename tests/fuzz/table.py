@@ -11,7 +11,6 @@ import json
 import os
 import re
 import shutil
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,8 +42,9 @@ _ALLOWED = re.compile(
     re.DOTALL,
 )
 
-# Characters that turn the reading direction: with them a line shows something else than it says.
-_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# What no answer may contain: control characters, lone surrogates, and characters that turn the reading direction, with
+# which a line shows something else than it says.
+_ODD = re.compile("[\0-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 _JOIN: tuple[str, ...] = ("join",)
 
@@ -212,9 +212,8 @@ def check_said(text: str) -> None:
         raise Wrong("an answer that says nothing")
     if "Traceback" in text:
         raise Wrong(f"an answer with a traceback: {text[:400]}")
-    odd = next((c for c in text if (c in _TURNING or unicodedata.category(c) in ("Cc", "Cs")) and c != "\n"), None)
-    if odd is not None:
-        raise Wrong(f"an answer with U+{ord(odd):04X}: {text[:200]!r}")
+    if odd := _ODD.search(text):
+        raise Wrong(f"an answer with U+{ord(odd[0]):04X}: {text[:200]!r}")
 
 
 def _begin(path: Path) -> str:

@@ -47,7 +47,7 @@ class Way(Protocol, Generic[Input]):
 class Files:
     """Into the inbox of a shared folder."""
 
-    kind, batch = "files", 150
+    kind, batch = "files", 450
 
     def __init__(self, root: Path) -> None:
         self.table = Table(root)
@@ -115,7 +115,7 @@ def _write(path: bytes, data: bytes) -> None:
 class Mails:
     """Into the mailbox of the moderator."""
 
-    kind, batch = "mails", 150
+    kind, batch = "mails", 450
 
     def __init__(self, root: Path) -> None:
         self.table = Table(root)

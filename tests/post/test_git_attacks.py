@@ -406,10 +406,20 @@ def test_the_gate_is_not_misled_by_a_folder_that_a_tree_calls_a_file(gated: Shar
     game = made((b"40000", b"inbox", inbox))
     root = made((b"40000", b"games", made((b"40000", INBOX.parts[1].encode(), game))))
     change = next(one for one in bare.changes(empty, root))
-    gate = PushGate(bare, None, None)
-    gate._place(change)
-    assert not gate._may_be(change)
+    gate, size = PushGate(bare, None, None), bare.file_sizes([change.blob]).get(change.blob)
+    gate._place(change, size)
+    assert not gate._may_be(change, size)
     assert "move.move: it must be a plain file" in gate.wrong[0].say("en"), gate.wrong[0].say("en")
+
+
+@pytest.mark.parametrize("branch", ["main", "moves/x"])
+def test_the_gate_is_not_misled_by_a_tag(gated: Shared, branch: str) -> None:
+    """Git itself writes no tag into a branch, but looks only after the gate was asked."""
+    ben = gated.ben
+    ben.add("not a signed move", "x.move")
+    git(ben.folder, "tag", "--annotate", "--message", "x", "v1")
+    said = ben.push(False, "origin", f"v1:refs/heads/{branch}")
+    assert f"{branch}: this is a tag, not a commit" in said, said
 
 
 def test_the_gate_bounds_the_commits_of_a_push(gated: Shared) -> None:

@@ -90,9 +90,12 @@ class PushGate:
         Each must be main as it was where that commit left it, plus files added to inboxes: so a merge needs no
         rule of its own, and one that keeps an older ledger is caught.
         """
-        commits = self.bare.ask("rev-list", "--reverse", new, f"^{base}").split()
+        commits = self._commits(base, new)
         if len(commits) > MOST_COMMITS:
             self._say("push-commits", name=name, found=len(commits), right=MOST_COMMITS)
+            return
+        if commits and new not in commits:
+            self._say("tag", name=name)  # what it leads to would pass as an older commit, and no file be read
             return
         size = self._size(base, new)
         if size > LARGEST_PUSH:
@@ -100,16 +103,29 @@ class PushGate:
             return
         if self.bare.flag("pbem.signedcommits"):
             self._signed(base, new)
-        changed = {commit: self.bare.changes(self.bare.base(base, commit) or base, commit) for commit in commits}
+        changed = {commit: self.bare.changes(left, commit) for commit, left in commits.items()}
         found = len({(change.path, change.blob) for changes in changed.values() for change in changes})
         if found > MOST_FILES:
             self._say("push-files", name=name, found=found, right=MOST_FILES)
             return
-        for change in dict.fromkeys(change for changes in changed.values() for change in changes):
-            self._place(change)
-        last = {change.path: change for change in changed.get(new, ()) if self._may_be(change)}
+        changes = list(dict.fromkeys(change for changes in changed.values() for change in changes))
+        sizes = self.bare.file_sizes(change.blob for change in changes)
+        for change in changes:
+            self._place(change, sizes.get(change.blob))
+        last = {one.path: one for one in changed.get(new, ()) if self._may_be(one, sizes.get(one.blob))}
         for change in last.values():
             self._signed_move(change, last)
+
+    def _commits(self, base: str, new: str) -> dict[str, str]:
+        """The new commits, each with the commit of main at which it left it."""
+        listed = self.bare.ask("rev-list", "--reverse", "--topo-order", "--parents", new, f"^{base}")
+        found: dict[str, str] = {}
+        for line in listed.split("\n") if listed else ():
+            commit, *parents = line.split(" ")
+            # What comes after the base left main there; git is asked only about what comes from an older commit.
+            after = any(parent == base or found.get(parent) == base for parent in parents)
+            found[commit] = base if after else self.bare.base(base, commit) or base
+        return found
 
     def _size(self, base: str, new: str) -> int:
         listed = self.bare.output("rev-list", "--objects", new, f"^{base}", "--not", "--all")
@@ -119,8 +135,8 @@ class PushGate:
 
     # ---- one file
 
-    def _place(self, change: Change) -> None:
-        """Any commit may add plain files to inboxes, and nothing else."""
+    def _place(self, change: Change, size: int | None) -> None:
+        """Any commit may add plain files to inboxes, and nothing else; `size` is None where the object is no file."""
         path = change.path
         if change.place is None:
             self._say("inbox-only", path=path)
@@ -128,14 +144,14 @@ class PushGate:
             self._say("inbox-deleted", path=path)
         elif change.status != "A":
             self._say("inbox-changed", path=path)
-        elif change.mode != "100644" or not self.bare.is_blob(change.blob):
+        elif change.mode != "100644" or size is None:
             self._say("plain-file", path=path)
-        elif self.bare.size(change.blob) > LARGEST_FILE:
+        elif size > LARGEST_FILE:
             self._say("file-size", path=path, right=LARGEST_FILE)
 
-    def _may_be(self, change: Change) -> bool:
+    def _may_be(self, change: Change, size: int | None) -> bool:
         plain = change.place is not None and (change.status, change.mode) == ("A", "100644")
-        return plain and self.bare.is_blob(change.blob) and self.bare.size(change.blob) <= LARGEST_FILE
+        return plain and size is not None and size <= LARGEST_FILE
 
     def _signed_move(self, change: Change, added: Mapping[str, Change]) -> None:
         """What a push leaves in an inbox must be a signed move of a seat; its signature may come in a later commit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -142,12 +142,12 @@ class Repository:
         listed = self.output("diff", "--name-only", "--no-renames", "-z", "HEAD").decode("utf-8", "surrogateescape")
         return [path for path in listed.split("\0") if path]
 
-    def is_blob(self, ident: str) -> bool:
-        """A tree can call anything a file; only the object itself tells what it is."""
-        return self.run("cat-file", "-t", ident).stdout.strip() == b"blob"
-
-    def size(self, blob: str) -> int:
-        return int(self.ask("cat-file", "-s", blob))
+    def file_sizes(self, idents: Iterable[str]) -> dict[str, int]:
+        """Sizes of those objects that are files: a tree can call anything a file, only the object tells what it is."""
+        names = "".join(f"{ident}\n" for ident in idents).encode()
+        listed = self.ask("cat-file", "--batch-check=%(objectname) %(objecttype) %(objectsize)", stdin=names)
+        found = (line.split(" ") for line in listed.split("\n"))
+        return {words[0]: int(words[2]) for words in found if words[1:2] == ["blob"]}
 
     def blob(self, blob: str) -> bytes:
         return self.output("cat-file", "blob", blob)

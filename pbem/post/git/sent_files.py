@@ -80,10 +80,11 @@ def committed(git: Repository, commit: str, path: str) -> SentFile | None:
     """The file at a path in a commit, or the one that a detached signature belongs to."""
     files = git.files(commit, path.removesuffix(SIG), path.removesuffix(SIG) + SIG)
     whole = path.removesuffix(SIG) if path.removesuffix(SIG) in files else path
+    sizes = git.file_sizes(blob for _, blob in files.values())
     taken = {
         name: git.blob(blob)
         for name, (mode, blob) in files.items()
-        if mode == "100644" and git.is_blob(blob) and git.size(blob) <= LARGEST_FILE
+        if mode == "100644" and sizes.get(blob, LARGEST_FILE + 1) <= LARGEST_FILE
     }
     if whole not in taken:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...table import Answer, Ask, ChooseSome
 from .atlas import REGIONS
 from .cards import CARDS, FIELDS, MARKERS, action_rounds
@@ -222,7 +224,7 @@ def hire(game: Reason, ask: ChooseSome, seat: int) -> Answer:
 # ---- whole files
 
 
-def plan(game: Reason, ask: Ask, seat: int) -> list[str]:
+def plan(game: Reason, ask: Ask, seat: int, players: Sequence[str]) -> list[str]:
     """The lines of one file: a whole alliance phase, or a whole turn."""
     if ask.kind.id == "auction_bid":
         return auctions(game, seat)

@@ -130,7 +130,7 @@ TECHNOLOGIES = {"production", "urban_building", "military_unit", "special", "gov
 WORKED_CARDS = tuple(card.id for card in CARDS.values() if card.family in WORKED)
 OF_FAMILY = {
     family: tuple(sorted((card.id for card in CARDS.values() if card.family == family), key=LEVEL.__getitem__))
-    for family in (*WORKED, "government", "special", "leader", "wonder", "action")
+    for family in (*WORKED, "government", "special", "leader", "wonder", "action", "territory")
 }
 BOARD = BOARDS["player_board"]
 START_WORKERS = {entry["id"]: entry["workers"] for entry in BOARD["initial_technologies"] if entry["id"] != "despotism"}

@@ -8,7 +8,7 @@ empires and gives small ones to the leader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ...table import Answer, Ask, Choose, ChooseSome, Rule, Together
@@ -74,7 +74,7 @@ def _keep_or_give(game: World, ask: Choose, seat: int) -> Answer:
     return max(gifts, key=lambda one: sign * game.players[one[1]].total())
 
 
-def plan(game: World, ask: Ask, seat: int) -> list[str]:
+def plan(game: World, ask: Ask, seat: int, players: Sequence[str]) -> list[str]:
     """The lines of a whole turn, as if every fight were won; what the dice forbid is skipped when it is reached."""
     if ask.kind.id == "blind_turn":
         return _blind_plan(game, seat)
