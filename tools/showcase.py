@@ -71,6 +71,8 @@ class Showcase:
     ahead: bool
     """Whether players send standing orders and plans; if so, their files are sealed."""
     wanted: Callable[[Played], bool]
+    format: int = 1
+    """Of the ledger: games that were made before format 2 stay as they are."""
 
 
 SHOWCASES = {
@@ -85,6 +87,10 @@ SHOWCASES = {
     "empire-showcase": Showcase(
         "world_history", "en", {"mira": "Mira", "otto": "Otto", "lena": "Lena", "yusuf": "Yusuf"}, True,
         lambda game: game.margin <= 8 and game.changes >= 5,
+    ),
+    "reason-showcase": Showcase(
+        "age_of_reason", "de", {"hugo": "Hugo", "ines": "Ines", "karl": "Karl", "vera": "Vera"}, True,
+        lambda game: 1 <= game.margin <= 3 and game.changes >= 1, 2,
     ),
 }  # fmt: skip
 
@@ -110,7 +116,9 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
     ]
     salt = sha256(f"pbem showcase {folder.name} {attempt}".encode()).digest()[:16]
     limits = Terms(72, "notify", "sealed" if one.ahead and len(seats) == 2 else "open")
-    campaign = begin(folder, moderator, one.title, seats, {}, one.language, limits, next(clock), salt=salt, format=1)
+    campaign = begin(
+        folder, moderator, one.title, seats, {}, one.language, limits, next(clock), salt=salt, format=one.format
+    )
     leaders: list[int] = []
     with opened(folder, moderator) as keeper:
         for seat in range(len(seats)):

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..table import Words
 from .kit import esc, icon, letter, short, tincture
+from .site_words import speech
 
 FRAME = 36
 """Width of the score track around a map."""
@@ -89,13 +89,18 @@ class MapSheet:
 
     # ---- the layer of a position
 
-    def layer(self, words: Words, title: str, base: str, defs: str, inside: Iterable[str], over: Iterable[str]) -> str:
-        """The map with what stands on it: `inside` is cut off at the frame, `over` may lie on it."""
+    def layer(
+        self, told: tuple[str, str], base: str, defs: str, inside: Iterable[str], over: Iterable[str]
+    ) -> str:  # fmt: skip
+        """The map with what stands on it: `inside` is cut off at the frame, `over` may lie on it.
+
+        `told` is what the map shows, and where the same stands as text.
+        """
         return "".join(
             [
                 f'<svg id="map" class="world" viewBox="{self.frame()}"'
-                f' role="img" aria-labelledby="mt md"><title id="mt">{esc(title)}</title>'
-                f'<desc id="md">{esc(words.say("listed"))}</desc><defs>{defs}{self._clip()}</defs>',
+                f' role="img" aria-labelledby="mt md"><title id="mt">{esc(told[0])}</title>'
+                f'<desc id="md">{esc(told[1])}</desc><defs>{defs}{self._clip()}</defs>',
                 self.under(base),
                 f'<g clip-path="url(#{CLIP})">',
                 *inside,
@@ -109,23 +114,25 @@ class MapSheet:
             ]
         )
 
-    def box(self, words: Words, focus: str, layer: str) -> str:
-        """The scrolling box around a layer, with its zooms; `focus` is what a narrow screen sees first."""
+    def box(self, language: str, parts: Mapping[str, str], focus: str, layer: str) -> str:
+        """The scrolling box around a layer; `parts` names its zooms, `focus` is what a narrow screen sees first."""
+        label = speech(language)("map.scroll")
         return (
-            f'<figure class="mapbox">{self.zoom(words)}<div class="pan" data-focus="{focus}" tabindex="0" role="region"'
-            f' aria-label="{esc(words.say("scroll"))}">{layer}</div></figure>'
+            f'<figure class="mapbox">{self._zoom(language, parts)}<div class="pan" data-focus="{focus}" tabindex="0"'
+            f' role="region" aria-label="{esc(label)}">{layer}</div></figure>'
         )
 
-    def zoom(self, words: Words) -> str:
+    def _zoom(self, language: str, parts: Mapping[str, str]) -> str:
         """Links that enlarge a part of the map, and the buttons of the script."""
-        links = "".join(f'<a href="#z-{name}">{esc(words.say(f"zoom_{name}"))}</a>' for name in self.zooms)
-        whole = f'<a href="#map">{esc(words.say("zoom_all"))}</a>'
+        talk = speech(language)
+        links = "".join(f'<a href="#z-{name}">{esc(parts[name])}</a>' for name in self.zooms)
+        whole = f'<a href="#map">{esc(talk("map.whole"))}</a>'
         buttons = "".join(
-            f'<button class="sq" aria-label="{esc(words.say(key))}">{icon(sign)}</button>'
-            for key, sign in (("larger", "plus"), ("smaller", "minus"))
+            f'<button class="sq" aria-label="{esc(talk(key))}">{icon(sign)}</button>'
+            for key, sign in (("map.larger", "plus"), ("map.smaller", "minus"))
         )
         return (
-            f'<nav class="zooms noprint" aria-label="{esc(words.say("zoom"))}">{whole}{links}</nav>'
+            f'<nav class="zooms noprint" aria-label="{esc(talk("map.zoom"))}">{whole}{links}</nav>'
             f'<div class="zoom noprint" data-zoom hidden>{buttons}</div>'
         )
 

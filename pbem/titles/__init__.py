@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from .editions import Edition
 
 GROUP = "pbem.titles"
-IN_THE_MAKING = ("age_of_reason", "through_the_ages")
-"""Titles whose rules exist and can be tried (`pbem simulate`), but that are not offered yet: both lack pages,
-and the second also lacks a bot and a guide. No game of them can be started."""
+IN_THE_MAKING = ("through_the_ages",)
+"""Titles whose rules exist and can be tried (`pbem simulate`), but that are not offered yet: they lack pages, a bot and
+a guide. No game of them can be started."""
 
 
 class NoSuchTitle(LookupError):

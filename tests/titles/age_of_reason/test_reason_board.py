@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
+from itertools import chain
 from xml.etree import ElementTree
 
 import pytest
@@ -110,7 +111,7 @@ def test_no_plate_hides_another_or_leaves_the_map(language: str) -> None:
         [*NATIONS][:2], discs={region: dict.fromkeys(NATIONS, 1) for region in REGIONS},
         markers={region: [one.id for one in MARKERS.values() if one.region == region][:4] for region in REGIONS},
     )  # fmt: skip
-    for one in [*games(50), going_on(crowded)]:
+    for one in chain(games(50), [going_on(crowded)]):
         found = plates(board.draw(scene(one, language)))
         assert sorted(found) == sorted(REGIONS)
         for region, (left, top, right, bottom) in found.items():
@@ -267,7 +268,7 @@ def test_every_card_of_the_own_set_has_a_face_at_the_desk(language: str) -> None
 def test_the_desk_names_near_orders_that_the_table_refuses_too(language: str) -> None:
     """Reason and rule are those that the player would get for sending the order."""
     kinds, reasons = set(), set()
-    for one in [after(4, 2), *games(7)]:
+    for one in chain([after(4, 2)], games(7)):
         if one.over:
             continue
         words = titles.words(TITLE, language, one.players)

@@ -40,7 +40,9 @@ _ALIKE = frozenset({"first_discs", "scored", "unrest"})
 def draw(scene: Scene) -> str:
     """The map; alliances beside what is going on; action fields; courts and tracks; every region in words."""
     game, words, courts, players = _shown(scene)
-    drawn = atlas().box(words, ".5 .28", europe(game, courts, words, scene.before, scene.assets))
+    parts = {part: words.say(f"zoom_{part}") for part in atlas().zooms}
+    layer = europe(game, courts, words, scene.before, scene.assets)
+    drawn = atlas().box(scene.language, parts, ".5 .28", layer)
     if game.combat is not None:
         beside = combat(game, courts, words)
     elif game.sale is not None:

@@ -96,8 +96,8 @@ def europe(game: Reason, courts: Courts, words: Words, before: Any, base: str) -
         for one in game.players
         if one.nation
     ]  # fmt: skip
-    title = words.say("map", {"round": max(1, game.round)})
-    return atlas().layer(words, title, base, washes(range(1, 8)) + _HEAD, inside, [atlas().track(scores)])
+    told = words.say("map", {"round": max(1, game.round)}), words.say("listed")
+    return atlas().layer(told, base, washes(range(1, 8)) + _HEAD, inside, [atlas().track(scores)])
 
 
 def _washed(courts: Courts) -> Iterator[str]:

@@ -46,10 +46,16 @@ def reference(words: Words) -> list[ReferenceSheet]:
     page = courts.page()
     return [
         _sheet(
-            "course", words, _steps(COURSE, "course", words) + page.grid(_numbers(words), words.say("sheet_course"))
+            "course",
+            words,
+            _steps([(f"course_{key}", f"course_{key}_text") for key in COURSE], words)
+            + page.grid(_numbers(words), words.say("sheet_course")),
         ),
         _sheet(
-            "combat", words, _steps(STEPS, "step", words) + page.grid(_discontent(words), words.say("sheet_combat"))
+            "combat",
+            words,
+            _steps([(f"step_{key}", f"step_{key}_text") for key in STEPS], words)
+            + page.grid(_discontent(words), words.say("sheet_combat")),
         ),
         _sheet("fields", words, "".join(page.grid(_fields(kind, words)) for kind in DATA["field_kinds"])),
         _sheet("bonuses", words, page.grid(_bonuses(words), words.say("sheet_bonuses"))),
@@ -64,16 +70,13 @@ def _sheet(key: str, words: Words, body: str) -> ReferenceSheet:
     return ReferenceSheet(key, words.say(f"sheet_{key}"), body)
 
 
-def _steps(keys: tuple[str, ...], prefix: str, words: Words) -> str:
+def _steps(keys: list[tuple[str, str]], words: Words) -> str:
     """What happens one after the other."""
     values = {
         "gold": START_GOLD, "discontent": START_DISCONTENT, "first": SETUP_MARKERS, "markers": ROUND_MARKERS,
         "convert": CONVERT_COST, "hire": HIRE_COST, "ally": ALLY_POINTS, "neutral": NEUTRAL_STRENGTH, "discs": DISCS,
     }  # fmt: skip
-    items = (
-        f"<li><b>{esc(words.say(f'{prefix}_{key}'))}</b> {esc(words.say(f'{prefix}_{key}_text', values))}</li>"
-        for key in keys
-    )
+    items = (f"<li><b>{esc(words.say(head))}</b> {esc(words.say(text, values))}</li>" for head, text in keys)
     return f'<ol class="steps-of">{"".join(items)}</ol>'
 
 
