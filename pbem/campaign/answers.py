@@ -10,7 +10,7 @@ from pbem.orders.lines import Sheet, write
 from pbem.table import Answer, Ask, Note
 from pbem.table.state_json import to_json
 
-from .records import EntryDraft, HiddenAnswer, LineResult, RecordedAnswer, SealedEntry, SignedFile
+from .records import EntryDraft, LineResult, RecordedAnswer, SealedEntry, SignedFile
 
 if TYPE_CHECKING:
     from .match import Match
@@ -40,7 +40,10 @@ class AnswerRun:
         if hidden and ask.shown and not table.simultaneous:
             shown = to_json(ask.shown(answer))
         self.results.append(LineResult(number, text, "done", order, file=file))
-        self.taken.append(RecordedAnswer(self.seat, ask.kind.id, order, source, file, until, shown))
+        unsourced = self.match.unsourced
+        self.taken.append(
+            RecordedAnswer(self.seat, ask.kind.id, order, source, file, until, shown, unsourced=unsourced)
+        )
         if table.simultaneous:
             self.waits = len(self.taken) - 1  # the others come first
             return
@@ -92,19 +95,18 @@ class AnswerRun:
 
     def deed(self, content: dict[str, Any], file: SignedFile | None, rest: bool) -> EntryDraft:
         match = self.match
-        hidden = {
-            i: HiddenAnswer(one.order, one.until, one.file, one.source, match.origin_of(one.file))
-            for i, one in enumerate(self.taken)
-            if one.until is not None
-        }
         content |= {"player": match.seats[self.seat].handle, "answers": match.data_of(self.taken)}
         content["digest"] = match.public_digest()
         if rest:
             content["rest"] = True
         went_on = len(self.taken) > (self.waits is not None)
         deed = EntryDraft(content, match.tell(self.notes), self.results, moved=went_on, file=file)
-        if hidden or rest:
-            deed.veiled = SealedEntry(self.seat, file, hidden, rest, self.waits)
+        deed.veiled = match.sealed_of(self.taken)
+        if rest and deed.veiled is None:
+            deed.veiled = SealedEntry(None, None, {}, rest)
+        if deed.veiled is not None:
+            one = deed.veiled
+            one.seat, one.file, one.rest, one.waits = self.seat, file, rest, self.waits
         return deed
 
     def by_line(self, sheet: Sheet, digest: str) -> list[LineResult]:

@@ -230,7 +230,7 @@ def step_of(
     for one in entry.get("shows", ()):
         was = by[one["n"]]["answers"][one["i"]]
         shown.append(
-            StepAnswer(handles.index(was["player"]), was["ask"], one["order"], one.get("source") or was["source"])
+            StepAnswer(handles.index(was["player"]), was["ask"], one["order"], one.get("source", was.get("source", "")))
         )
     waiting = match.waiting
     return EntryStep(

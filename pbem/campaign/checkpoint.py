@@ -7,6 +7,7 @@ and the moderator's key give it back.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import astuple
 from functools import cache
 from hashlib import sha256
@@ -141,7 +142,9 @@ class Checkpoints:
             "table": match.table.save() if match.table else None,
             "fair": match.fair.state() if match.fair else None,
             "given": {str(seat): list(where) for seat, where in match.given.items()},
+            "passed": sorted(match.passed),
             "veiled": {str(n): _veiled_data(one) for n, one in match.veiled.items()},
+            "sources": {str(n): _answers_data(one) for n, one in match.sources.items()},
             "closed": match.closed,
             "agendas": to_json(match.agendas),
             "origins": {d: [one.n, one.raw.hex(), one.mixed] for d, one in match.origins.items()},
@@ -161,10 +164,18 @@ def _veiled_data(one: SealedEntry) -> dict[str, Any]:
     return {
         "seat": one.seat,
         "file": one.file.data() if one.file else None,
-        "hidden": {str(i): list(astuple(hidden)) for i, hidden in one.hidden.items()},
+        "hidden": _answers_data(one.hidden),
         "rest": one.rest,
         "waits": one.waits,
     }
+
+
+def _answers_data(answers: Mapping[int, HiddenAnswer]) -> dict[str, Any]:
+    return {str(i): list(astuple(one)) for i, one in answers.items()}
+
+
+def _answers(saved: Mapping[str, Any]) -> dict[int, HiddenAnswer]:
+    return {int(i): HiddenAnswer(*one) for i, one in saved.items()}
 
 
 def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) -> Match:
@@ -183,16 +194,18 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
         match.fair = FairSource.from_state(secret, saved["fair"])
         match.table = Table.load(match.title, saved["table"], match.fair.below)
     match.given = {int(seat): (where[0], where[1]) for seat, where in saved["given"].items()}
+    match.passed = set(saved["passed"])
     match.veiled = {
         int(n): SealedEntry(
             one["seat"],
             SignedFile.of(one["file"]) if one["file"] else None,
-            {int(i): HiddenAnswer(*hidden) for i, hidden in one["hidden"].items()},
+            _answers(one["hidden"]),
             one["rest"],
             one["waits"],
         )
         for n, one in saved["veiled"].items()
     }
+    match.sources = {int(n): _answers(one) for n, one in saved["sources"].items()}
     match.closed = saved["closed"]
     match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
     match.origins = {d: OrderOrigin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from pbem.table import OutOfChance
+from pbem.table import OutOfChance, Table
 from pbem.table.state_json import copy
 
 from ..storage import disk
@@ -66,6 +66,10 @@ def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool)
     match.file(agenda, seat, "", orders, window, stale)
     while (ask := table.pending.get(seat)) is not None:
         decision = match.clerk.decide(agenda, ask, table.state)
+        if table.offer is not None:
+            if not _passes(table):
+                return True
+            continue
         if decision.answer is None:
             return False
         if len(table.pending) > 1:
@@ -76,3 +80,12 @@ def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool)
         except OutOfChance:
             return True
     return False
+
+
+def _passes(table: Table) -> bool:
+    """Let everybody let an offer pass; whether no chance was drawn then."""
+    try:
+        table.lapse()
+    except OutOfChance:
+        return False
+    return True

@@ -17,12 +17,13 @@ from pbem.seals.keys import parse_public
 from pbem.table import Ask, Note, Refused, Table, Title
 from pbem.table.state_json import copy
 
+from . import offers
 from .answers import TOGETHER, AnswerRun
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
 from .kinds import run_entry
 from .kinds.shapes import Entry
-from .records import EntryDraft, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
+from .records import EntryDraft, HiddenAnswer, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
 
 MOST_TOLD = 40
 
@@ -44,8 +45,12 @@ class Match:
     fair: FairSource | None = None
     given: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Seats that have answered a running Together: the entry, and the place in it."""
+    passed: set[int] = field(default_factory=set)
+    """Seats that let the running Offer pass."""
     veiled: dict[int, SealedEntry] = field(default_factory=dict)
     """Entries that hide answers."""
+    sources: dict[int, dict[int, HiddenAnswer]] = field(default_factory=dict)
+    """By entry and place, answers that are public, but not where they came from before the end."""
     closed: list[int] = field(default_factory=list)
     """Entries whose file stays sealed to the end, though no answer of it is hidden."""
     agendas: list[Agenda] = field(default_factory=list)
@@ -97,6 +102,23 @@ class Match:
             return None if self.table is not None else [n for n in range(len(self.seats)) if n not in self.joined]
         return [seat for seat in self.table.pending if seat not in self.given]
 
+    @property
+    def unsourced(self) -> bool:
+        """Whether the table answers for seats without a choice, so that no source of the open answers may be known."""
+        return self.genesis.format > 1 and self.playing.unsourced
+
+    @property
+    def held_back(self) -> bool:
+        """Whether what was ordered ahead waits until with it all have answered.
+
+        Not even that somebody has answered may be known; or it must look like an answer that the table gives.
+        """
+        return self.playing.waiting() is None or self.unsourced
+
+    def asks(self, seat: int) -> bool:
+        """Whether something is asked of a seat; in an Offer only if the table waits for it."""
+        return seat in self.playing.pending and (not offers.is_open(self) or seat in offers.owing(self))
+
     def seat(self, handle: str) -> int | None:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
 
@@ -142,8 +164,9 @@ class Match:
             self.fair.mix(self.joined[number])
         genesis = self.genesis
         self.table = Table(self.title, genesis.handles, genesis.options, below=self.fair.below, fixes=genesis.fixes)
-        first = content | {"answers": self.data_of(self.forced(0)), "digest": self.public_digest()}
-        deed = EntryDraft(first, self.tell(list(self.table.state.notes)), moved=True)
+        forced = self.forced(0)
+        first = content | {"answers": self.data_of(forced), "digest": self.public_digest()}
+        deed = EntryDraft(first, self.tell(list(self.table.state.notes)), veiled=self.sealed_of(forced), moved=True)
         return deed if self.genesis.format == 1 else run_entry.gathered(self, deed, content)
 
     def key(
@@ -202,17 +225,18 @@ class Match:
         """What a file is for: the window that it names, else what is asked of its seat now."""
         if window is not None and window in self.clerk.windows:
             return window
-        ask = self.playing.pending.get(seat)
-        return ask.window if ask else ""
+        return self.playing.pending[seat].window if self.asks(seat) else ""
 
     def serve(self) -> EntryDraft | None:
         """Answers to what is asked now from files that came before: queued lines and standing orders."""
         table = self.table
         if table is None or self.ended:
             return None
+        if offers.is_open(self):
+            return offers.serve(self)
         open_seats = [seat for seat in table.pending if seat not in self.given]
-        if table.waiting() is None and not self.ready.issuperset(open_seats):
-            return None  # not even that somebody has answered may be known before all have
+        if self.held_back and not self.ready.issuperset(open_seats):
+            return None
         for seat in open_seats:
             agenda = self.agendas[seat]
             if not agenda.idle or agenda.standing or table.pending[seat].ahead:
@@ -221,13 +245,29 @@ class Match:
                     self._forget_origins(deed)
                     return deed
                 self.asides += deed.notes
+            if seat in self.without_choice:
+                return self.by_itself(seat)
         return None
 
     @property
+    def without_choice(self) -> set[int]:
+        """Seats that the table answers for as soon as all others have answered."""
+        return set(self.playing.given) - set(self.given) if self.unsourced else set()
+
+    def by_itself(self, seat: int) -> EntryDraft:
+        """The only answer that a seat has, beside those of the others."""
+        work = AnswerRun(self, seat, None)
+        work.take(self.playing.pending[seat], self.playing.given[seat].answer, "forced", "")
+        return work.deed({}, None, rest=False)
+
+    @property
     def ready(self) -> set[int]:
-        """Seats that what they have ordered ahead would answer for now."""
+        """Seats that what they have ordered ahead would answer for now, or that have no choice."""
+        if offers.is_open(self):
+            return set(self.playing.pending) - offers.owing(self)
         asked = self.playing.pending.items()
-        return {seat for seat, ask in asked if seat not in self.given and self.would_answer(seat, ask)}
+        ahead = {seat for seat, ask in asked if seat not in self.given and self.would_answer(seat, ask)}
+        return ahead | self.without_choice
 
     def would_answer(self, seat: int, ask: Ask) -> bool:
         """Whether something that the seat has ordered ahead answers an ask."""
@@ -240,7 +280,7 @@ class Match:
         work, agenda = AnswerRun(self, seat, file), self.agendas[seat]
         while work.waits is None and (file is not None or seat not in self.given):
             ask = self.playing.pending.get(seat)
-            if ask is None or (work.taken and self.playing.waiting() is None):
+            if ask is None or offers.is_open(self) or (work.taken and self.held_back):
                 break  # where answering itself is secret, one answer must not come with another
             decision = self.clerk.decide(agenda, ask, self.playing.state)
             work.skipped(decision)
@@ -287,7 +327,7 @@ class Match:
         Lines with `if` or `try`, standing orders, and files for asks that have not come up yet are
         meant for positions to come.
         """
-        return written.after < self.since[0] and seat in self.playing.pending
+        return written.after < self.since[0] and self.asks(seat)
 
     def spent(self, seat: int, written: WrittenAt, orders: str) -> bool:
         """Whether nothing of a file counts, because all of it is strict and stale."""
@@ -318,8 +358,8 @@ class Match:
         if one is None:
             return
         if one.hidden:
-            self.veiled[n] = one
-        else:
+            self.veiled[n] = replace(one, sources={})  # those are in `sources` of the match
+        elif one.file is not None:
             self.closed.append(n)
         if one.waits is not None:
             assert one.seat is not None
@@ -331,7 +371,7 @@ class Match:
         if table is None:
             return None
         if table.simultaneous and table.pending and len(self.given) == len(table.pending):
-            return self._open_together()
+            return self.open_together()
         names = table.revealed[self.seen :]
         self.seen = len(table.revealed)
         shows = [
@@ -344,23 +384,31 @@ class Match:
             return None
         return EntryDraft({"kind": "reveal", **self._show(shows), "answers": [], "digest": self.public_digest()})
 
-    def _open_together(self) -> EntryDraft:
+    def open_together(self) -> EntryDraft:
+        """All have answered, or let an Offer pass: their answers count now."""
         table = self.playing
-        given = [(seat, *self.given[seat]) for seat in table.pending]  # in the order of the rule
+        offered = table.pending if offers.is_open(self) else {}
+        given = [(seat, *self.given[seat]) for seat in table.pending if seat in self.given]  # in the order of the rule
+        free = table.unanswered  # for the others the table has given the one legal answer by itself
         orders = {seat: self.veiled[n].hidden[i].order for seat, n, i in given}
         for _, n, i in given:
             self.mix(self.veiled[n].hidden[i].file)
         # An answer that the rules keep secret for longer only counts from here; it is not shown.
         shown = self._show([(n, i) for _, n, i in given if self.veiled[n].hidden[i].until == TOGETHER])
-        self.given = {}
+        self.given, self.passed = {}, set()
+        for seat, ask in offered.items():
+            self.clerk.lapsed(self.agendas[seat], ask, table.state)
         place = table.place
         notes: list[Note] = []
-        for seat, order in orders.items():
-            if seat not in table.given:  # else the table has given the one legal answer by itself
-                notes += table.order(seat, order)
-        forced = self.forced(place + len(orders))
-        content = {"kind": "reveal", **shown, "answers": self.data_of(forced), "digest": self.public_digest()}
-        return EntryDraft(content, self.tell(notes), moved=True)
+        for seat in free:
+            if seat in orders:
+                notes += table.order(seat, orders[seat])
+        if len(orders) < len(offered):
+            notes += table.lapse()
+        forced = self.forced(place + len(orders) + bool(offered))
+        content: dict[str, Any] = {"kind": "reveal", **shown, "answers": self.data_of(forced)}
+        content |= {"digest": self.public_digest(), **({"lapsed": True} if offered else {})}
+        return EntryDraft(content, self.tell(notes), veiled=self.sealed_of(forced), moved=True)
 
     def end(self) -> EntryDraft | None:
         """When the rules are done: the secret, and every file that was still sealed."""
@@ -379,6 +427,9 @@ class Match:
             shown["opens"].sort(key=lambda one: int(one["n"]))
             self.closed = []
         content = {"kind": "end", "secret": self.secret.hex(), **shown, "outcome": self.result()}
+        if self.sources:
+            places = sorted((n, i) for n, hidden in self.sources.items() for i in hidden)
+            content["sources"] = [{"n": n, "i": i, **self.sources[n][i].came()} for n, i in places]
         return EntryDraft(content)
 
     def result(self) -> dict[str, Any]:
@@ -397,7 +448,11 @@ class Match:
         opens: list[dict[str, Any]] = []
         for n, i in shows:
             hidden = self.veiled[n].hidden.pop(i)
-            shown.append({"n": n, "i": i, **({"order": hidden.order} if self.genesis.format == 1 else hidden.data())})
+            orders_alone = self.genesis.format == 1
+            if hidden.unsourced and not self.ended:
+                self.sources.setdefault(n, {})[i] = hidden
+                orders_alone = True
+            shown.append({"n": n, "i": i, **({"order": hidden.order} if orders_alone else hidden.data())})
         for n in sorted({n for n, _ in shows}):
             one = self.veiled[n]
             if one.file is not None and not one.rest and not self._hides(one, one.file.digest):
@@ -429,15 +484,29 @@ class Match:
         table, taken = self.playing, []
         for one in table.forced_since(place):
             line = self.clerk.forced(self.agendas[one.seat], one, table.state)
-            taken.append(RecordedAnswer(one.seat, one.kind, one.order, "forced", until=one.secret, line=line))
+            unsourced = one.unsourced and self.genesis.format > 1
+            taken.append(
+                RecordedAnswer(one.seat, one.kind, one.order, "forced", "", one.secret, line=line, unsourced=unsourced)
+            )
         return taken
+
+    def sealed_of(self, taken: Sequence[RecordedAnswer]) -> SealedEntry | None:
+        """What of some answers is not public yet; None if all of it is."""
+        hidden: dict[int, HiddenAnswer] = {}
+        sources: dict[int, HiddenAnswer] = {}
+        for i, one in enumerate(taken):
+            if one.until or one.unsourced:
+                kept = hidden if one.until else sources
+                origin = self.origin_of(one.file)
+                kept[i] = HiddenAnswer(one.order, one.until or "", one.file, one.source, origin, one.unsourced)
+        return SealedEntry(None, None, hidden, rest=False, sources=sources) if hidden or sources else None
 
     def data_of(self, taken: Sequence[RecordedAnswer]) -> list[dict[str, Any]]:
         """Answers as the ledger records them. Not the number of the line: it would show that others stand before it."""
         data = []
         for one in taken:
             answer: dict[str, Any] = {"player": self.genesis.handles[one.seat], "ask": one.ask}
-            if not one.until or self.genesis.format == 1:  # else where it came from is hidden too
+            if self.genesis.format == 1 or not (one.until or one.unsourced):  # else where it came from is hidden too
                 answer["source"], origin = one.source, self.origin_of(one.file)
                 if origin is not None:
                     answer["from"] = origin

@@ -9,7 +9,7 @@ from pbem.table import Title, Words
 from pbem.titles import terminal
 
 
-def board(title: Title, view: Any, words: Words, seat: int | None) -> Any:
+def board(title: Title, view: Any, words: Words, seat: int | None = None) -> Any:
     """The position as `seat` (None: an onlooker) may see it, to be printed with rich."""
     if text := title.module("text"):
         return text.render(view, words, seat)

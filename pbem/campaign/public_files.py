@@ -74,7 +74,7 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
     told = [{"key": note.key, "values": to_json(note.values)} for note in match.told[seat]]
     own = own_ask(asked, seat)
     text = [as_text(position_text.board(match.title, view, words, seat))]
-    if own is not None and seat not in match.given:
+    if own is not None and seat not in match.given and match.asks(seat):
         text += ["", as_text(position_text.moves(match.title, own, words))]
     if match.told[seat]:
         text += ["", words.say("hand.told"), *(f"  {note_text(note, words)}" for note in match.told[seat])]

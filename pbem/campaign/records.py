@@ -83,6 +83,8 @@ class RecordedAnswer:
     """What everybody may know of a hidden answer at once, such as how many cards it names."""
     line: Queued | None = None
     """The line that a forced answer used up."""
+    unsourced: bool = False
+    """Where it came from stays secret to the end, also when the answer itself is public."""
 
 
 @dataclass(slots=True)
@@ -111,11 +113,16 @@ class HiddenAnswer:
     source: str = "file"
     origin: int | None = None
     """The entry its file stands in, where that is an earlier one."""
+    unsourced: bool = False
+    """Where it came from stays secret to the end, also when the answer itself is public."""
 
     def data(self) -> dict[str, Any]:
         """What is hidden of it, as the ledger shows it later."""
-        came = {} if self.origin is None else {"from": self.origin}
-        return {"order": self.order, "source": self.source, **came}
+        return {"order": self.order, **self.came()}
+
+    def came(self) -> dict[str, Any]:
+        """Where it came from."""
+        return {"source": self.source} if self.origin is None else {"source": self.source, "from": self.origin}
 
 
 @dataclass(slots=True)
@@ -132,6 +139,8 @@ class SealedEntry:
     """The file stays sealed to the end, whatever is shown of it."""
     waits: int | None = None
     """Place of the answer that waits for the others of a Together."""
+    sources: dict[int, HiddenAnswer] = field(default_factory=dict)
+    """By place, answers that are public, but not where they came from."""
 
 
 @dataclass(slots=True)

@@ -84,7 +84,7 @@ def compare(entry: Entry, made: EntryDraft) -> None:
             "must-stand-here", entry=phrase("run-of", cause=content["cause"], player=content.get("player", "–"))
         )
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
-    for name in ("answers", "shows", "opens", "rest"):
+    for name in ("answers", "shows", "opens", "rest", "sources", "lapses"):
         if not _same(entry, content, name):
             raise CampaignError(
                 CampaignFault.LINE_ANSWERS, n=n, why=_difference(name, entry.get(name), content.get(name))
@@ -106,8 +106,8 @@ def _same(entry: Entry, content: Entry, name: str) -> bool:
 
 
 def _difference(name: str, recorded: Any, right: Any) -> Message:
-    if name == "rest":
-        return phrase("rest-wrong")
+    if name in ("rest", "lapses"):
+        return phrase(f"{name}-wrong")
     recorded, right = recorded or [], right or []
     for i, (one, other) in enumerate(zip(recorded, right, strict=False)):
         if one != other:

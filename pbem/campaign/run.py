@@ -19,7 +19,7 @@ from pbem.table.state_json import canonical
 
 from ..storage import disk
 from ..storage.errors import StorageError, unusable
-from . import bots, clock, trouble
+from . import bots, clock, offers, trouble
 from . import movefile as movefiles
 from .campaign import INBOX
 from .checkpoint import private_folder
@@ -114,7 +114,7 @@ def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, 
     held = _inbox(keeper, report, at, read)
     _open_held(keeper, held, report, at)
     _bots(keeper, report, at)
-    _clock(keeper, report, at, {mail.one.seat for mail in held})
+    _clock(keeper, report, at, held)
     _open_held(keeper, held, report, at)
     _bots(keeper, report, at)
     report.written = keeper.publish()
@@ -263,9 +263,12 @@ def _open_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at:
     if not held or table is None:
         return
     answered = {mail.one.seat for mail in held} | set(keeper.match.given) | keeper.match.ready
-    if answered != set(table.pending):
-        return
-    for seat in list(table.pending):
+    if answered == set(table.pending):
+        _take_held(keeper, held, report, at)
+
+
+def _take_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at: str) -> None:
+    for seat in list(keeper.match.playing.pending):
         for mail in [one for one in held if one.one.seat == seat]:
             held.remove(mail)
             with _carried_out(keeper, report, mail):
@@ -279,7 +282,8 @@ def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
         if match.table is None:
             open_seats = [seat for seat in range(len(match.seats)) if seat not in match.joined]
         else:
-            open_seats = [seat for seat in match.table.pending if seat not in match.given]
+            done = set(match.given) | match.without_choice
+            open_seats = [seat for seat in match.table.pending if seat not in done and match.asks(seat)]
         mine = next((seat for seat in open_seats if match.seats[seat].bot), None)
         if mine is None:
             return
@@ -287,7 +291,8 @@ def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
         orders = "join" if asked is None else bots.orders(match, mine, keeper.secrets)
         receipt = _signed_orders(keeper, mine, orders, at)
         report.receipts.append(receipt)
-        silent = asked is not None and mine not in match.given and match.playing.pending.get(mine) is asked
+        same = asked is not None and match.playing.pending.get(mine) is asked
+        silent = same and mine not in match.given and match.asks(mine)
         if silent or not receipt.taken:
             raise AssertionError(f"a file of a bot of {match.title.id} answers nothing: {receipt.message}")
 
@@ -302,12 +307,19 @@ def _signed_orders(keeper: CampaignWriter, seat: int, orders: str, at: str) -> R
     return read if isinstance(read, Receipt) else keeper.take(read, at, open_now=True)
 
 
-def _clock(keeper: CampaignWriter, report: RunReport, at: str, answered: set[int]) -> None:
+def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]) -> None:
     """A missed deadline is told; where the table agreed to it, the default is answered."""
     due = clock.due(keeper.match)
     if due is None or at < due:
         return
     match = keeper.match
+    answered = {mail.one.seat for mail in held}
+    if offers.is_open(match):  # nobody learns who is late
+        if keeper.genesis.terms.at_deadline == "default":
+            _take_held(keeper, held, report, at)
+            if offers.is_open(keeper.match) and offers.owing(keeper.match):
+                keeper.lapse(at)
+        return
     # Where answering itself is secret, what somebody has ordered ahead waits for the others, and counts.
     done = set(match.given) | answered | match.ready
     late = [seat for seat in match.playing.pending if seat not in done]

@@ -47,6 +47,8 @@ class Unsealed:
             self.orders[one["n"], one["i"]] = one["order"]
             if "source" in one:
                 self.sources[one["n"], one["i"]] = one
+        for one in entry.get("sources", ()):
+            self.sources[one["n"], one["i"]] = one
         if entry["kind"] == "end":
             self.secret = bytes.fromhex(entry["secret"])
 

@@ -268,11 +268,15 @@ class LedgerChecker:
         return made
 
     def in_play(self, match: Match, entry: Entry) -> int:
-        """The seat whose file an entry brings, where one can come: play has begun, and nothing else is due."""
+        """The seat whose file an entry brings, where one can come."""
+        self.nothing_due(match, entry)
+        return match.seat_of(entry)
+
+    def nothing_due(self, match: Match, entry: Entry) -> None:
+        """Whether play has begun, and nothing follows by itself."""
         due = match.due() if match.table is not None else None
         if match.table is None or due is not None:
             right = phrase("not-begun")
             if due is not None:
                 right = phrase("must-come-first", entry=named(due.content["kind"]))
             raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named(entry["kind"]), right=right)
-        return match.seat_of(entry)

@@ -272,7 +272,7 @@ class CampaignWriter:
             if written.before(newest):
                 return self._overtaken(one, at, written)
             stale = match.stale(one.seat, written)
-            if one.seat in match.table.pending and match.table.waiting() is None and not open_now:
+            if match.asks(one.seat) and match.table.waiting() is None and not open_now:
                 held = self._hold(one, at, stale)
                 if held is not None:
                     return held
@@ -339,9 +339,11 @@ class CampaignWriter:
         if decision.halted is not None:
             refused = LineResult(decision.number, decision.text, "refused", refused=decision.halted)
             return self._none_done(one, [line_data(refused, self.words)], at)
-        if decision.answer is None and not rows(one.orders):
+        # Of an offer nothing need be said; but who is still waited for has said nothing.
+        silent = decision.answer is None and (decision.wanted or ask.offered in ("", "wait"))
+        if silent and not rows(one.orders):
             return None
-        if decision.answer is None:
+        if silent:
             raise CampaignError(CampaignFault.NO_ANSWER)
         return self._receipt(one.file.digest, "held", at, player, None, _said("held"))
 
@@ -383,6 +385,13 @@ class CampaignWriter:
         deed.content |= {"file": sealed_parts.file_now(deed, file, self.moderator), "due": due}
         said = _said("defaulted", order=", ".join(rows(orders)))
         self._append(deed, self._receipt(file.digest, "applied", at, player, self.match.n + 1, said))
+
+    def lapse(self, at: str) -> None:
+        """The deadline of an Offer has passed."""
+        due, made = clock.due(self.match), run_entry.lapsed(self.match)
+        assert made is not None, "nobody is waited for"
+        made.content["due"] = due
+        self._append(made, None, at)
 
     def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
         """The moderator changes the key of a seat: a lost key, or another person."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..campaign.trouble import Trouble
     from ..moderation.loop import Failed
     from ..post.mail.carrier import MailCarrier
+    from ..post.mail.settings import Settings as MailSettings
     from ..seals.moderator_key import Moderator
 
 Settings = Annotated[
@@ -28,6 +29,9 @@ Settings = Annotated[
 ]
 # Mail servers try again later when a program exits with this code.
 _TEMPORARY = 75
+_WAIT = 120.0
+"""How long one `receive` waits for the others: a mail server may start ten at once."""
+_LARGEST_FILE = 256 * 1024 * 1024
 
 
 def carried(
@@ -50,6 +54,7 @@ def carried(
 
     with ExitStack() as stack:
         carriers: list[Carrier] = []
+        mails: MailCarrier | None = None
         key = moderator()
         if by_git:
             from ..post.git import repository
@@ -61,14 +66,16 @@ def carried(
             from ..post.mail import settings
             from ..post.mail.carrier import opened
 
-            one = stack.enter_context(opened(settings.load(post), key, now))
-            stack.callback(_tell_mail, one, quiet)
-            carriers.append(one)
+            mails = stack.enter_context(opened(settings.load(post), key, now, wait=wait))
+            stack.callback(_tell_mail, mails, quiet)
+            carriers.append(mails)
         if not quiet:
             carriers.append(FolderCarrier(typer.echo))
         pages = partial(publish, key) if publish else None
         reports = moderate(carriers, folder, key, chosen, now, wait, failed, pages)
         _tell_troubles([one for report in reports for one in report.troubles])
+        if mails is not None and mails.unsent is not None:
+            failed("", mails.unsent)
         return reports
 
 
@@ -94,12 +101,15 @@ def receive(
     games: Games = None,
     post: Settings = None,
     now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Read no mail: say whether everything is set up.")] = False,
 ) -> None:
-    """Take one mail from standard input (procmail, sieve, an alias), run the games, and answer.
+    """Take one mail from standard input (procmail, sieve, an alias), run the games it is about, and answer.
 
-    Exits with 75 when it should be tried again, which mail servers do by themselves.
+    Exits with 0, or with 75 when it should be tried again, which mail servers do by themselves.
 
     Examples:
+
+        pbem receive --check
 
         pbem receive < mail.eml
 
@@ -112,7 +122,12 @@ def receive(
     from ..post.mail import settings
     from ..post.mail.carrier import opened
     from ..post.mail.mailboxes import HandedOver
-    from ..post.mail.mime import LARGEST
+
+    if check:
+        with troubles():
+            moderator()
+            _tell_set_up(settings.load(post), games_folder(games))
+        return
 
     def failed(game: str, error: Exception) -> None:
         typer.secho(f"pbem: {game}: {error}", fg=typer.colors.RED, err=True)
@@ -122,13 +137,17 @@ def receive(
     later: list[str] = []
     with troubles():
         at = clock.read(now) if now else None
-        raw = [_mail(path) for path in files] if files else [sys.stdin.buffer.read(LARGEST + 1)]
+        raw = [_mail(path) for path in files] if files else [sys.stdin.buffer.read()]
     try:
         key = moderator()
-        with opened(settings.load(post), key, at, HandedOver(raw)) as carrier:
-            reports = moderate([carrier], games_folder(games), key, None, at, wait=30.0, failed=failed)
+        with opened(settings.load(post), key, at, HandedOver(raw), _WAIT) as carrier:
+            folder = games_folder(games)
+            reports = moderate([carrier], folder, key, None, at, _WAIT, failed, only_sent=True)
             _tell_troubles([one for report in reports for one in report.troubles])
             _tell_mail(carrier, False)
+            if carrier.unsent is not None:
+                # The answers wait in the spool. The mail itself is dealt with, and must not bounce.
+                typer.secho(f"pbem: {carrier.unsent}", fg=typer.colors.RED, err=True)
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:
@@ -140,11 +159,22 @@ def receive(
         raise typer.Exit(_TEMPORARY)
 
 
+def _tell_set_up(found: "MailSettings", games: Path) -> None:
+    """Where mails go from here, those that are no submissions included."""
+    from ..campaign.campaign import all_games
+    from ..post.mail.other_mail import kept_in
+
+    typer.echo(said("receive_games", {"folder": games, "count": len(all_games(games))}))
+    if found.sender is None:
+        typer.echo(said("receive_silent"))
+    named = found.other_address or found.other_folder
+    typer.echo(said("receive_other" if named else "receive_other_unnamed", {"where": named or kept_in(found)}))
+
+
 def _mail(path: Path) -> bytes:
-    from ..post.mail.mime import LARGEST
     from ..storage.disk import read
 
-    return read(path, LARGEST + 1)
+    return read(path, _LARGEST_FILE)
 
 
 def sign(

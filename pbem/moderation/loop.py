@@ -19,6 +19,8 @@ from pbem.post.errors import PostError, PostFault, phrase
 from pbem.seals.moderator_key import Moderator
 from pbem.words.message import MessageError
 
+from .at_rest import AtRest
+
 _MOST_RACES = 8
 Failed = Callable[[str, Exception], None]
 """Called with the game and what is wrong with it."""
@@ -35,16 +37,20 @@ def moderate(
     wait: float = 0.0,
     failed: Failed | None = None,
     publish: Publish | None = None,
+    only_sent: bool = False,
 ) -> list[RunReport]:
     """One round with whatever carries the post.
 
     A game that cannot be run does not stop the others; `failed` is told, or else the error is raised at the end.
+    With `only_sent` only the games are run for which something has come.
     """
     done: dict[str, RunReport] = {}
+    resting = AtRest(folder)
     for _ in range(_MOST_RACES):
         read = _collect(carriers, folder, chosen)
         trouble: MessageError | None = None
-        for game in chosen or all_games(folder):
+        awake = chosen or resting.awake(all_games(folder))
+        for game in [one for one in awake if one in read] if only_sent else awake:
             try:
                 report = run(find(folder, game), moderator, now, wait, read.get(game))
                 done[game] = _joined(done.get(game), report)
@@ -64,6 +70,7 @@ def moderate(
             continue
         if publish is not None:
             publish(reports)
+        resting.remember(reports)
         if trouble is not None:
             raise trouble
         return reports

@@ -184,6 +184,11 @@ class Clerk:
         decision = Decision(dropped=self._left_over(agenda, ask, game))
         if ask.ahead:
             return self._at_once(agenda, ask, game, decision)
+        if ask.offered:
+            self._occasions_over(agenda, ask)
+            if not self._from_occasion(agenda, ask, game, decision):
+                self._offered(agenda, ask, game, decision)
+            return decision
         if agenda.stopped and (not self.by_window or agenda.stopped_in in ("", ask.window)):
             decision.wanted = True
             return decision
@@ -195,6 +200,51 @@ class Clerk:
         if decision.halted is None and not decision.wanted:
             self._from_standing(agenda, ask, game, decision)
         return decision
+
+    def awaits(self, agenda: Agenda, ask: Ask, game: Any) -> bool:
+        """Whether the table waits for the player: an Offer passes by those who have ordered nothing, if it is not
+        patient. Uses up what the agenda says."""
+        decision = self.decide(agenda, ask, game)
+        return decision.answer is None and (decision.wanted or ask.offered in ("", "wait"))
+
+    def _offered(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> None:
+        """Anybody may, nobody must: a line that is not possible now is passed over, and `ask` stops nothing else."""
+        fault: Refused | None = None
+        for stream in self._streams_for(agenda, ask):
+            for queued in stream:
+                line = self.line(ask.player, queued)
+                if ask.kind.id not in line.asks() or not _about(line, ask):
+                    break
+                possible = self._holds(line, ask, game)
+                answer, order, why = first_legal(line.orders, ask, self.handles) if possible else (None, None, None)
+                decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
+                if answer is not None:
+                    decision.answer, decision.source = answer, "file"
+                    self._used(agenda, queued, ask)
+                    self._reached(agenda, ask, game)
+                    return
+                if order is not None:
+                    self._wait(agenda, ask, decision)
+                    return
+                agenda.queue.remove(queued)
+                key = "try_not_legal" if possible else "condition_false"
+                decision.dropped.append(Dropped(queued.file, queued.number, queued.text, key))
+                fault = fault or (why if not line.prefix else None)
+        where = decision.file, decision.number, decision.text
+        self._from_standing(agenda, ask, game, decision)
+        if fault is not None and decision.answer is None and (decision.wanted or ask.offered == "wait"):
+            decision.halted, (decision.file, decision.number, decision.text) = fault, where
+
+    def lapsed(self, agenda: Agenda, ask: Ask, game: Any) -> None:
+        """An Offer is over: who wanted to see it once has seen it."""
+        for held in list(agenda.standing):
+            line = self._standing(ask.player, held)
+            if line.scope == "once" and not ask.occasion and self._meant(line, ask, game):
+                _, order, _ = first_legal(line.orders, ask, self.handles)
+                if order is not None:
+                    if order.text == "ask":
+                        agenda.standing.remove(held)
+                    return
 
     def _at_once(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> Decision:
         """Without writing to anybody: what was ordered ahead, as far as possible; otherwise the default."""
@@ -265,6 +315,9 @@ class Clerk:
 
     @staticmethod
     def _wait(agenda: Agenda, ask: Ask, decision: Decision) -> None:
+        if ask.offered:
+            decision.wanted = ask.offered != "never"
+            return
         decision.wanted = agenda.stopped = True
         agenda.stopped_in = ask.window
 
@@ -328,12 +381,12 @@ class Clerk:
         return True
 
     def _from_queue(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
-        return any(
-            self._from_stream(agenda, stream, ask, game, decision)
-            for stream in self._streams(agenda, ask.window)
-            # lines for another window never answer an interrupt in somebody else's turn
-            if not ask.kind.interrupt or stream[0].window == ask.window
-        )
+        return any(self._from_stream(agenda, stream, ask, game, decision) for stream in self._streams_for(agenda, ask))
+
+    def _streams_for(self, agenda: Agenda, ask: Ask) -> list[list[Queued]]:
+        """Lines for another window never answer an interrupt in somebody else's turn."""
+        streams = self._streams(agenda, ask.window)
+        return [stream for stream in streams if not ask.kind.interrupt or stream[0].window == ask.window]
 
     def _from_stream(
         self, agenda: Agenda, stream: Sequence[Queued], ask: Ask, game: Any, decision: Decision
@@ -341,9 +394,7 @@ class Clerk:
         for queued in stream:
             line = self.line(ask.player, queued)
             fits = ask.kind.id in line.asks() or all(order.control for order in line.orders)
-            if line.subject and line.subject != (ask.context or {}).get("subject"):
-                fits = False
-            if not fits:
+            if not fits or not _about(line, ask):
                 key = self._passes_over(queued, line, ask)
                 if not key:
                     return False
@@ -401,7 +452,7 @@ class Clerk:
         decision.dropped += self.prune(agenda, ask.player, game)
         for held in list(agenda.standing):
             line = self._standing(ask.player, held)
-            if line.ask not in ask.kind.ids or not filtered(line, ask) or not self._holds(line, ask, game):
+            if not self._meant(line, ask, game):
                 continue
             answer, order, _ = first_legal(line.orders, ask, self.handles)
             if order is None:
@@ -409,7 +460,7 @@ class Clerk:
             decision.goes_on = bool(held.occasion)
             if line.scope == "once" and ask.occasion:
                 held.occasion = _occasion(ask)
-            elif line.scope == "once":
+            elif line.scope == "once" and not (ask.offered and order.text == "ask"):
                 agenda.standing.remove(held)
             decision.file, decision.number, decision.text = held.file, held.number, held.text
             if order.text == "ask":
@@ -419,6 +470,10 @@ class Clerk:
                 decision.answer, decision.source = answer, "standing"
                 self._start_plan(agenda, held, order, ask, "standing")
             return
+
+    def _meant(self, line: Standing, ask: Ask, game: Any) -> bool:
+        """Whether a standing order is for an ask."""
+        return line.ask in ask.kind.ids and filtered(line, ask) and self._holds(line, ask, game)
 
     # ---- lines read again
 
@@ -438,6 +493,11 @@ class Clerk:
             sheet = self.readers[seat].read(text)
             self._read[key] = sheet.lines[0] if sheet.lines else sheet.standing[0]
         return self._read[key]
+
+
+def _about(line: Line, ask: Ask) -> bool:
+    """Whether a line may speak of what is asked about."""
+    return not line.subject or line.subject == (ask.context or {}).get("subject")
 
 
 def _occasion(ask: Ask) -> str:

@@ -66,7 +66,7 @@ def check_orders(
     agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
     ask = own_ask(hand["asked"], seat) if hand is not None else None
     if window not in clerk.windows:
-        window = title.language[ask["kind"]].window(ask.get("window")) if ask else ""
+        window = title.language[ask["kind"]].window(ask.get("window")) if ask and "offer" not in ask else ""
     try:
         sheet = clerk.file(agenda, seat, "", window, orders)
     except BadOrders as bad:
@@ -145,9 +145,11 @@ def _first(
     found: dict[int, Checked],
 ) -> None:
     """Without a table, only the first line can be checked against the legal answers."""
-    if not agenda.queue or not ask["complete"]:
-        return
-    number, line = agenda.queue[0].number, clerk.line(seat, agenda.queue[0])
+    head = next((one for one in agenda.queue if one.file == "" and not one.occasion), None)
+    goes_on = any(one.occasion.startswith(f"{ask['kind']} ") for one in agenda.queue)
+    if head is None or goes_on or "offer" in ask or not ask["complete"]:
+        return  # nothing of this file, or a line that may answer before it because it answered here already
+    number, line = head.number, clerk.line(seat, head)
     if line.condition is not None:
         return
     kind = title.language[ask["kind"]]

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Generic, Literal, TypeVar
 
-from ..table import Answer, Ask, Refused, Words
+from ..table import Answer, Ask, Refused, Words, from_view
+from ..titles import resources
+from .kit import short
+
+G = TypeVar("G")
+LONGEST_PLAYER = 24
+"""Letters of a player's name on a board; longer ones are cut."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +30,53 @@ class Scene:
     """Seats that are awaited."""
     assets: str = ""
     """The path from the page to the files that all pages share; ends with a slash."""
+    handles: Sequence[str] = ()
+    """The ids of the players in orders, for boards that mark what an order can name."""
+    desk: int | None = None
+    """The seat at whose desk the board is drawn; None on pages for everybody."""
 
     @property
     def language(self) -> str:
         return self.words.language
+
+
+class Board(Generic[G]):
+    """A position that is drawn: the game as everybody sees it, and the words of title and board."""
+
+    def __init__(self, scene: Scene, state: type[G], package: str) -> None:
+        self.scene, self.view, self.before = scene, scene.view, scene.before
+        self.game: G = public(state, scene.view)
+        self.words = board_words(scene, package)
+        self.players = self.words.players
+
+    def say(self, key: str, **values: Any) -> str:
+        return self.words.say(key, values)
+
+
+def board_words(scene: Scene, package: str, longest: int = LONGEST_PLAYER) -> Words:
+    """What only the board says (its own `words`), beside what the title says everywhere."""
+    known = {**scene.words.sentences, **_sentences(package, scene.language)}
+    players = tuple(short(player, longest) for player in scene.players)
+    return Words(scene.language, known, scene.words.vocabularies, players)
+
+
+@cache
+def _sentences(package: str, language: str) -> Mapping[str, str]:
+    loaded: Mapping[str, str] = resources.read(package, f"words/{language}.yaml")
+    return loaded
+
+
+_READ: list[tuple[Any, Any]] = []
+"""The positions read most recently: each is drawn in several languages, and counted for the charts."""
+
+
+def public(state: type[G], view: Any) -> G:
+    """The position with everything public in it. It must not be modified."""
+    for known, game in _READ:
+        if known is view:
+            return game  # type: ignore[no-any-return]
+    _READ[:] = [(view, from_view(state, view, None)), *_READ[:1]]
+    return _READ[0][1]  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -50,6 +100,21 @@ class Pile:
 
 
 @dataclass(frozen=True)
+class CardList:
+    """Cards of one look that could be in a pile, as text: where there are very many, their faces would weigh too much.
+
+    The desk's script draws them: what stands on the band, the name, what the card does, and a remark.
+    """
+
+    look: str
+    """Classes of the element."""
+    slots: str
+    """How orders call these cards, for `data-slot`."""
+    cards: Mapping[str, tuple[str, str, str]]
+    """By id: band, text, remark."""
+
+
+@dataclass(frozen=True)
 class DeskHand:
     """What lies before a seat at its desk."""
 
@@ -58,6 +123,8 @@ class DeskHand:
     piles: tuple[Pile, ...] = ()
     faces: Mapping[str, str] = field(default_factory=dict)
     """HTML of every card that could be in a pile."""
+    lists: tuple[CardList, ...] = ()
+    """Cards that could be in a pile and have no face."""
 
 
 @dataclass(frozen=True)

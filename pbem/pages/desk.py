@@ -41,17 +41,17 @@ def write(shown: LocalizedCampaign) -> None:
     shown.put("desk", shown.page("desks.html", "desk", "desk", talk("desk.desks"), desks=files, stamp=stamp, head=head))
     view = story.head.view
     asked = story.waiting.seats if story.waiting else ()
-    scene = Scene(view, story.players, shown.words, None, asked, "../../assets/")
-    board = shown.pages.board.draw(scene) if view is not None else ""
     how = f"../../rules/{shown.tongue.file(f'{story.title.id}-by-mail')}"
     for n, seat in enumerate(story.seats):
         state = _state(story, n)
         opens = state in ("join", "play")
+        scene = Scene(view, story.players, shown.words, None, asked, "../../assets/", story.handles, n)
+        board = shown.pages.board.draw(scene) if view is not None else ""
         hand = _hand(shown, scene, n) if opens else DeskHand()
         text = shown.page(
             "desk.html", f"desk-{seat.handle}", "desk", talk("desk.title", player=short(seat.name)), seat=n,
             state=state, keyprint=seat.fingerprint, commands=_commands(story.id, seat.handle, state),
-            sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, n, state)) if opens else "",
+            sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, n, state, hand)) if opens else "",
             scripts=SCRIPTS if opens else SCRIPTS[:1], board=html(board), stamp=stamp, head=head,
             how=how if by_mail(story.title, shown.tongue.code) else "",
             lying=html(hand.shown), faces={ident: html(face) for ident, face in hand.faces.items()},
@@ -87,7 +87,7 @@ def _hand(shown: LocalizedCampaign, scene: Scene, seat: int) -> DeskHand:
     return found(scene, seat) if found and scene.view is not None else DeskHand()
 
 
-def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
+def _json(shown: LocalizedCampaign, n: int, state: str, hand: DeskHand) -> str:
     """What the script reads. Everything in it is public."""
     story, seat = shown.story, shown.story.seats[n]
     said = sentences(ROOM, shown.tongue.code)
@@ -97,8 +97,11 @@ def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
         asks = [{"player": n, "kind": "join", "rule": "", "legal": [{"order": "join"}], "text": text, "told": {}}]
     refused = _refused(shown, n)
     orders = [one["order"] for ask in (*asks, {"legal": refused}) for one in ask["legal"]]
-    # Orders that only the sealed hand has can name anything.
-    needed = None if _private(story) else {word for order in orders for word in order.replace(",", " ").split()}
+    # Orders that only the sealed hand has can name anything that the title's board holds possible.
+    needed: set[str] | None = {word for order in orders for word in order.replace(",", " ").split()}
+    if _private(story):
+        possible = getattr(shown.pages.board, "nameable", None)
+        needed = {*story.handles, *possible(story.head.view)} if possible else None
     data: dict[str, Any] = {
         "game": story.id,
         "player": seat.handle,
@@ -113,6 +116,7 @@ def _json(shown: LocalizedCampaign, n: int, state: str) -> str:
         "refused": refused,
         "names": _needed(_names(shown), needed),
         "verbs": _needed(_verbs(shown), needed),
+        "cards": [(one.look, one.slots, one.cards) for one in hand.lists],
         "several": getattr(shown.pages.board, "SEVERAL", ()),
         "rules": f"../../rules/{shown.tongue.file(story.title.id)}",
         "questions": _questions(shown),
@@ -171,8 +175,7 @@ def _refused(shown: LocalizedCampaign, seat: int) -> list[dict[str, Any]]:
     """Orders that the title's board knows to be futile. Of a private question, it learns only that it is asked."""
     found, story = getattr(shown.pages.board, "refused", None), shown.story
     own = [ask for ask in story.waiting.asks if ask.get("player") == seat] if story.waiting else []
-    handles = tuple(one.handle for one in story.seats)
-    return [one for ask in own for one in found(story.head.view, ask, shown.words, handles)] if found else []
+    return [one for ask in own for one in found(story.head.view, ask, shown.words, story.handles)] if found else []
 
 
 def _script_safe(text: str) -> str:

@@ -80,7 +80,7 @@ class LocalizedCampaign:
         """What other pages say about this game."""
         card = {**self.game, "head": self.story.head.digest, "at": self.story.head.at, "begun": self.story.begun}
         view = self.story.head.view
-        scene = Scene(view, self.story.players, self.words, assets="assets/")
+        scene = Scene(view, self.story.players, self.words, assets="assets/", handles=self.story.handles)
         card["thumb"] = self.pages.board.thumb(scene) if view is not None else ""
         card["summary"] = self.pages.board.summary(scene) if view is not None else ""
         return card
@@ -202,7 +202,8 @@ class LocalizedCampaign:
         if view is not None:
             since, before = book.views[0] if len(book.views) > 1 and not over else (None, None)
             asked = story.waiting.seats if story.waiting else ()
-            board = self.pages.board.draw(Scene(view, story.players, self.words, before, asked, ASSETS))
+            scene = Scene(view, story.players, self.words, before, asked, ASSETS, story.handles)
+            board = self.pages.board.draw(scene)
             if len(book.pages) > 1:
                 names["first"] = f"t/{self.tongue.file(str(book.pages[0]))}"
                 names["prev"] = f"t/{self.tongue.file(str(book.pages[-2]))}"

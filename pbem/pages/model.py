@@ -168,3 +168,7 @@ class CampaignModel:
     def players(self) -> tuple[str, ...]:
         """Display names."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def handles(self) -> tuple[str, ...]:
+        return tuple(seat.handle for seat in self.seats)

@@ -140,7 +140,10 @@ class RenderCacheWriter:
                 self.full_logs.setdefault(log_page(moment.n, PER_LOG_PAGE), {})[code] = book.latest.pop(code)
             if paged:
                 before = book.views[-1][1] if book.views else None
-                scene = Scene(moment.view, self.story.players, chronicler.plain, before, assets="../../../assets/")
+                scene = Scene(
+                    moment.view, self.story.players, chronicler.plain, before, assets="../../../assets/",
+                    handles=self.story.handles,
+                )  # fmt: skip
                 boards[code] = self.board.draw(scene)
                 items[code] = chronicler.item(moment, line, "../", anchor=False, link=False)
         self._feed(moment, captions)

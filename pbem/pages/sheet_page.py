@@ -64,13 +64,14 @@ class SheetPage:
 
     def _row(self, row: Row, columns: list[tuple[int, Column]], stacked: bool) -> str:
         out = []
+        first = columns[0][0]
         for n, column in columns:
             said = self.said(row.cells[n], column.narrow) if n < len(row.cells) else ""
-            if row.tone == "strong" and said and n:
+            if row.tone == "strong" and said and n != first:
                 said = f"<b>{said}</b>"
             head = "".join(one if isinstance(one, str) else one.text for one in parts(column.head))
             marks = _look(column) + (f' data-head="{esc(head)}"' if stacked and head else "")
-            out.append(f'<th scope="row">{said}</th>' if n == 0 else f"<td{marks}>{said}</td>")
+            out.append(f'<th scope="row">{said}</th>' if n == first else f"<td{marks}>{said}</td>")
         return f"<tr>{''.join(out)}</tr>"
 
     # ---- what stands in a cell

@@ -1,7 +1,7 @@
 """The kernel: what rules may ask, and the table that drives them. Knows no game and no file."""
 
 from ..words.templates import Words
-from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Part, Together
+from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Offer, Part, Together
 from .chance import Below, Chance, Draw, Roll, Shuffle
 from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
 from .forms import Answer
@@ -11,7 +11,8 @@ from .masked import from_view, masked
 from .notes import Note
 from .refusals import Ambiguous, CannotUndo, NotLegal, NotReadable, Refused
 from .saying import ask_text, note_text, refusal_text
-from .table import Answered, Diverged, Drawn, OutOfChance, Reveal, Table
+from .table import Answered, Diverged, Drawn, Lapsed, OutOfChance, Reveal, Table
+from .things import Between, Of
 from .title import BadSetup, Option, Phase, Plan, Rule, Title
 from .unseen import HiddenTouched, Unseen, back_of, is_unseen
 from .views import BY_SEAT, NOBODY, OWNER, Hidden, as_backs, as_count, as_nothing, as_presence, view
@@ -32,6 +33,7 @@ __all__ = [
     "AskKind",
     "BadSetup",
     "Below",
+    "Between",
     "CannotUndo",
     "Chance",
     "Choose",
@@ -45,11 +47,14 @@ __all__ = [
     "Hidden",
     "HiddenTouched",
     "Language",
+    "Lapsed",
     "Menu",
     "NotLegal",
     "NotReadable",
     "Note",
     "Number",
+    "Of",
+    "Offer",
     "Option",
     "OutOfChance",
     "Outcome",

@@ -55,8 +55,8 @@ class Ask:
     """
 
     __slots__ = (
-        "_about", "_default", "_why", "ahead", "context", "kind", "means", "occasion", "options", "player", "private",
-        "rule", "secret", "shown", "values", "window",
+        "_about", "_default", "_why", "ahead", "context", "kind", "means", "occasion", "offered", "options", "player",
+        "private", "rule", "secret", "shown", "values", "window",
     )  # fmt: skip
 
     def __init__(
@@ -95,6 +95,8 @@ class Ask:
         self.means = means
         self.ahead = False
         """Set where the table never waits: orders given ahead answer at once, otherwise the default does."""
+        self.offered = ""
+        """The patience of the Offer that it is part of."""
 
     @abstractmethod
     def answers(self) -> Iterator[Answer]:
@@ -133,6 +135,11 @@ class Ask:
         if self._default is not None:
             return self.normal(self._default())
         return next(self.answers())
+
+    @property
+    def has_default(self) -> bool:
+        """Whether the rules declare what a missed deadline means."""
+        return self._default is not None
 
     def about(self, answer: Answer) -> Mapping[str, Any]:
         return self._about(answer) if self._about is not None else {}
@@ -206,4 +213,6 @@ class Ask:
             data["window"] = self.window
         if self.means is not None:
             data["means"] = True  # only the table knows what an order stands for
+        if self.offered:
+            data["offer"] = self.offered
         return data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from .ask import MOST_LISTED, MOST_PUBLISHED, MOST_SHOWN, Ask, Below
 from .combine import counted, number_of_subsets, orders, subsets, with_times, within, without
@@ -23,6 +23,7 @@ __all__ = [
     "Compose",
     "Menu",
     "Number",
+    "Offer",
     "Part",
     "Together",
 ]
@@ -110,6 +111,10 @@ class ChooseSome(Ask):
         return sum(number_of_subsets(self._counts, size) for size in sizes) <= most
 
     def only(self) -> Answer | None:
+        if self.fits is None:  # told without listing: nothing, everything, or some of what is all alike
+            size = self.least
+            sole = size == self.most and (size in (0, len(self.items)) or len(self._counts) == 1)
+            return next(self.answers()) if sole else None
         found = list(islice(self._looked_at(FEW_SETS), 2))
         return found[0] if len(found) == 1 and self._within(FEW_SETS) else None
 
@@ -133,8 +138,9 @@ class ChooseSome(Ask):
                 chosen.extend([without(one, times[0])] * min(number, len(self.items) + MOST_SPELLED_OUT))
             else:
                 chosen.append(one)
-        place = {item: n for n, item in enumerate(self._counts)}
-        chosen.sort(key=lambda item: place.get(item, len(place)))
+        if len(chosen) > 1:
+            place = {item: n for n, item in enumerate(self._counts)}
+            chosen.sort(key=lambda item: place.get(item, len(place)))
         return self._answer(tuple(chosen)) if answer[0] == self.verb else (answer[0], tuple(chosen))
 
     def spoken(self, answer: Answer) -> Answer:
@@ -178,9 +184,10 @@ class ChooseSome(Ask):
             size = self.least + below(self.most - self.least + 1)
             pool = list(range(len(self.items)))
             places = sorted(pool.pop(below(len(pool))) for _ in range(size))
-            chosen = tuple(self.items[n] for n in places)
+            chosen = tuple([self.items[n] for n in places])
             if self.fits is None or self.fits(chosen) is None:
-                return self.normal(self._answer(chosen))
+                distinct = len(self._counts) == len(self.items)  # then they are in order already
+                return self._answer(chosen) if distinct else self.normal(self._answer(chosen))
         return next(self.answers())
 
 
@@ -358,3 +365,26 @@ class Together:
             return {}
         only = {seat: ask.only() for seat, ask in self.asks.items()}
         return {seat: answer for seat, answer in only.items() if answer is not None}
+
+
+class Offer(Together):
+    """Anybody may, nobody must: a right to step in that is mostly let pass.
+
+    The rule gets a dict seat → answer of those who did anything but their default, in the order of the asks; it is
+    often empty. Nobody learns for whom the table waits, nor who let it pass.
+
+    patience  "never": only what was ordered ahead answers; "watch": the table waits for those who ordered `ask`;
+              "wait": for everybody who has not answered
+    """
+
+    __slots__ = ("patience",)
+
+    def __init__(
+        self, asks: Mapping[int, Ask], *, patience: Literal["watch", "wait", "never"] = "watch"
+    ) -> None:  # fmt: skip
+        super().__init__(asks, open=False)
+        self.patience = patience
+        for ask in self.asks.values():
+            if not ask.has_default:
+                raise ValueError(f"{ask.kind.id} is offered without a default, which lets it pass")
+            ask.offered = patience

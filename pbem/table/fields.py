@@ -80,6 +80,7 @@ def optional(hint: Any) -> Any | None:
 
 def key_type(hint: Any) -> type[int] | type[str]:
     """The type of a dict's keys; JSON has only string keys, so others could not be read back."""
+    hint, _ = bare(hint)
     if hint is int or hint is str:
         return int if hint is int else str
     kinds = [type(one) for one in get_args(hint)] if get_origin(hint) is Literal else []

@@ -27,7 +27,7 @@ _NOTATION = re.compile(r"<[a-z_]+>|[\[\](){}|,]|[^\s\[\](){}|,<>]+")
 class Form:
     """One way to write an answer of one ask."""
 
-    __slots__ = ("arity", "head", "notation", "seq")
+    __slots__ = ("_captures", "arity", "head", "notation", "seq")
 
     def __init__(self, notation: str, slots: Callable[[str], Node]) -> None:
         self.notation = notation
@@ -36,6 +36,7 @@ class Form:
         if not self.head:
             raise ValueError(f"form must begin with a word: {notation}")
         self.arity = self.seq.width
+        self._captures = [part for part in self.seq.parts if part.captures]
 
     def read(self, run: Reading) -> Answer | None:
         out: list[Any] = []
@@ -48,12 +49,12 @@ class Form:
         return (self.head, *out)
 
     def takes(self, answer: Answer) -> bool:
-        captures = [part for part in self.seq.parts if part.captures]
-        return (
-            answer[0] == self.head
-            and len(answer) == self.arity + 1
-            and all(part.fits(value) for part, value in zip(captures, answer[1:], strict=True))
-        )
+        if answer[0] != self.head or len(answer) != self.arity + 1:
+            return False
+        for part, value in zip(self._captures, answer[1:], strict=True):  # noqa: SIM110 - a generator takes longer
+            if not part.fits(value):
+                return False
+        return True
 
     def write(self, answer: Answer, players: Sequence[str]) -> str:
         out: list[str] = []
@@ -154,8 +155,12 @@ class _Compiler:
             joined = Slot(name, merged(name, [one.vocabulary for one in slots]))
             if len(slots) == len(branches):
                 return joined
-            rest = [b for b in branches if b.parts[0] not in slots or len(b.parts) > 1]
-            branches = [Seq([joined]), *rest]
+            single = [len(b.parts) == 1 and b.parts[0] in slots for b in branches]
+            first = single.index(True)
+            # in the place of the first of them: what is written before it (`<player>`) is tried before it
+            branches = [
+                Seq([joined]) if n == first else b for n, b in enumerate(branches) if n == first or not single[n]
+            ]
         # words first: a literal is never an abbreviation of an id
         return Either(sorted(branches, key=lambda b: not b.head))
 

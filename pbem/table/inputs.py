@@ -21,6 +21,8 @@ class Answered(NamedTuple):
     order: str = ""
     """Its text, where the table gave the answer by itself, as the ask is no longer available by then.
     It is not part of a record, which is read together with the ask."""
+    unsourced: bool = False
+    """Given by the table in a Together that keeps the sources of its answers secret; not part of a record either."""
 
 
 class Drawn(NamedTuple):
@@ -33,7 +35,13 @@ class Drawn(NamedTuple):
     """For dice; 0 for other outcomes, which are cards and lots."""
 
 
-Input = Answered | Drawn
+class Lapsed(NamedTuple):
+    """The end of an Offer, after the answers of those who took it."""
+
+    kind: str
+
+
+Input = Answered | Drawn | Lapsed
 
 
 def answer_from_json(data: Json) -> Any:
@@ -44,6 +52,8 @@ def answer_from_json(data: Json) -> Any:
 def input_to_json(one: Input) -> Json:
     if isinstance(one, Drawn):
         return {"drawn": to_json(one.outcome)}
+    if isinstance(one, Lapsed):
+        return {"lapsed": one.kind}
     return {
         "seat": one.seat, "kind": one.kind, "answer": to_json(one.answer), "source": one.source, "secret": one.secret,
     }  # fmt: skip
@@ -52,4 +62,6 @@ def input_to_json(one: Input) -> Json:
 def input_from_json(data: Json) -> Input:
     if "drawn" in data:
         return Drawn([tuples(one) for one in data["drawn"]])
+    if "lapsed" in data:
+        return Lapsed(data["lapsed"])
     return Answered(data["seat"], data["kind"], answer_from_json(data["answer"]), data["source"], data["secret"])

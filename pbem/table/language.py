@@ -87,14 +87,20 @@ class AskKind:
         )
 
     def write(self, answer: Answer, players: Sequence[str] = ()) -> str:
-        for form in self._by_head.get((answer[0], len(answer) - 1), ()):
-            if form.takes(answer):
-                return form.write(answer, players)
-        raise ValueError(f"{answer!r} fits no form of {self.id}")
+        form = self._form_of(answer)
+        if form is None:
+            raise ValueError(f"{answer!r} fits no form of {self.id}")
+        return form.write(answer, players)
 
     def takes(self, answer: Answer) -> bool:
         """Whether some form can write this answer."""
-        return any(form.takes(answer) for form in self._by_head.get((answer[0], len(answer) - 1), ()))
+        return self._form_of(answer) is not None
+
+    def _form_of(self, answer: Answer) -> Form | None:
+        for form in self._by_head.get((answer[0], len(answer) - 1), ()):
+            if form.takes(answer):
+                return form
+        return None
 
     def times(self, head: str) -> tuple[int, int] | None:
         """If items of this form's list can have a multiplicity (`x2`): its index in an item, and the item's length."""

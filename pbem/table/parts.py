@@ -83,7 +83,7 @@ class Slot(Node):
         out.append(str(value))
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, str) and (value in self.vocabulary or isinstance(value, Wild))
+        return isinstance(value, str) and (value in self.vocabulary.names or isinstance(value, Wild))
 
 
 class PlayerSlot(Node):

@@ -13,11 +13,11 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Together
+from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Offer, Together
 from .chance import Below, Chance
 from .forms import Answer
 from .game import Game, Outcome
-from .inputs import Answered, Drawn, Input, Source, answer_from_json, input_from_json, input_to_json
+from .inputs import Answered, Drawn, Input, Lapsed, Source, answer_from_json, input_from_json, input_to_json
 from .masked import masked
 from .notes import Note
 from .refusals import CannotUndo, NotLegal
@@ -30,6 +30,7 @@ __all__ = [
     "Diverged",
     "Drawn",
     "Input",
+    "Lapsed",
     "OutOfChance",
     "Reveal",
     "Source",
@@ -149,12 +150,17 @@ class Table:
     def unanswered(self) -> dict[int, Ask]:
         """The open asks that have no answer yet, not even one that the table gave by itself."""
         given = self._given
-        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else dict(self.pending)
+        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else self.pending.copy()
 
     @property
     def simultaneous(self) -> bool:
         """Whether the open asks are those of a Together."""
         return self._together is not None
+
+    @property
+    def offer(self) -> Offer | None:
+        """The open Offer, if that is what is asked."""
+        return self._together if isinstance(self._together, Offer) else None
 
     @property
     def unsourced(self) -> bool:
@@ -225,25 +231,30 @@ class Table:
 
     def answer(self, seat: int, answer: Answer, source: Source = "file") -> list[Note]:
         """Take an answer and go on to the next ask; returns what happened."""
-        ask = self.ask_of(seat)
+        ask = self.pending.get(seat) or self.ask_of(seat)
         checked = ask.check(answer, None, self.players)
-        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked))
-        self.state.notes = []
-        self._take(given)
-        notes: list[Note] = self.state.notes
+        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked) if ask.secret else None)
+        notes: list[Note] = []
+        self.state.notes = notes
+        if self._together is None:
+            self.inputs.append(given)
+            self._go_on(checked)
+        else:
+            self._collect(given)
         return notes
 
     def order(self, seat: int, text: str, source: Source = "file") -> list[Note]:
         """Take an answer as order text."""
         return self.answer(seat, self.ask_of(seat).parse(text, self.players), source)
 
-    def _take(self, given: Answered) -> None:
-        if self._together is None:
-            self.inputs.append(given)
-            self._go_on(given.answer)
-            return
+    def _collect(self, given: Answered) -> None:
+        """Keep an answer of a Together until all are there."""
         self._given[given.seat] = given
-        if len(self._given) == len(self.pending):
+        if len(self._given) < len(self.pending):
+            return
+        if self.offer is not None:
+            self._close_offer()
+        else:
             answers = {}
             for seat in self.pending:  # in the rule's order, whoever answered first
                 self.inputs.append(self._given[seat])
@@ -251,6 +262,29 @@ class Table:
             if len(answers) > 1:
                 self._barrier = self.place  # what was hidden from each other is now known
             self._go_on(answers)
+
+    def lapse(self) -> list[Note]:
+        """Close an Offer for all who have not answered, and go on; returns what happened."""
+        if self.offer is None:
+            raise ValueError("nothing is offered")
+        self.state.notes = []
+        self._close_offer()
+        notes: list[Note] = self.state.notes
+        return notes
+
+    def _close_offer(self) -> None:
+        answers = {}
+        for seat, ask in self.pending.items():
+            given = self._given.get(seat)
+            if given is not None and given.answer != ask.default():
+                self.inputs.append(given)
+                answers[seat] = given.answer
+        self._lapsed(answers)
+
+    def _lapsed(self, answers: dict[int, Answer]) -> None:
+        self.inputs.append(Lapsed(next(iter(self.pending.values())).kind.id))
+        self._barrier = self.place  # what others did or did not do is now known
+        self._go_on(answers)
 
     def retract(self, seat: int) -> None:
         """Take back an answer that still waits for others."""
@@ -262,7 +296,9 @@ class Table:
 
     def _go_on(self, value: Any) -> None:
         """Run the rules up to the next ask that a player must answer, or the end."""
-        self.pending, self._together, self._given = {}, None, {}
+        self.pending = {}
+        if self._together is not None:
+            self._together, self._given = None, {}
         run = self._run
         while run is not None:
             try:
@@ -282,12 +318,14 @@ class Table:
             elif isinstance(wanted, Together):
                 only_ones = wanted.forced_answers()
                 if len(only_ones) == len(wanted.asks):  # nobody to ask
-                    value = {seat: self._forced(wanted.asks[seat], only) for seat, only in only_ones.items()}
+                    value = {seat: self._forced(wanted.asks[seat], only, True) for seat, only in only_ones.items()}
                     if len(value) > 1:
                         self._barrier = self.place
                     continue
                 self.pending, self._together = dict(wanted.asks), wanted
-                self._given = {seat: self._by_itself(self.pending[seat], only) for seat, only in only_ones.items()}
+                self._given = {
+                    seat: self._by_itself(self.pending[seat], only, True) for seat, only in only_ones.items()
+                }
                 break
             elif isinstance(wanted, Reveal):
                 self.revealed.append(wanted.name)
@@ -305,19 +343,21 @@ class Table:
             self._run = None
         else:
             self.state.phase = phase
-            self._keep_checkpoint()
+            if self.offset + len(self.inputs) - self._checkpoints[-1].place >= self._stride:
+                self._keep_checkpoint()
             self._run = self.title.phases[phase](self.state)
         return self._run
 
-    def _forced(self, ask: Ask, only: Answer) -> Answer:
+    def _forced(self, ask: Ask, only: Answer, unsourced: bool = False) -> Answer:
         """Exactly one legal answer: the player is not asked, but the answer is recorded."""
         if self._record:
-            return self._recorded(ask).answer
-        self.inputs.append(self._by_itself(ask, only))
+            return self._recorded(ask, unsourced).answer
+        self.inputs.append(self._by_itself(ask, only, unsourced))
         return only
 
-    def _by_itself(self, ask: Ask, only: Answer) -> Answered:
-        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), ask.write(only, self.players))
+    def _by_itself(self, ask: Ask, only: Answer, unsourced: bool) -> Answered:
+        order = ask.write(only, self.players)
+        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced)
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -333,23 +373,21 @@ class Table:
 
     def _keep_checkpoint(self) -> None:
         """Keep what undo can still reach, and nothing older than the last barrier needs."""
-        kept, place = self._checkpoints, self.place
-        if place - kept[-1].place < self._stride:
-            return
+        kept = self._checkpoints
         while len(kept) > 1 and kept[1].place <= self._barrier:
             del kept[0]
-        kept.append(Checkpoint(copy(self.state), place))
+        kept.append(Checkpoint(copy(self.state), self.place))
 
     # ---- recorded inputs
 
-    def _recorded(self, ask: Ask) -> Answered:
+    def _recorded(self, ask: Ask, unsourced: bool) -> Answered:
         one = self._record.popleft()
         if not isinstance(one, Answered) or one.seat != ask.player or one.kind != ask.kind.id:
             raise Diverged(f"the rules ask {ask.kind.id} of {self.players[ask.player]}, the record has {one}")
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
         if one.source == "forced":
-            one = one._replace(order=one.order or ask.write(one.answer, self.players))
+            one = one._replace(order=one.order or ask.write(one.answer, self.players), unsourced=unsourced)
         self.inputs.append(one)
         return one
 
@@ -359,11 +397,14 @@ class Table:
                 raise Diverged("the record goes on after the end of the game")
             self.state.notes = []
             together = self._together
+            if isinstance(together, Offer):
+                self._feed_offer()
+                continue
             answers = {}
             for seat, ask in self.pending.items():
                 if not self._record:
                     raise Diverged("the record ends inside simultaneous answers")
-                answers[seat] = self._recorded(ask).answer
+                answers[seat] = self._recorded(ask, self.unsourced).answer
             if together is None:
                 (value,) = answers.values()
                 self._go_on(value)
@@ -371,6 +412,16 @@ class Table:
                 if len(answers) > 1:
                     self._barrier = self.place
                 self._go_on(answers)
+
+    def _feed_offer(self) -> None:
+        answers = {}
+        while self._record and isinstance(one := self._record[0], Answered):
+            if one.seat not in self.pending or one.seat in answers:
+                raise Diverged(f"the rules offer nothing to {self.players[one.seat]}, the record has {one}")
+            answers[one.seat] = self._recorded(self.pending[one.seat], False).answer
+        if not self._record or not isinstance(self._record.popleft(), Lapsed):
+            raise Diverged("the record ends inside an offer")
+        self._lapsed(answers)
 
     # ---- copies of the table
 
@@ -386,7 +437,7 @@ class Table:
     def undo(self) -> Answered:
         """Take back the last answer of a player, but not past a die roll or anything revealed."""
         last = len(self.inputs) - 1
-        while last >= 0 and (isinstance(one := self.inputs[last], Drawn) or one.source == "forced"):
+        while last >= 0 and (not isinstance(one := self.inputs[last], Answered) or one.source == "forced"):
             last -= 1
         if last < 0 or self.offset + last < self._barrier:
             raise CannotUndo("nothing can be taken back past a die, a thing revealed, or the start")

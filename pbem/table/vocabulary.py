@@ -15,6 +15,8 @@ _DROP = str.maketrans("", "", "'’‘`.")
 _ASCII = str.maketrans({" ": "_", "-": "_", "'": None, "`": None, ".": None})
 
 SHORTEST_ABBREVIATION = 3
+ARTICLES = frozenset(("the", "der", "die", "das", "den", "dem", "des"))
+"""May stand before a name."""
 MOST_NEAR_MISSES = 3
 LONGEST_WORD = 60  # longer than any id; keeps near-miss search bounded on hostile input
 
@@ -79,7 +81,7 @@ class Vocabulary:
         return named.get(language) or named.get("en") or ident
 
     def candidates(self, word: str) -> list[str]:
-        """Ids that a written word can mean: exact, otherwise by abbreviation."""
+        """Ids that a written word can mean: exact, otherwise by abbreviation; "the Warriors" is "Warriors"."""
         return self.meant(fold(word)) if len(word) <= LONGEST_WORD else []
 
     def meant(self, folded: str) -> list[str]:
@@ -92,6 +94,8 @@ class Vocabulary:
         if len(folded) < SHORTEST_ABBREVIATION:
             return []
         pieces = folded.split("_")
+        if len(pieces) > 1 and pieces[0] in ARTICLES:
+            return self.meant("_".join(pieces[1:]))
         return [
             ident
             for ident, full, parts in self._written

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..table import Words
+from ..table import Outcome, Words
 
 Medium = Literal["", "terminal", "page"]
 """Where something is shown; empty for everywhere."""
@@ -69,6 +69,11 @@ def listed(said: Iterable[Said], between: str = ", ", nothing: Said = "") -> Sai
     return out or nothing
 
 
+def either(terminal: str, page: str) -> Said:
+    """The same thing in other words."""
+    return [Span(terminal, only="terminal"), Span(page, only="page")]
+
+
 def parts(said: Said) -> list[str | Span]:
     if isinstance(said, int):
         return [str(said)]
@@ -96,29 +101,40 @@ class Row:
     only: Medium
 
     def __init__(self, *cells: Said, tone: Tone = "", only: Medium = "") -> None:
-        object.__setattr__(self, "cells", cells)
-        object.__setattr__(self, "tone", tone)
-        object.__setattr__(self, "only", only)
+        _set(self, cells=cells, tone=tone, only=only)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Grid:
-    """A table. Column heads are shown if any column has one."""
+    """A table. Column heads are shown if any column has one; a bare head or a bare tuple of cells will do, too."""
 
-    columns: Sequence[Column]
-    rows: Sequence[Row]
-    caption: str = ""
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    caption: str
     """Above it on pages; at a terminal the section's head says it."""
-    look: str = ""
+    look: str
     """A class of the title's style sheet."""
-    stacked: bool = False
+    stacked: bool
     """On phones each row is a block, with its cells below each other, each beside the head of its column."""
-    only: Medium = ""
+    only: Medium
+
+    def __init__(
+        self,
+        columns: Iterable[Column | Said],
+        rows: Iterable[Row | tuple[Said, ...]],
+        caption: str = "",
+        look: str = "",
+        stacked: bool = False,
+        only: Medium = "",
+    ) -> None:
+        heads = tuple(one if isinstance(one, Column) else Column(one) for one in columns)
+        lines = tuple(one if isinstance(one, Row) else Row(*one) for one in rows)
+        _set(self, columns=heads, rows=lines, caption=caption, look=look, stacked=stacked, only=only)
 
 
 def pairs(rows: Iterable[tuple[Said, Said]], **more: Any) -> Grid:
     """What is said on the left about what stands on the right."""
-    return Grid((Column(), Column()), [Row(*row) for row in rows], **more)
+    return Grid(("", ""), rows, **more)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -129,8 +145,7 @@ class Lines:
     only: Medium
 
     def __init__(self, *lines: Said, only: Medium = "") -> None:
-        object.__setattr__(self, "lines", lines)
-        object.__setattr__(self, "only", only)
+        _set(self, lines=lines, only=only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,5 +171,17 @@ class Section:
     only: Medium
 
     def __init__(self, key: str, *pieces: Piece, head: str = "", folded: bool = False, only: Medium = "") -> None:
-        for name, value in (("key", key), ("pieces", pieces), ("head", head), ("folded", folded), ("only", only)):
-            object.__setattr__(self, name, value)
+        _set(self, key=key, pieces=pieces, head=head, folded=folded, only=only)
+
+
+def _set(made: object, **values: Any) -> None:
+    for name, value in values.items():
+        object.__setattr__(made, name, value)
+
+
+def headline(begin: str, now: str, outcome: Outcome | None, words: Words) -> Section:
+    """Where the game stands, and what is going on now; or who has won it (`text.winner`, `text.shared`)."""
+    if outcome is not None:
+        key = "text.shared" if len(outcome.winners) > 1 else "text.winner"
+        now = words.say(key, {"players": outcome.winners, "how": outcome.how})
+    return Section("headline", Lines(Span(" · ".join(part for part in (begin, now) if part), tone="strong")))

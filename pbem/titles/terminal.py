@@ -77,13 +77,12 @@ def orders(asked: Mapping[str, Any], words: Words, rows: Iterable[tuple[str, str
     """The question, and below it each order with what it means; without `rows` with what it costs or brings."""
     if rows is None:
         rows = [(legal["order"], about(asked["kind"], legal, words)) for legal in asked.get("legal", ())]
+        rows += [("…", "")] * (not asked.get("complete", True))
     table = Columns(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     table.add_column(no_wrap=True)
     table.add_column()
     for row in rows:
         add(table, *row)
-    if not asked.get("complete", True):
-        add(table, "…", "")
     return Group(Text(question(asked, words), style="bold"), Padding(table, (0, 0, 0, 2), expand=False))
 
 

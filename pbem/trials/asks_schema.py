@@ -20,7 +20,7 @@ from .by_mail_pages import HANDLES
 FILE = "asks.yaml"
 TEXT, FLAG, WHOLE = "text", "true or false", "a whole number"
 _KINDS: Mapping[str, type] = {TEXT: str, FLAG: bool, WHOLE: int}
-TYPES = ("Choose", "ChooseSome", "Number", "Arrange", "Compose", "Together")
+TYPES = ("Choose", "ChooseSome", "Number", "Arrange", "Compose", "Menu", "Together")
 
 # A mapping has these keys: `?` marks optional ones, `*` stands for any; [X] is a list of X; (X, Y) is either.
 ASK = {
@@ -120,7 +120,8 @@ def _loose_asks(title: Title, asks: Sequence[Mapping[str, Any]]) -> Iterator[str
         yield from _unknown(f"asks {ask['id']} type", types, TYPES)
         yield from _unknown(f"asks {ask['id']} rules", ask["rules"], title.rule_ids())
         yield from _unknown(f"asks {ask['id']} of", ask.get("of", ()), listed)
-        if not ask["rules"] or not ask["order"]["forms"] or not ask["order"]["examples"]:
+        offers = types == ["Menu"] and ask.get("of")  # a menu speaks through the decisions it offers
+        if not ask["rules"] or not (offers or (ask["order"]["forms"] and ask["order"]["examples"])):
             yield f"asks {ask['id']}: at least one rule, one form and one example expected"
 
 

@@ -16,6 +16,7 @@ from .. import titles
 from ..orders.agenda import Agenda, Clerk
 from ..orders.foresight import foreseen, whole_file
 from ..table import Table, Title
+from ..table.state_json import copy
 from .simulate import games_counted, own_bot, progress, read_options, source
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Post:
         while not self.table.over:
             if not self.served():
                 self.costs.stops += 1
-                for seat in [s for s in self.table.pending if s not in self.table.given]:
+                for seat in self.owing():
                     self.write(seat)
                 if not self.served():
                     raise Stuck(f"{self.title.id}: files did not answer {list(self.table.pending.values())}")
@@ -82,7 +83,18 @@ class Post:
             for one in self.table.forced_since(place):
                 self.clerk.forced(self.agendas[one.seat], one, self.table.state)
             any_answer = True
+        if self.table.offer is not None and not self.owing():
+            self.table.lapse()
+            any_answer = True
         return any_answer
+
+    def owing(self) -> list[int]:
+        """The seats that the table waits for."""
+        return [
+            seat
+            for seat, ask in self.table.unanswered.items()
+            if self.clerk.awaits(copy(self.agendas[seat]), ask, self.table.state)
+        ]
 
     def write(self, seat: int) -> None:
         """One file: what the bot would order, as far ahead as it can see."""

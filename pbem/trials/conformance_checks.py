@@ -9,11 +9,13 @@ from typing import Any
 
 from .. import titles
 from ..table import (
+    Answered,
     Ask,
     Below,
     CannotUndo,
     Drawn,
     HiddenTouched,
+    Lapsed,
     Note,
     OutOfChance,
     Refused,
@@ -116,8 +118,10 @@ def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Map
     end = table.digest()
     _same(table, end, recorded, "replay", "the replayed table")
     again = Table(table.title, table.players, options, below=chance)
-    for one in table.inputs:
-        if isinstance(one, Drawn) or one.source == "forced":
+    for place, one in enumerate(table.inputs, table.offset):
+        if isinstance(one, Lapsed) and again.place <= place:  # else all have taken the offer
+            again.lapse()
+        if not isinstance(one, Answered) or one.source == "forced":
             continue
         if not again.given and again.digest() != digests[again.place]:
             raise TrialFault("replay", f"after {again.place} inputs the replayed table has another position")
@@ -173,7 +177,7 @@ class Before:
             return 0  # an answer that waits for others
         new = table.inputs[self.place - table.offset :]
         shows = (
-            any(isinstance(one, Drawn) for one in new)
+            any(isinstance(one, (Drawn, Lapsed)) for one in new)
             or any(note.reveals for note in notes)
             or len(table.revealed) > self.revealed
             or not self.alone

@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import titles
 from ..table import BadSetup, Title
+from ..table.things import misfits
 from .scenario_case import Scenario
 from .scenario_expect import PUBLIC, StepContext
 from .scenario_file import Place, ScenarioSource
@@ -224,8 +225,9 @@ class _File:
         before = len(self.source.faults)
         at = (*place, "given")
         put(state, {key: one for key, one in given.items() if key not in words}, players, at, self.report)
-        if helper is not None and len(self.source.faults) == before:
-            for path, wrong in helper.given(state, {key: given[key] for key in words if key in given}):
+        if len(self.source.faults) == before:
+            said = {key: given[key] for key in words if key in given}
+            for path, wrong in [*misfits(state)] or (helper.given(state, said) if helper is not None else ()):
                 seats = {str(seat): handle for seat, handle in enumerate(players)}
                 self.report((*at, *(seats.get(step, step) for step in path.split("."))), wrong)
         state.phase = phase or str(getattr(helper, "PHASE", "setup"))

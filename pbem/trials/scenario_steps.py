@@ -43,11 +43,39 @@ def take_order(run: Run, handle: str, text: str) -> None:
     for line in filter(None, (line.strip() for line in text.splitlines())):
         path = f"{handle}: {line}"
         try:
+            while not _is_for_offer(run, handle, line):
+                run.notes += run.table.lapse()
             run.notes += run.table.order(run.seat(handle), line)
         except Refused as refusal:
             raise run.stop(path, "an order that is taken", run.said(refusal)) from None
         except OffScript as fault:
             raise run.stop(path, "chance as scripted", fault) from None
+
+
+def _is_for_offer(run: Run, handle: str, line: str) -> bool:
+    """Whether an open Offer is what an order answers; where nothing is offered, it is for what is asked."""
+    if run.table.offer is None:
+        return True
+    ask = run.table.pending.get(run.seat(handle))
+    try:
+        return ask is not None and bool(ask.kind.read(line, run.players, run.seat(handle)))
+    except Refused:
+        return False
+
+
+def read_lapse(reading: StepContext, value: Any, place: Place) -> None:
+    if value != "done":
+        reading.report(place, "is done")
+
+
+def lapse(run: Run, _: str) -> None:
+    """Everybody who has not answered lets what is offered pass."""
+    if run.table.offer is None:
+        raise run.stop("lapse", "something that is offered", "nothing is")
+    try:
+        run.notes = run.table.lapse()
+    except OffScript as fault:
+        raise run.stop("lapse", "chance as scripted", fault) from None
 
 
 # ---- refusals
@@ -234,4 +262,9 @@ CHECKS: dict[str, Check] = {
 }
 """Expectations, which go between orders or at the end of a scenario."""
 
-STEPS: dict[str, Check] = {**CHECKS, "chance": (read_chance, more_chance), "undo": (read_undo, undo)}
+STEPS: dict[str, Check] = {
+    **CHECKS,
+    "chance": (read_chance, more_chance),
+    "undo": (read_undo, undo),
+    "lapse": (read_lapse, lapse),
+}

@@ -18,10 +18,11 @@ class UnclearKey(Exception):
 
 
 class Source:
-    """The parsed modules below a folder."""
+    """The parsed modules below a folder, or one module."""
 
     def __init__(self, folder: Path) -> None:
-        self.trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))]
+        paths = [folder] if folder.is_file() else sorted(folder.rglob("*.py"))
+        self.trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
         self.strings = {
             node.value
             for tree in self.trees
@@ -101,6 +102,11 @@ class Source:
             if isinstance(node, ast.Assign) and ast.dump(node.targets[0]) == name
         ]
         return {key.value for table in tables if isinstance(table, ast.Dict) for key in table.keys}  # type: ignore[union-attr]
+
+    def uses(self, module: str) -> bool:
+        """Whether a module of that name is imported from."""
+        imports = (node for tree in self.trees for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+        return any((node.module or "").split(".")[-1] == module for node in imports)
 
     def named(self) -> set[str]:
         """Families of names that the code looks up: `words.name("score", …)`."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from ..table import Title
 from ..titles import resources
 from ..words import LANGUAGES, PROGRAM, sentences
-from .title_source import Source, always, families, mentioned, program, stray
+from .title_source import ROOT, Source, always, families, mentioned, program, stray
 
 Check = Callable[[Title, str], list[str]]
 """(title, language) → what is wrong."""
@@ -162,11 +162,16 @@ def board_faults(title: Title) -> Iterator[str]:
     words = {language: resources.read(title.package, f"{_BOARD}/{language}.yaml") for language in LANGUAGES}
     yield from (f"{_BOARD}: {fault}" for fault in _one_sided(words))
     code = _source(Path(str(title.resource("board"))))
+    kit = _source(ROOT / "pages" / "map_kit.py")
+    strings, starts = set(code.strings), set(code.starts)
+    if code.uses("map_kit"):  # what is said of every map
+        strings |= kit.strings
+        starts |= {start for start in kit.starts if start.endswith("_")}
     for language, spoken in words.items():
         yield from (f"{_BOARD}/{language}.yaml: {fault}" for fault in malformed_templates(spoken))
         looked_up = code.named() | _families_of_the_program()
         looked_up |= {family for template in spoken.values() for family in families(template)}
         for key in spoken:
-            written = key in code.strings or any(start and key.startswith(start) for start in code.starts)
+            written = key in strings or any(start and key.startswith(start) for start in starts)
             if not written and key.split(".")[0] not in looked_up:
                 yield f"{_BOARD}/{language}.yaml: nothing uses the sentence {key}"

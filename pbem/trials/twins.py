@@ -95,18 +95,26 @@ class Pair:
     def _catch_up(self) -> None:
         """Where the table of one world had no choice left and went on by itself, answer in the other one.
 
-        By mail both look alike: answers that nobody sent come in with the last one that somebody did.
+        By mail both look alike: answers that nobody sent come in with the last one that somebody did. A world that
+        catches up may get ahead of the other in turn.
         """
-        for n in (0, 1):
-            world, ahead = self.worlds[n], self.worlds[1 - n]
-            while world.unsourced and world.place < ahead.place:
-                given = ahead.inputs[world.place - ahead.offset :]
-                answers = {one.seat: one.answer for one in given[: len(world.pending)] if isinstance(one, Answered)}
-                for seat, ask in world.unanswered.items():
-                    same = seat in answers and ask.allows(answers[seat])
-                    answer = answers[seat] if same else ask.sample(self.pick)
-                    self.opened = self.opened or (not same and ask.hides(answer) is None)
-                    self.notes[n].extend(world.answer(seat, answer))
+        while any(self._behind(n) for n in (0, 1)):
+            for n in (0, 1):
+                self._follow_up(n)
+
+    def _behind(self, n: int) -> bool:
+        return self.worlds[n].unsourced and self.worlds[n].place < self.worlds[1 - n].place
+
+    def _follow_up(self, n: int) -> None:
+        world, ahead = self.worlds[n], self.worlds[1 - n]
+        while self._behind(n):
+            given = ahead.inputs[world.place - ahead.offset :]
+            answers = {one.seat: one.answer for one in given[: len(world.pending)] if isinstance(one, Answered)}
+            for seat, ask in world.unanswered.items():
+                same = seat in answers and ask.allows(answers[seat])
+                answer = answers[seat] if same else ask.sample(self.pick)
+                self.opened = self.opened or (not same and ask.hides(answer) is None)
+                self.notes[n].extend(world.answer(seat, answer))
 
     # ---- what the viewer sees is the same
 

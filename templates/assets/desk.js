@@ -66,13 +66,19 @@
     return hand;
   }
   /* Cards that only this seat sees: their faces are in the page, which of them they are is in the sealed hand. */
-  const face = id => $('[data-face="' + CSS.escape(id) + '"]');
+  const face = id => {
+    const drawn = $('[data-face="' + CSS.escape(id) + '"]'), [look, slots, cards] = desk.cards.find(list => list[2][id]) || [];
+    if (drawn || !look) return drawn && drawn.content.cloneNode(true);
+    const [band, text, remark] = cards[id], part = (name, said) => make(name === "name" ? "b" : "span", { class: name }, said);
+    return make("li", { class: look, "data-slot": slots, "data-id": id }, part("band", band), part("name", desk.names[id]), part("tx", text), part("ft", remark));
+  };
   function lay(data) {
     for (const pile of document.querySelectorAll("[data-pile]")) {
       const found = JSON.parse(pile.dataset.pile).reduce((part, step) => part && part[step], data.view);
       const down = pile.querySelector("template"), held = Array.isArray(found);
-      const cards = held ? found.map(face) : new Array(down.content.childElementCount && found ? found.hidden : 0).fill(down);
-      pile.querySelector("ul").replaceChildren(...cards.filter(Boolean).map(card => card.content.cloneNode(true)));
+      const covered = down.content.childElementCount && found ? found.hidden : 0;
+      const cards = held ? found.map(face).filter(Boolean) : Array.from({ length: covered }, () => down.content.cloneNode(true));
+      pile.querySelector("ul").replaceChildren(...cards);
       pile.hidden = !cards.length;
     }
     const own = data.ordered || { queue: [], standing: [], plan: null };

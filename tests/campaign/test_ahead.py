@@ -133,7 +133,6 @@ def test_a_queued_line_that_is_not_possible_when_its_turn_comes_stops_and_tells(
     assert verify(campaign.folder).ok
 
 
-@pytest.mark.only_format(1)
 def test_secret_answers_from_standing_orders_stay_sealed(games: Path, market: str) -> None:
     campaign = start(games / "market-1", market, ("anna", "ben", "cleo"), limits=SEALED)
     file = "\n".join(f"always on {ask}: default" for ask in campaign.title.language.kinds)
@@ -214,7 +213,6 @@ def test_a_check_ends_where_a_rule_needs_what_is_hidden(games: Path) -> None:
     assert not rehearsed(campaign, player, f"give {player}").good
 
 
-@pytest.mark.only_format(1)  # in most other deals, of either format, a bid that goes on is taken for what is asked
 def test_a_check_of_simultaneous_answers_comes_to_an_end(games: Path, market: str) -> None:
     campaign = start(games / "market-2", market, ("anna", "ben", "cleo"), limits=SEALED)
     with opened(campaign.folder, MODERATOR) as keeper:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from pbem.campaign import offers
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock import due
 from pbem.campaign.create import opened
@@ -20,6 +22,7 @@ from pbem.table import NUMBER, TRUTH, Title
 from pbem.table.facts import PLAYER, Fact
 from pbem.table.state_json import to_json
 from pbem.trials.conformance_orders import well_formed
+from tests.toys.mail import installed
 
 from .kit import MODERATOR, entries_of, key, start
 
@@ -120,7 +123,10 @@ def one_file(
     if dice.random() < 0.1:
         late = due(match)
         assert late is not None
-        keeper.default(asked[0], late)
+        if offers.is_open(match):
+            keeper.lapse(late)
+        else:
+            keeper.default(asked[0], late)
         return
     window = dice.choice([None, None, None, "turn", *sorted(match.clerk.windows)])
     after = match.head
@@ -141,18 +147,32 @@ def state_of(keeper: CampaignWriter) -> tuple[object, ...]:
     )  # fmt: skip
 
 
+@pytest.fixture
+def toy_battle() -> Iterator[str]:
+    with installed(("toy_battle",)) as (title,):
+        yield title.id
+
+
+@pytest.fixture
+def toy_combat() -> Iterator[str]:
+    with installed(("toy_combat",)) as (title,):
+        yield title.id
+
+
 @pytest.mark.parametrize("files", ["sealed", "open"])
 @pytest.mark.parametrize(("title", "seats"), [
     ("wonders_duel", 2),
     ("age_of_reason", 3),
     pytest.param("world_history", 3, marks=pytest.mark.slow),
     ("market", 3),
+    ("toy_battle", 4),
+    ("toy_combat", 3),
 ])  # fmt: skip
 @pytest.mark.slow
 def test_random_plans(
     title: str, seats: int, files: str, games: Path, private: Path, request: pytest.FixtureRequest
 ) -> None:
-    ident: str = request.getfixturevalue("market") if title == "market" else title
+    ident: str = request.getfixturevalue(title) if title in ("market", "toy_battle", "toy_combat") else title
     dice = random.Random(f"{title} {files}")
     results: set[str] = set()
     sources: set[str] = set()

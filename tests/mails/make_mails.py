@@ -376,6 +376,17 @@ def unsigned() -> Iterator[Ugly]:
     ):
         slug = subject.split(":")[0].lower().replace(" ", "-")
         yield Ugly(f"vacation-{slug}", sent(plain(f"back soon\n\n{template}", subject)), (), (), "machine")
+    for language, subject, body in (
+        ("english", "I am on vacation until Monday: away from my desk", "I will read your mail when I am back."),
+        ("german", "Automatische Antwort: [duel-42] your turn", "Ich bin bis Montag nicht im Büro."),
+        ("french", "Réponse automatique : [duel-42] your turn", "Je suis en congés jusqu'à lundi."),
+        ("spanish", "Fuera de la oficina Re: [duel-42] your turn", "Estoy de vacaciones hasta el lunes."),
+        ("italian", "Risposta automatica: [duel-42] your turn", "Sono in ferie fino a lunedì."),
+        ("dutch", "Automatisch antwoord: [duel-42] your turn", "Ik ben tot maandag afwezig."),
+        ("polish", "Odpowiedź automatyczna: [duel-42] your turn", "Jestem na urlopie do poniedziałku."),
+        ("swedish", "Autosvar: [duel-42] your turn", "Jag är på semester till måndag."),
+    ):
+        yield Ugly(f"vacation-in-{language}", sent(plain(f"{body}\n\n{template}", subject)), (), (), "machine")
     yield Ugly("vacation-precedence", sent(plain(orders, Precedence="auto_reply")), (), (), "machine")
     yield Ugly("vacation-old-header", sent(plain(orders, X_Autoreply="yes")), (), (), "machine")
     yield Ugly(

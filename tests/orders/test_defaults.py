@@ -57,8 +57,19 @@ def ages(before: Any, after: Any, ask: Ask) -> str:
     return "it tears something down" if ask.kind.id == "act" and verb in ("destroy", "disband") else ""
 
 
+def seven(before: Any, after: Any, ask: Ask) -> str:
+    """Nobody is attacked, nothing is given away, no empire ends, no nuclear unit is used, no card is spent."""
+    default = ask.default()
+    if default[0] in ("move", "dissolve", "gift", "retreat to", "free action yes", "wild", "react", "play"):
+        return "it commits the player"
+    if ask.kind.id == "conflict_commit" and any(unit == "nuke" for unit, _ in default[1]) and len(ask.listed()) > 1:
+        return "it uses a nuclear unit"
+    return ""
+
+
 HARMLESS: dict[str, Change] = {
     "age_of_reason": reason,
+    "seven_ages": seven,
     "through_the_ages": ages,
     "wonders_duel": duel,
     "world_history": world,

@@ -64,6 +64,13 @@ def test_aliases_are_names_too() -> None:
     assert both.candidates("leuchtturm") == ["great_lighthouse"]
 
 
+@pytest.mark.parametrize("written", ['"the Baths"', '"die Bäder"', '"Den Baedern"', "the_baths", '"the bat"'])
+def test_an_article_may_stand_before_a_name(written: str) -> None:
+    baths = Vocabulary("card", {"baths": {"en": "Baths", "de": ("Bäder", "Bädern")}, "theatre": {"en": "Theatre"}})
+    assert baths.candidates(written.strip('"')) == ["baths"]
+    assert baths.candidates("the") == ["theatre"]  # by itself it is no article
+
+
 def test_verbs_are_shortened_where_unique() -> None:
     assert said("bui pyr") == ("build", "pyramids", (None, None))
     fault = refused("bu pyramids")

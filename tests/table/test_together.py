@@ -93,7 +93,7 @@ def test_the_table_answers_for_who_has_no_choice() -> None:
     made.order(0, "lay king")
     assert made.state.laid == ["king", "queen", ""]
     assert [one.source for one in made.inputs if isinstance(one, Answered)] == ["file", "forced", "forced", "forced"]
-    assert made.inputs[1] == Answered(1, "lay", ("lay", "queen"), "forced", "card of 1", "lay queen")
+    assert made.inputs[1] == Answered(1, "lay", ("lay", "queen"), "forced", "card of 1", "lay queen", True)
 
 
 def test_all_without_a_choice_are_not_asked() -> None:

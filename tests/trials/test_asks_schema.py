@@ -70,6 +70,7 @@ def test_figures_of_the_planning_have_no_place(key: str) -> None:
         (("asks", 0, "type"), "Pick", "asks empire_card type: there is no Pick"),
         (("asks", 0, "rules"), ["WH-99"], "asks empire_card rules: there is no WH-99"),
         (("asks", 0, "rules"), [], "asks empire_card: at least one rule"),
+        (("asks", 0, "order", "forms"), [], "asks empire_card: at least one rule, one form"),
         (("asks", 0, "of"), ["nap"], "asks empire_card of: there is no nap"),
         (("windows", 0, "asks"), ["nap"], "windows draft asks: there is no nap"),
         (("windows", 0, "asks"), [], "asks empire_card: it is in no window"),

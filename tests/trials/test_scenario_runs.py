@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.trials.scenario import Difference, read
+from tests.toys.mail import installed
 
 HEAD = """\
 title: wonders_duel
@@ -118,6 +119,30 @@ def test_several_lines_of_one_player_are_several_orders() -> None:
 
 
 SETUP = "title: wonders_duel\nname: one\n"
+
+
+BATTLE = """\
+title: toy_battle
+name: one
+players: [anna, bob, carol, dave]
+phase: round
+given: {hands: [[c40], [c41], [c42], [c43]]}
+chance: [[3], [4]]
+play:
+- anna: redraw no
+- bob: redraw no
+- anna: commit 1 weakest
+- bob: commit 1 weakest
+"""
+
+
+def test_what_is_offered_is_let_pass_by_an_order_for_something_else_or_by_a_step() -> None:
+    with installed(("toy_battle",)):
+        taken = "- carol: play c42 for attacker\n- lapse: done\n- expect: {helped: [1, 0]}\n"
+        assert differences(BATTLE + taken + "- lapse: done\n- expect: {round: 2}\n", "") == []
+        assert differences(BATTLE + taken + "- anna: stand\n- expect: {round: 2}\n", "") == []
+        found = differences(BATTLE + "- lapse: done\n- lapse: done\n", "")
+        assert [(one.path, one.got) for one in found] == [("lapse", "nothing is")]
 
 
 def test_chance_is_scripted_in_order() -> None:

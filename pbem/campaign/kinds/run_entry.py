@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.orders.lines import rows
 from pbem.table import Refused
 
-from .. import clock
+from .. import clock, offers
 from ..answers import AnswerRun
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, HiddenAnswer, LineResult, OrderOrigin, SealedEntry, SignedFile
 from . import clock_entry, entry_file
 from .entry_kind import EntryKind
-from .shapes import FILE, Entry, Format2, named, one_of, text, time, true
+from .shapes import FILE, Entry, Format2, list_of, named, number, one_of, text, time, true
 
 if TYPE_CHECKING:
     from ..match import Match
     from ..unsealed import Unsealed
     from ..verify import LedgerChecker
 
-CAUSES = ("file", "clock", "served")
-_BY_CAUSE = {"file": {"player", "file"}, "clock": {"player", "file", "due"}, "served": set[str]()}
+CAUSES = ("file", "clock", "lapse", "served")
+_BY_CAUSE = {"file": {"player", "file"}, "clock": {"player", "file", "due"}, "lapse": {"due"}, "served": set[str]()}
 
 
 class RunDraft:
@@ -40,17 +40,21 @@ class RunDraft:
         answers += step.content.get("answers", ())
         if step.veiled is not None:
             self.hidden |= {before + i: one for i, one in step.veiled.hidden.items()}
+            for i, one in step.veiled.sources.items():
+                self.match.sources.setdefault(self.n, {})[before + i] = one
             if step.veiled.waits is not None:
                 assert step.veiled.seat is not None
                 self.match.given[step.veiled.seat] = (self.n, before + step.veiled.waits)
         if self.hidden:
             self.match.veiled[self.n] = SealedEntry(None, None, self.hidden, rest=False)
-        for one in step.content.get("shows", ()):
-            if one["n"] == self.n:
-                answers[one["i"]] = _as_given(answers[one["i"]], one)
+        for shown in step.content.get("shows", ()):
+            if shown["n"] == self.n:
+                answers[shown["i"]] = _as_given(answers[shown["i"]], shown)
             else:
-                self.content["shows"].append(one)
+                self.content["shows"].append(shown)
         self.content["opens"] += step.content.get("opens", ())
+        if step.content.get("lapsed"):
+            self.content["lapses"] = [*self.content.get("lapses", ()), before]
         self.draft.notes += step.notes
         self.draft.moved |= step.moved
         self._lines(step.results)
@@ -81,9 +85,9 @@ class RunDraft:
         content["digest"] = match.public_digest()
         rest = "rest" in content
         tells = file is not None and any(one.file == file.digest for one in self.hidden.values())
-        kept = file if rest or tells else None
-        if self.hidden or kept is not None:
-            self.draft.veiled = SealedEntry(None, kept, self.hidden, rest)
+        kept, sources = file if rest or tells else None, match.sources.get(self.n, {})
+        if self.hidden or sources or kept is not None:
+            self.draft.veiled = SealedEntry(None, kept, self.hidden, rest, sources=sources)
         return self.draft
 
 
@@ -98,7 +102,8 @@ def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryD
     run = RunDraft(match, head, first.file)
     run.draft.results = first.results
     run.add(EntryDraft(first.content, first.notes, [], first.veiled, first.moved))
-    if first.moved or first.content["answers"] or first.content.get("shows"):  # else nothing can follow
+    went_on = first.moved or first.content["answers"] or first.content.get("shows")
+    if went_on or offers.is_open(match):  # else nothing can follow
         run.go_on()
     return run.done()
 
@@ -107,6 +112,12 @@ def served(match: Match) -> EntryDraft | None:
     """What follows by itself though nothing new came."""
     step = match.reveal() or match.serve()
     return gathered(match, step, {"kind": "run", "cause": "served"}) if step is not None else None
+
+
+def lapsed(match: Match) -> EntryDraft | None:
+    """The deadline of an Offer has passed; it names nobody."""
+    step = offers.lapse(match)
+    return gathered(match, step, {"kind": "run", "cause": "lapse"}) if step is not None else None
 
 
 def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
@@ -148,13 +159,16 @@ def bind(match: Match, made: EntryDraft, file: SignedFile) -> None:
     if made.veiled is None:
         return
     for i, one in made.veiled.hidden.items():
-        if not one.file and made.content["answers"][i]["player"] == made.content["player"]:
+        default = one.source == "default" and not one.file
+        if default and made.content["answers"][i]["player"] == made.content["player"]:
             one.file, made.veiled.file = file.digest, file
 
 
 def sealed_answers(made: EntryDraft) -> dict[str, dict[str, Any]]:
-    """What a run says of its hidden answers to the moderator alone."""
-    return {str(i): one.data() for i, one in made.veiled.hidden.items()} if made.veiled is not None else {}
+    """What a run says to the moderator alone: of hidden answers, and of those whose source is hidden."""
+    if made.veiled is None:
+        return {}
+    return {str(i): one.data() for i, one in (made.veiled.hidden | made.veiled.sources).items()}
 
 
 # ---- replay
@@ -172,8 +186,8 @@ def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
 
 
 def _again(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
-    if entry["cause"] == "served":
-        return served(match)
+    if entry["cause"] in ("served", "lapse"):
+        return served(match) if entry["cause"] == "served" else lapsed(match)
     seat, file = match.seat_of(entry), entry_file.opened(entry, known)
     if entry["cause"] == "file":
         return entry_file.ordered_again(match, entry, seat, file, known)
@@ -194,11 +208,17 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     if file is None:
         _opening(match, run)
     by_entry = {origin.n: digest for digest, origin in match.origins.items()}
+    lapses = _lapses(match, run, entry)
     for i, one in enumerate(entry["answers"]):
-        told = {**one, "order": known.orders.get((n, i)), **known.sources.get((n, i), {})} if "hidden" in one else one
-        if told.get("source") == "forced":
-            continue
+        next(lapses)
+        if i < len(run.content["answers"]):
+            continue  # the rules gave it by themselves
+        told = {"order": known.orders.get((n, i)), **one, **known.sources.get((n, i), {})}
         seat = match.seat_of({**entry, "player": one["player"]})
+        if told.get("source") == "forced" and seat in match.without_choice:
+            run.add(match.by_itself(seat))
+            _opening(match, run)
+            continue
         digest = by_entry.get(told["from"], "") if "from" in told else ""
         if not digest and "from" not in told and told.get("source") in ("file", "standing"):
             digest = file.digest if file is not None and not late and one["player"] == entry["player"] else ""
@@ -206,10 +226,24 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
             raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=phrase("answer-of-no-file"))
         run.add(_given(match, n, seat, told, digest))
         _opening(match, run)
+    next(lapses)
     made = run.done()
     if late and file is not None:
         bind(match, made, file)
     return made
+
+
+def _lapses(match: Match, run: RunDraft, entry: Entry) -> Iterator[None]:
+    """Close each Offer when as many answers stand before its end as the entry says."""
+    left = list(entry.get("lapses", ()))
+    while True:
+        while left and left[0] == len(run.content["answers"]):
+            if not offers.is_open(match):
+                raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("nothing-offered"))
+            run.add(match.open_together())
+            _opening(match, run)
+            del left[0]
+        yield
 
 
 def _given(match: Match, n: int, seat: int, told: Entry, digest: str) -> EntryDraft:
@@ -237,11 +271,13 @@ def _opening(match: Match, run: RunDraft) -> None:
 def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     _formed(entry)
     if match.secret is None:
-        if entry["cause"] == "clock":
+        if "due" in entry:
             clock_entry.agreed(match, entry)
         return checker.unplayed(match, entry)
     if entry["cause"] == "served":
         return checker.brought_about(match, entry)
+    if entry["cause"] == "lapse":
+        return _verify_lapse(checker, match, entry)
     n, seat = entry["n"], checker.in_play(match, entry)
     file = entry_file.opened(entry, checker.known)
     if entry["cause"] == "file":
@@ -253,6 +289,16 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         clock_entry.defaults(entry, "\n".join(rows(checker.moves[n].orders)), orders)
         bind(match, made, file)
     entry_file.sealed_as_needed(entry, made.veiled is not None and made.veiled.file is not None)
+    return made
+
+
+def _verify_lapse(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    checker.nothing_due(match, entry)
+    clock_entry.agreed(match, entry)
+    clock_entry.was_due(entry, clock.due(match))
+    made = lapsed(match) if offers.is_open(match) else None
+    if made is None:
+        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("run"), right=phrase("nothing-offered"))
     return made
 
 
@@ -273,7 +319,7 @@ def same_sealed(entry: Entry, made: EntryDraft) -> None:
 
 
 def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
-    return clock_entry.told(entry) if entry["cause"] == "clock" else []
+    return clock_entry.told(entry) if "due" in entry else []
 
 
 RUN = EntryKind(
@@ -282,6 +328,6 @@ RUN = EntryKind(
     _replay,
     _verify,
     _told,
-    {"player": text, "file": FILE, "due": time, "rest": true, "sealed": text},
+    {"player": text, "file": FILE, "due": time, "rest": true, "sealed": text, "lapses": list_of(number)},
     follows=lambda entry: entry["cause"] == "served",
 )

@@ -101,8 +101,15 @@ class Format2:
 
     ANSWER = either(
         shape({"player": text, "ask": text, "source": one_of(*SOURCES), "order": text}, {"from": number}),
+        shape({"player": text, "ask": text, "order": text}),
         shape({"player": text, "ask": text, "hidden": true}, _SHOWN),
     )
-    SHOWS = list_of(shape({"n": number, "i": number, "order": text, "source": one_of(*SOURCES)}, {"from": number}))
+    SHOWS = list_of(
+        either(
+            shape({"n": number, "i": number, "order": text, "source": one_of(*SOURCES)}, {"from": number}),
+            shape({"n": number, "i": number, "order": text}),
+        )
+    )
+    SOURCES = list_of(shape({"n": number, "i": number, "source": one_of(*SOURCES)}, {"from": number}))
     RUN: ClassVar[Fields] = {"answers": list_of(ANSWER), "shows": SHOWS, "opens": OPENS, "digest": digest}
     """What everything that follows by itself leaves in an entry."""

@@ -14,10 +14,19 @@ MARK = "X-PBEM"
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", re.ASCII)
 _DAEMONS = re.compile(r"(?i)^(mailer-daemon|postmaster|mail-daemon|noreply|no-reply|donotreply|bounces?)\b")
+# Subjects of vacation messages: English, German, French, Spanish, Italian, Dutch, Polish, Swedish.
 _AWAY = re.compile(
-    r"(?i)^\s*(re: *)?(auto(matic|mated|matische)?[ -]?(reply|response|antwort)|auto:|autoreply|out of (the )?office"
-    r"|abwesenheit|abwesend|nicht im b(ü|ue)ro|vacation|on holiday|im urlaub|r(é|e)ponse automatique"
-    r"|respuesta autom)"
+    r"(?i)^\s*((re|aw|antw|sv|odp|r|tr) ?: *)?("
+    r"auto(matic|mated)?[ -]?(reply|response)|auto:|autoreply|out of (the )?office|vacation|away from"
+    r"|(i( a|')m )?(currently )?on (vacation|holiday|leave)"
+    r"|auto(matische)?[ -]?antwort|abwesenheit|abwesend|nicht im b(ü|ue)ro|im urlaub|ich bin im urlaub"
+    r"|r(é|e)ponse automatique|absence( du bureau)?\b|absent\(?e?\)? |en cong(é|e)s?"
+    r"|respuesta autom|fuera de la oficina|ausente|de vacaciones"
+    r"|risposta automatica|fuori (sede|ufficio)|assente|assenza|in ferie"
+    r"|automatisch antwoord|afwezig|niet aanwezig|op vakantie|niet op kantoor"
+    r"|odpowied(ź|z) automatyczna|automatyczna odpowied(ź|z)|nieobecno(ś|s)(ć|c)|poza biurem|na urlopie|urlop\b"
+    r"|autosvar|automatiskt svar|fr(å|a)nvaro|p(å|a) semester|ej p(å|a) kontoret|semester\b"
+    r")"
 )
 _BOUNCED = re.compile(
     r"(?i)^\s*(undeliver(able|ed)|mail delivery (failed|subsystem)|delivery (status notification|has failed|failure)"
@@ -64,6 +73,16 @@ def writer(message: Message, own: frozenset[str] = frozenset()) -> SenderKind:
     if precedence == "list" or any(message.get(name) is not None for name in names):
         return SenderKind.LIST
     return SenderKind.PERSON
+
+
+def doubtful(message: Message) -> bool:
+    """Whether the mail server marked it as spam, or found that its address was not used by its owner.
+
+    These headers may be forged, but then the only one who goes without an answer is the forger.
+    """
+    flags = (header(message, name).lower() for name in ("X-Spam-Flag", "X-Spam-Status", "X-Spam"))
+    checks = " ".join(str(one)[:2000].lower() for one in message.get_all("Authentication-Results", [])[:20])
+    return any(one.startswith("yes") for one in flags) or re.search(r"\bdmarc\s*=\s*fail\b", checks) is not None
 
 
 def sender(message: Message) -> str | None:

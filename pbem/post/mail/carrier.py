@@ -35,8 +35,7 @@ from pbem.words.message import Message
 
 from ..carrier import Collected
 from ..errors import PostError
-from . import compose, outbox
-from .auto_reply import SenderKind
+from . import compose, other_mail, outbox
 from .correspondence import Correspondence
 from .mailboxes import ArrivedMail, Mailbox, open_box
 from .memory import MailMemory, Owed
@@ -80,6 +79,8 @@ class MailCarrier:
         self.now = now or clock.now()
         self.sent = 0
         self.failed: list[str] = []
+        self.unsent: PostError | None = None
+        """Why nothing could be sent at all; what is in the spool stays there for the next run."""
         self.troubles: list[Trouble] = []
         """Mails and answers that made the program fail, and where they were put."""
         self._boxes = [_Taken(source, name) for name, source in boxes]
@@ -95,23 +96,27 @@ class MailCarrier:
 
     def collect(self, games: Sequence[Path]) -> Collected:
         self._desk.games = self._games = {folder.name: folder for folder in games}
-        known = set(self.state.digests)
+        done, passed = set(self.state.digests), set(self.state.passed)
         for taken in self._boxes:
             for one in taken.source.mails(self.state.boxes.get(taken.name, {})):
-                if one.digest in known:
-                    taken.done.append(one.name)  # read by a run that died before it could mark it
+                if one.digest in done or one.digest in passed:
+                    # It was read by a run that died before it could mark it, or came a second time.
+                    (taken.done if one.digest in done else taken.left).append(one.name)
                     continue
-                known.add(one.digest)
                 with self._trouble(f"{one.digest[:16]}.eml", one.raw, "read") as went:
                     meant = self._take(one)
                 if not went.well:
                     self._answer_failed(one)
                     meant = False  # it stays unread, for the moderator to look at
+                if not meant and taken.source.only_copy:
+                    other_mail.keep(one, self._desk)
                 (taken.done if meant else taken.left).append(one.name)
-                self.state.digests.append(one.digest)
+                (self.state.digests if meant else self.state.passed).append(one.digest)
+                (done if meant else passed).add(one.digest)
         self.state.save()
         self._place()
-        return self._read
+        # Files that a run which died has read are in the inboxes already.
+        return {**{one.game: {} for one in self.state.owed}, **self._read}
 
     @contextmanager
     def _trouble(self, name: str, data: bytes, stage: str) -> Iterator[_Went]:
@@ -133,18 +138,23 @@ class MailCarrier:
             self._replies.failed(mail)
 
     def _take(self, mail: ArrivedMail) -> bool:
-        """Remember what a mail submits; False if it is none of our business."""
+        """Remember what a mail submits; False if it stays as it is, for the moderator to read.
+
+        It is a submission only if there is a signed file in it that is new to us, or one so damaged that its sender
+        was told. Whatever else somebody wrote to the moderator, with or without the name of a game, stays unread.
+        """
         reading = read_mail(mail.raw, self.moderator.open, frozenset({self.settings.address}))
         wrong = [fault.said for fault in reading.faults]
-        taken = False
+        owed = len(self.state.owed)
         for at, move in enumerate(reading.moves):
-            trouble = self._owe(mail, reading, move, at)
-            wrong += trouble
-            taken = taken or not trouble
-        if wrong or (not taken and (reading.orders or reading.cut)):
-            self._replies.stranger(mail, reading, wrong)
+            wrong += self._owe(mail, reading, move, at)
+        if wrong and self._replies.damaged(mail, reading, wrong):
             return True
-        return taken
+        if len(self.state.owed) > owed:
+            return any(receipts.find(self._games[one.game], one.file) is None for one in self.state.owed[owed:])
+        if not wrong:
+            self._replies.unsigned(mail, reading)
+        return False
 
     def _owe(self, mail: ArrivedMail, reading: MailContent, move: SignedMove, at: int) -> Sequence[Message]:
         """Record that a signed file is owed an answer, or say why it cannot be for any game here."""
@@ -163,7 +173,7 @@ class MailCarrier:
         self.state.owed.append(
             Owed(
                 file.game, digest, name, text, file.player, _command(file),
-                reading.message_id, reading.sender if reading.writer is SenderKind.PERSON else None, mail.digest,
+                reading.message_id, reading.answerable, mail.digest,
                 sealed=move.sealed is not None,
             )
         )  # fmt: skip
@@ -189,7 +199,7 @@ class MailCarrier:
             if game not in told or game not in self._games or game in self._full:
                 left += owed
                 continue
-            for one in owed:
+            for one in _spoken_of(owed, told[game]):
                 settled = True
                 with self._trouble(one.name, one.block.encode(), "answered"):
                     settled = self._replies.answer(one, told[game], self._read.get(game, {}).get(one.name))
@@ -230,21 +240,35 @@ class MailCarrier:
         """Send what is in the spool. What a server does not accept now stays there for the next run."""
         if self.settings.sender is None or not self.state.waiting():
             return
-        with outbox.opened(self.settings.sender) as channel:
-            for path in self.state.waiting():
-                with self._trouble(path.name, disk.read(path, LARGEST), "sent") as went:
-                    try:
-                        channel.send(path, self.settings.address, sender_of(path))
-                    except outbox.Hopeless as error:
-                        self.failed.append(str(error))
-                    except PostError as error:
-                        self.failed.append(str(error))
-                        continue
-                    else:
-                        self.sent += went.well
-                disk.remove(path)
+        try:
+            with outbox.opened(self.settings.sender) as channel:
+                self._send_by(channel)
+        except PostError as error:
+            # What was run is run: neither the pages nor the answer to a mail server depend on sending.
+            self.unsent = error
+
+    def _send_by(self, channel: outbox.Channel) -> None:
+        for path in self.state.waiting():
+            with self._trouble(path.name, disk.read(path, LARGEST), "sent") as went:
+                try:
+                    channel.send(path, self.settings.address, sender_of(path))
+                except outbox.Hopeless as error:
+                    self.failed.append(str(error))
+                except PostError as error:
+                    self.failed.append(str(error))
+                    continue
+                else:
+                    self.sent += went.well
+            disk.remove(path)
         self.state.spooled = [path.stem for path in self.state.waiting()]
         self.state.save()
+
+
+def _spoken_of(owed: Sequence[Owed], report: RunReport) -> list[Owed]:
+    """The files that are answered: a reply that quotes an older move of its writer is about the new one alone."""
+    new = {one.file for one in report.receipts}
+    news = {(one.mail, one.player) for one in owed if one.file in new}
+    return [one for one in owed if one.order or one.file in new or (one.mail, one.player) not in news]
 
 
 def _inbox_text(move: SignedMove, moderator: Moderator) -> str:
@@ -269,13 +293,13 @@ def sender_of(path: Path) -> str:
 
 @contextmanager
 def opened(
-    settings: Settings, moderator: Moderator, now: str | None = None, given: Mailbox | None = None
+    settings: Settings, moderator: Moderator, now: str | None = None, given: Mailbox | None = None, wait: float = 0.0
 ) -> Iterator[MailCarrier]:
     """The mail carrier with its memory; `given` are mails that are handed over instead of being fetched."""
     boxes: list[tuple[str, Mailbox]] = (
         [("given", given)] if given is not None else [(box.name, open_box(box)) for box in settings.boxes]
     )
-    with opened_state() as state:
+    with opened_state(wait=wait) as state:
         try:
             yield MailCarrier(settings, moderator, state, boxes, now)
         finally:

@@ -17,9 +17,11 @@ from pbem.words.message import Message
 
 from ...words import dates
 from ..post_words import words_for
+from .memory import Owed
 from .render import Attached, Letter, rows
 from .seat_report import SeatReport
 from .settings import MailReader, Settings
+from .submissions import MailContent
 
 COMMANDS = ("status", "moves", "report", "standing", "help")
 _MOST_LISTED = 2000
@@ -234,21 +236,25 @@ def _situation(letter: Letter, now: SeatReport, reader: MailReader, settings: Se
 
 
 def unsigned(
-    to: str, language: str, settings: Settings, games: Sequence[str], reply: str, wrong: Sequence[Message],
-    archives: Sequence[str], cut: bool,
+    to: str, language: str, settings: Settings, games: Sequence[str], answered: MailContent | Owed,
+    wrong: Sequence[Message],
 ) -> Letter:  # fmt: skip
     """How to sign or, if something was damaged, what."""
     words = words_for(None, language)
     kind = "damaged" if wrong else "unsigned"
     game = games[0] if games and is_game(games[0]) else ""
+    reply = answered.reply if isinstance(answered, Owed) else answered.message_id
     letter = Letter(
         to, words.say(f"subject.{kind}"), words.say(f"heading.{kind}"), words, settings.table, game, reply=reply
     )
     letter.lead = [words.say("lead.damaged") if wrong else words.say("lead.unsigned", {"game": game})]
-    if archives:
-        letter.lead.append(words.say("lead.unsigned_archive", {"files": words.join(list(archives)[:8])}))
-    if cut:
-        letter.lead.append(words.say("lead.unsigned_big"))
+    if isinstance(answered, MailContent):
+        if answered.archives:
+            letter.lead.append(words.say("lead.unsigned_archive", {"files": words.join(list(answered.archives)[:8])}))
+        if answered.cut:
+            letter.lead.append(words.say("lead.unsigned_big"))
+        if answered.encrypted:
+            letter.lead.append(words.say("lead.unsigned_encrypted"))
     letter.wrong = [one.say(language) for one in wrong[:20]]
     if not wrong:
         letter.lead.append(words.say("lead.how_to_sign"))

@@ -18,6 +18,8 @@ from .seat_report import SeatReport, notes_after, of_seat
 from .settings import MailReader, Settings
 
 UNSIGNED_HOURS = 24
+DAMAGED, UNSIGNED = "damaged", "unsigned"
+_MOST_TO_PLAYER = {DAMAGED: 20, UNSIGNED: 1}
 MOST_UNSIGNED = 60
 """Answers to strangers per hour, all together."""
 
@@ -33,8 +35,19 @@ class Correspondence:
         """Put a mail into the spool; mails with the same key are the same mail."""
         self.state.put(key, mime(letter, self.settings, key, self.now, self.moderator))
 
-    def may_answer(self, to: str) -> bool:
-        """Whether somebody whom no signature vouches for gets an answer."""
+    def knows(self, address: str) -> bool:
+        """Whether it is the address of a player."""
+        tables = (self.settings.players, *self.settings.games.values())
+        return any(one.address == address for table in tables for one in table.values())
+
+    def may_answer(self, to: str, about: str) -> bool:
+        """Whether somebody whom no signature vouches for gets an answer.
+
+        A player is told of every file that cannot count, up to a number that only a loop reaches, and once a day how to
+        sign. Of all others each is answered once a day.
+        """
+        if self.knows(to):
+            return self.state.may_answer(f"{about}:{to}", self.now, _MOST_TO_PLAYER[about], UNSIGNED_HOURS)
         return self.state.may_answer(f"to:{to}", self.now, 1, UNSIGNED_HOURS) and self.state.may_answer(
             "strangers", self.now, MOST_UNSIGNED, 1
         )

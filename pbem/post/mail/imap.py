@@ -6,17 +6,19 @@ import contextlib
 import imaplib
 import re
 import ssl
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..errors import PostError, PostFault
-from .mailboxes import MOST_AT_ONCE, ArrivedMail, Memory
+from .mailboxes import MOST_AT_ONCE, ArrivedMail, Memory, first_day
 from .mime import LARGEST
 from .settings import Account
 
 DONE = "pbem-done"
 """The keyword on mails that were dealt with, if the server allows keywords."""
 _WAIT = 60
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _ERRORS = (imaplib.IMAP4.error, OSError, ValueError)
 
 
@@ -28,6 +30,8 @@ def tls_context(account: Account) -> ssl.SSLContext:
 
 
 class ImapBox:
+    only_copy = False
+
     def __init__(self, account: Account) -> None:
         self.account = account
         self._imap: imaplib.IMAP4 | None = None
@@ -37,7 +41,10 @@ class ImapBox:
     # ---- reading
 
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
-        """New mails by UID. If UIDVALIDITY changed, the UIDs mean nothing: then every mail not marked done counts."""
+        """New mails by UID. If UIDVALIDITY changed, the UIDs mean nothing: then every mail not marked done counts.
+
+        The first run begins with what is unread and recent; what is older than that is never looked at.
+        """
         imap = self._open()
         self._do("look", imap.noop)  # so that an open connection sees what has arrived since
         for uid in self._new(imap, memory)[:MOST_AT_ONCE]:
@@ -49,7 +56,11 @@ class ImapBox:
         if memory.get("validity") == self._validity:
             last = int(memory.get("last", 0))
             return [uid for uid in self._search(imap, f"UID {last + 1}:*") if uid > last]
-        return self._search(imap, f"UNKEYWORD {DONE}" if self._keywords else "UNSEEN")
+        marked = self._keywords and "validity" in memory
+        # IMAP knows days alone, and wants English names of months.
+        day = time.gmtime(first_day(memory))
+        since = f"SINCE {day.tm_mday}-{_MONTHS[day.tm_mon - 1]}-{day.tm_year}"
+        return self._search(imap, f"{f'UNKEYWORD {DONE}' if marked else 'UNSEEN'} {since}")
 
     def _search(self, imap: imaplib.IMAP4, wanted: str) -> list[int]:
         found = self._do("search", imap.uid, "SEARCH", *wanted.split())
@@ -73,6 +84,7 @@ class ImapBox:
         self._mark(imap, unseen, keyword)
         last = int(memory.get("last", 0)) if memory.get("validity") == self._validity else 0
         memory["validity"] = self._validity
+        memory.setdefault("since", first_day(memory))
         memory["last"] = max([last, *seen, *unseen])
 
     def _uids(self, names: Sequence[str]) -> list[int]:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
 from pbem.storage import disk, lock
 
 from ..errors import PostError, PostFault
-from .mime import LARGEST
+from .mime import LARGEST, header, open_mail
 from .settings import Box
 
 MOST_AT_ONCE = 1000
+FIRST_DAYS = 7
+"""The first run over a mailbox looks at what is unread and at most this old. What has lain there longer was never
+meant for the program; whoever had sent a move in it would have asked by now."""
 Memory = dict[str, Any]
 """What the post remembers about one box between runs; plain JSON."""
 
@@ -33,6 +39,9 @@ class ArrivedMail:
 
 
 class Mailbox(Protocol):
+    only_copy: bool
+    """Whether a mail is lost if we do not keep it: nobody else has it."""
+
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
         """New mails, oldest first. Nothing is marked yet."""
 
@@ -43,6 +52,11 @@ class Mailbox(Protocol):
         """
 
     def close(self) -> None: ...
+
+
+def first_day(memory: Mapping[str, Any]) -> float:
+    """The instant before which a box holds nothing for us, in seconds; settled by the first run that finds a mail."""
+    return float(memory.get("since", time.time() - FIRST_DAYS * 86_400))
 
 
 def open_box(box: Box) -> Mailbox:
@@ -61,21 +75,23 @@ def _read(path: Path) -> bytes:
 
 
 class Maildir:
-    """Every mail is a file; a mail that has been dealt with is in `cur` with the flag S."""
+    """Every mail is a file; a mail that has been dealt with is in `cur` with the flag S.
+
+    What was passed over keeps its place and its flags: it is only remembered, so that it is not read again.
+    """
+
+    only_copy = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
-        found = []
-        try:
-            for folder in ("new", "cur"):
-                for one in (self.path / folder).iterdir():
-                    unique, _, flags = one.name.partition(":2,")
-                    if not one.name.startswith(".") and "S" not in flags and one.is_file():
-                        found.append((unique, one))
-        except OSError as error:
-            raise PostError(PostFault.BOX, where=self.path, why=error.strerror or error) from None
+        since, passed = first_day(memory), set(memory.get("left", ()))
+        found = [
+            (unique, one)
+            for unique, flags, one in self._files()
+            if "S" not in flags and unique not in passed and _changed(one) >= since
+        ]
         for unique, path in sorted(found)[:MOST_AT_ONCE]:
             try:
                 yield ArrivedMail(unique, _read(path))
@@ -85,24 +101,48 @@ class Maildir:
                 raise PostError(PostFault.BOX, where=path, why=error.strerror or error) from None
 
     def done(self, names: Sequence[str], left: Sequence[str], memory: Memory) -> None:
+        memory.setdefault("since", first_day(memory))
         wanted = set(names)
-        for folder in ("new", "cur"):
-            for one in list((self.path / folder).iterdir()):
-                unique, _, flags = one.name.partition(":2,")
-                if unique in wanted and "S" not in flags:
-                    target = self.path / "cur" / f"{unique}:2,{''.join(sorted({*flags, 'S'}))}"
-                    try:
-                        disk.step("rename", target)
-                        os.replace(one, target)
-                    except OSError as error:
-                        raise PostError(PostFault.BOX, where=one, why=error.strerror or error) from None
+        there = set()
+        for unique, flags, one in self._files():
+            there.add(unique)
+            if unique in wanted and "S" not in flags:
+                target = self.path / "cur" / f"{unique}:2,{''.join(sorted({*flags, 'S'}))}"
+                try:
+                    disk.step("rename", target)
+                    os.replace(one, target)
+                except OSError as error:
+                    raise PostError(PostFault.BOX, where=one, why=error.strerror or error) from None
+        memory["left"] = sorted({*memory.get("left", ()), *left} & there)
+
+    def _files(self) -> list[tuple[str, str, Path]]:
+        """All mails: the part of the name that stays, the flags, the file."""
+        found = []
+        try:
+            for folder in ("new", "cur"):
+                for one in (self.path / folder).iterdir():
+                    unique, _, flags = one.name.partition(":2,")
+                    if not one.name.startswith(".") and one.is_file():
+                        found.append((unique, flags, one))
+        except OSError as error:
+            raise PostError(PostFault.BOX, where=self.path, why=error.strerror or error) from None
+        return found
 
     def close(self) -> None:
         pass
 
 
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0  # gone, or moved by a mail program: the next run finds it
+
+
 class Mbox:
     """One file that others append to. We never write to it: we remember how far it was read."""
+
+    only_copy = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -118,7 +158,11 @@ class Mbox:
                 if size < start or (known is not None and _print(first[: known[0]]) != known[1]):
                     start = 0  # a different file: it was rotated or emptied
                 file.seek(start)
-                yield from self._split(file, start)
+                found = self._split(file, start)
+                if "offset" not in memory:
+                    since = first_day(memory)
+                    found = (one for one in found if _new_in_mbox(one.raw, since))
+                yield from islice(found, MOST_AT_ONCE)
         except FileNotFoundError:
             return
         except OSError as error:
@@ -126,13 +170,10 @@ class Mbox:
 
     def _split(self, file: Any, start: int) -> Iterator[ArrivedMail]:
         lines: list[bytes] = []
-        size, count, at, blank = 0, 0, start, True
+        size, at, blank = 0, start, True
         for line in file:
             if line.startswith(b"From ") and blank and lines:
                 yield ArrivedMail(str(at), b"".join(lines[1:])[: LARGEST + 1])
-                count += 1
-                if count == MOST_AT_ONCE:
-                    return
                 lines, size = [], 0
             # Anything beyond the largest allowed mail is skipped, so that no mail fills the memory.
             if size <= LARGEST:
@@ -157,6 +198,16 @@ class Mbox:
         pass
 
 
+def _new_in_mbox(raw: bytes, since: float) -> bool:
+    """Whether a mail that was there before the first run is unread and recent, as far as its headers say."""
+    head = open_mail(raw[:65536]).headers
+    try:
+        recent = parsedate_to_datetime(header(head, "Date")).timestamp() >= since
+    except (ValueError, TypeError, OverflowError):
+        recent = True
+    return recent and "R" not in header(head, "Status")
+
+
 def _print(data: bytes) -> str:
     return sha256(data).hexdigest()
 
@@ -164,12 +215,14 @@ def _print(data: bytes) -> str:
 class HandedOver:
     """Mails that are handed over in a call, as by `pbem receive`."""
 
+    only_copy = True
+
     def __init__(self, mails: Sequence[bytes]) -> None:
         self._mails = mails
 
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
         for at, raw in enumerate(self._mails):
-            yield ArrivedMail(str(at), raw[: LARGEST + 1])
+            yield ArrivedMail(str(at), raw)
 
     def done(self, names: Sequence[str], left: Sequence[str], memory: Memory) -> None:
         pass

@@ -54,7 +54,9 @@ class MailMemory:
     folder: Path
     boxes: dict[str, dict[str, Any]] = field(default_factory=dict)
     digests: list[str] = field(default_factory=list)
-    """Mails that were read, newest last."""
+    """Mails that were read and dealt with, newest last."""
+    passed: list[str] = field(default_factory=list)
+    """Mails that were read and are none of our business: they stay as they are, for the moderator."""
     owed: list[Owed] = field(default_factory=list)
     told: dict[str, dict[str, Any]] = field(default_factory=dict)
     """By game and player: the entry that the last mail was about, and whether it asked for orders."""
@@ -75,9 +77,10 @@ class MailMemory:
 
     def save(self) -> None:
         self.digests = self.digests[-_MOST_DIGESTS:]
+        self.passed = self.passed[-_MOST_DIGESTS:]
         data = {
-            "boxes": self.boxes, "digests": self.digests, "told": self.told, "answered": self.answered,
-            "digested": self.digested, "spooled": self.spooled,
+            "boxes": self.boxes, "digests": self.digests, "passed": self.passed, "told": self.told,
+            "answered": self.answered, "digested": self.digested, "spooled": self.spooled,
             "owed": [{name: getattr(one, name) for name in Owed.__slots__} for one in self.owed],
         }  # fmt: skip
         disk.write_whole(self.path, json.dumps(data).encode(), 0o600)
@@ -116,10 +119,10 @@ class MailMemory:
 
 
 @contextlib.contextmanager
-def opened(folder: Path | None = None) -> Iterator[MailMemory]:
-    """The memory, under a lock: only one process carries the mail at a time."""
+def opened(folder: Path | None = None, wait: float = 0.0) -> Iterator[MailMemory]:
+    """The memory, under a lock: only one process carries the mail at a time. Others give up after `wait` seconds."""
     folder = folder or key_folder() / "post"
-    with disk.locked(folder / ".lock", phrase("the-mail")):
+    with disk.locked(folder / ".lock", phrase("the-mail"), wait):
         yield _load(folder)
 
 

@@ -12,7 +12,7 @@ import email
 import quopri
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
@@ -37,6 +37,10 @@ _BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, R
 """What Python's parser raises for mails that it cannot make sense of."""
 # Codecs that are not charsets, or that take quadratic time on a long text.
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
+_ENCRYPTED = frozenset(
+    {"multipart/encrypted", "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
+)
+_PGP = "-----BEGIN PGP MESSAGE-----"
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,2000}>")
 _BLOCK_TAGS = frozenset({"p", "div", "br", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "table", "td", "hr"})
 
@@ -52,6 +56,8 @@ class Leaf:
     data: bytes
     texts: tuple[str, ...] = ()
     """Possible readings as text, the likeliest first."""
+    alternative: int | None = None
+    """Parts with the same number are forms of the same text: plain and HTML."""
 
 
 @dataclass(slots=True)
@@ -60,6 +66,8 @@ class Opened:
     leaves: list[Leaf] = field(default_factory=list)
     cut: bool = False
     """Not all of the mail was looked at, because it is too big."""
+    encrypted: bool = False
+    """A part of it can be read only with a key of another kind (OpenPGP, S/MIME)."""
 
 
 class _Bounded(Compat32):
@@ -138,15 +146,20 @@ def header(message: Message, name: str) -> str:
 
 def _leaves(opened: Opened) -> Iterator[Leaf]:
     # A stack instead of `walk`: depth costs nothing, and the number of parts is bounded.
-    stack, seen, left = [opened.headers], 0, _MOST_TEXT
+    stack: list[tuple[Message, int | None]] = [(opened.headers, None)]
+    seen, left = 0, _MOST_TEXT
     while stack and seen < _MOST_PARTS:
-        part = stack.pop()
+        part, alternative = stack.pop()
         seen += 1
         payload = part.get_payload()
+        kind = part.get_content_type().lower()
+        opened.encrypted = opened.encrypted or kind in _ENCRYPTED
         if isinstance(payload, list):
-            stack.extend(one for one in reversed(payload) if isinstance(one, Message))
+            inner = seen if kind == "multipart/alternative" and alternative is None else alternative
+            stack.extend((one, inner) for one in reversed(payload) if isinstance(one, Message))
         else:
-            leaf = _leaf(part, left)
+            leaf = replace(_leaf(part, left), alternative=alternative)
+            opened.encrypted = opened.encrypted or any(_PGP in text for text in leaf.texts[:1])
             left -= len(leaf.data) if leaf.texts else 0
             opened.cut = opened.cut or (not leaf.texts and left < len(leaf.data) <= _LARGEST_PART)
             yield leaf

@@ -15,8 +15,8 @@ from pbem.storage import disk
 from pbem.words.message import Message
 
 from . import compose
-from .auto_reply import SenderKind, sender, writer
-from .correspondence import UNSIGNED_HOURS, Correspondence
+from .auto_reply import SenderKind, doubtful, sender, writer
+from .correspondence import DAMAGED, UNSIGNED, UNSIGNED_HOURS, Correspondence
 from .mailboxes import ArrivedMail
 from .memory import Owed
 from .mime import header, open_mail
@@ -39,29 +39,37 @@ class Replies:
         desk = self.desk
         head = open_mail(mail.raw).headers
         to = sender(head)
-        if writer(head, frozenset({desk.settings.address})) is SenderKind.PERSON and to and desk.may_answer(to):
+        person = writer(head, frozenset({desk.settings.address})) is SenderKind.PERSON and not doubtful(head)
+        if person and to and desk.may_answer(to, DAMAGED):
             letter = compose.set_aside(to, desk.language(to, ()), desk.settings, "", header(head, "Message-ID"))
             desk.put(letter, f"failed-{mail.digest[:32]}")
 
-    def stranger(self, mail: ArrivedMail, reading: MailContent, wrong: Sequence[Message]) -> None:
-        """Say once how to sign, or what is damaged; never to a machine, and never often."""
-        desk, to = self.desk, reading.sender
-        if reading.writer is not SenderKind.PERSON or to is None or not desk.may_answer(to):
-            return
+    def damaged(self, mail: ArrivedMail, reading: MailContent, wrong: Sequence[Message]) -> bool:
+        """Say what in a mail was meant as a move and cannot be used; True if its sender was told."""
+        return self._unsigned(mail, reading, wrong, DAMAGED)
+
+    def unsigned(self, mail: ArrivedMail, reading: MailContent) -> None:
+        """Say how to sign, to somebody who writes about a game."""
+        if reading.orders or reading.cut or reading.encrypted:
+            self._unsigned(mail, reading, (), UNSIGNED)
+
+    def _unsigned(self, mail: ArrivedMail, reading: MailContent, wrong: Sequence[Message], about: str) -> bool:
+        """Never to a machine, never often, and to a stranger only about a game that exists."""
+        desk, to = self.desk, reading.answerable
         games = [game for game in reading.games if game in desk.games]
-        letter = compose.unsigned(
-            to, desk.language(to, games), desk.settings, games, reading.message_id, wrong, reading.archives,
-            reading.cut,
-        )  # fmt: skip
+        if to is None or not (games or desk.knows(to)) or not desk.may_answer(to, about):
+            return False
+        letter = compose.unsigned(to, desk.language(to, games), desk.settings, games, reading, wrong)
         desk.put(letter, f"unsigned-{mail.digest[:32]}")
+        return True
 
     def _refuse_stranger(self, one: Owed, wrong: Sequence[Message]) -> None:
         """The signature belongs to nobody: the answer goes to the sender, and says nothing about the game."""
         desk = self.desk
-        if one.sender is None or not desk.may_answer(one.sender):
+        if one.sender is None or not desk.may_answer(one.sender, DAMAGED):
             return
         language = desk.language(one.sender, [one.game])
-        letter = compose.unsigned(one.sender, language, desk.settings, [one.game], one.reply, wrong, (), False)
+        letter = compose.unsigned(one.sender, language, desk.settings, [one.game], one, wrong)
         desk.put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
 
     # ---- to signed files
@@ -85,7 +93,7 @@ class Replies:
 
     def _set_aside(self, one: Owed) -> None:
         desk = self.desk
-        if one.sender is not None and desk.may_answer(one.sender):
+        if one.sender is not None and desk.may_answer(one.sender, DAMAGED):
             language = desk.language(one.sender, [one.game])
             letter = compose.set_aside(one.sender, language, desk.settings, one.game, one.reply)
             desk.put(letter, f"failed-{one.file[:24]}-{one.mail[:12]}")

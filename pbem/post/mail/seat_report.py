@@ -83,7 +83,7 @@ class SeatReport:
 def of_seat(happened: Happened, seat: int) -> SeatReport:
     campaign, match = happened.campaign, happened.match
     genesis, table = match.genesis, match.table
-    ask = table.pending.get(seat) if table is not None and seat not in match.given else None
+    ask = table.pending[seat] if table is not None and match.asks(seat) and seat not in match.given else None
     asked = ask.data(genesis.handles) if ask is not None else None
     handle = genesis.handles[seat]
     hand = campaign.folder / SEALED / f"{handle}.age"

@@ -122,6 +122,10 @@ class Settings:
     digest_hour: int = 18
     boxes: tuple[Box, ...] = ()
     sender: Sender | None = None
+    other_folder: Path | None = None
+    """Where `receive` keeps mails that are no submissions, or"""
+    other_address: str = ""
+    """to whom it passes them on."""
     players: Mapping[str, MailReader] = field(default_factory=dict)
     games: Mapping[str, Mapping[str, MailReader]] = field(default_factory=dict)
 
@@ -177,7 +181,7 @@ class _Parser:
         self.wrong: list[str] = []
 
     def settings(self, data: Any) -> Settings:
-        keys = ("address", "table", "site", "zone", "digest_hour", "collect", "send", "players", "games")
+        keys = ("address", "table", "site", "zone", "digest_hour", "collect", "send", "other_mail", "players", "games")
         top = self._map(data, "the file", keys)
         address = self._text(top, "address", "")
         if not is_address(address):
@@ -191,10 +195,15 @@ class _Parser:
         if not isinstance(boxes, list):
             self.wrong.append("`collect` must be a list of mailboxes (`- imap: …`, `- maildir: …` or `- mbox: …`).")
             boxes = []
+        other = self._text(top, "other_mail", "")
+        if other.lower() == address.lower() != "":
+            self.wrong.append("`other_mail` must not be the address that players write to: it would come back.")
         return Settings(
             address.lower(), self._line(top, "table", "pbem"), self._site(top), zone, hour,
             tuple(box for one in boxes if (box := self._box(one)) is not None),
             self._sender(top["send"]) if "send" in top else None,
+            self._path(other) if other and not is_address(other) else None,
+            other.lower() if is_address(other) else "",
             self._players(top.get("players", {}), "players", zone), self._games(top.get("games", {}), zone),
         )  # fmt: skip
 

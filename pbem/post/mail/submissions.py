@@ -7,7 +7,7 @@ unsigned mail may be answered, and which of our mails it answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pbem.seals import block, sealing, sshsig
@@ -15,7 +15,7 @@ from pbem.seals.errors import SealError, SealFault
 from pbem.seals.signed import SignedMove, Unseal, read_signed
 from pbem.storage.ids import is_game
 
-from .auto_reply import SenderKind, sender, writer
+from .auto_reply import SenderKind, doubtful, sender, writer
 from .mime import Leaf, Opened, header, open_mail
 
 _MOST_MOVES = 64
@@ -54,6 +54,15 @@ class MailContent:
     """Attachments that were not opened."""
     cut: bool = False
     """Too big: only the first part was looked at."""
+    doubtful: bool = False
+    """Marked as spam, or its sender's own domain says that it is not from there."""
+    encrypted: bool = False
+    """Encrypted with OpenPGP or S/MIME, so that nothing in it can be read."""
+
+    @property
+    def answerable(self) -> str | None:
+        """Where an answer may go that no signature asks for."""
+        return self.sender if self.writer is SenderKind.PERSON and not self.doubtful else None
 
 
 def read_mail(raw: bytes, unseal: Unseal | None = None, own: frozenset[str] = frozenset()) -> MailContent:
@@ -63,7 +72,7 @@ def read_mail(raw: bytes, unseal: Unseal | None = None, own: frozenset[str] = fr
     ids = _MESSAGE_ID.findall(header(head, "Message-ID"))
     reading = MailContent(
         writer(head, own), sender(head), header(head, "Subject"), ids[0] if ids else "",
-        tuple(dict.fromkeys(references)), cut=opened.cut,
+        tuple(dict.fromkeys(references)), cut=opened.cut, doubtful=doubtful(head), encrypted=opened.encrypted,
     )  # fmt: skip
     _take(reading, opened, unseal)
     _look(reading, opened)
@@ -85,6 +94,9 @@ def _take(reading: MailContent, opened: Opened, unseal: Unseal | None) -> None:
     for move in found:
         moves.setdefault((move.payload, move.signature), move)
     reading.moves = list(moves.values())[:_MOST_MOVES]
+    if moves:
+        # Whoever answers a notice and leaves its `hand.age` attached has not sent that as a move.
+        faults = [fault for fault in faults if fault.fault is not SealFault.SEALED_OTHER_KEY]
     reading.faults = list({str(fault): fault for fault in faults}.values())[:_MOST_MOVES]
 
 
@@ -181,7 +193,8 @@ def _files(leaves: list[Leaf], unseal: Unseal | None, used: set[int]) -> Iterato
 
 def _texts(leaves: list[Leaf], unseal: Unseal | None, used: set[int]) -> Iterator[SignedMove | SealError]:
     good: dict[tuple[bytes, str, bytes | None], block.Block] = {}
-    bad: list[SealError] = []
+    bad: dict[int, list[SealError]] = {}
+    whole: dict[int, int] = {}
     loose: list[str] = []
     for at, leaf in enumerate(leaves):
         if at in used:
@@ -189,17 +202,17 @@ def _texts(leaves: list[Leaf], unseal: Unseal | None, used: set[int]) -> Iterato
         damaged: list[list[SealError]] = []
         for text in leaf.texts:
             found = block.find_blocks(text)
-            for one in found:
-                if isinstance(one, block.Block):
-                    good[one.payload, one.signature, one.sealed] = one
+            blocks = {(one.payload, one.signature, one.sealed): one for one in found if isinstance(one, block.Block)}
+            good |= blocks
+            whole[at] = max(whole.get(at, 0), len(blocks))
             damaged.append(_not_quoted(text, found))
             loose.append(text)
         # One reading of a part may be worse than another; a part counts as damaged only if all readings find it so.
         if damaged:
-            bad += sorted(damaged, key=len)[0]
-    for whole in good.values():
-        yield from _of_block(whole, unseal)
-    yield from _not_spare(bad, len(good), leaves)
+            bad[at] = sorted(damaged, key=len)[0]
+    for one in good.values():
+        yield from _of_block(one, unseal)
+    yield from _not_spare(bad, whole, leaves)
     if not good:
         yield from _loose(loose, unseal)
 
@@ -224,12 +237,13 @@ def _not_quoted(text: str, found: list[block.Block | SealError]) -> list[SealErr
     return [one for one in block.find_blocks(plain) if isinstance(one, SealError)]
 
 
-def _not_spare(bad: list[SealError], good: int, leaves: list[Leaf]) -> Iterator[SealError]:
-    """A damaged copy in one part does no harm if another part has it intact."""
-    texts = sum(1 for leaf in leaves if leaf.texts)
-    if good and texts > 1 and len(bad) <= good:
-        return
-    yield from bad
+def _not_spare(bad: Mapping[int, list[SealError]], whole: Mapping[int, int], leaves: list[Leaf]) -> Iterator[SealError]:
+    """A damaged copy in one part does no harm if another form of the same text has all blocks of it intact."""
+    for at, faults in bad.items():
+        group = leaves[at].alternative
+        others = (whole[n] for n in whole if n != at and group is not None and leaves[n].alternative == group)
+        if max(others, default=0) < whole[at] + len(faults):
+            yield from faults
 
 
 def _loose(texts: Iterable[str], unseal: Unseal | None) -> Iterator[SignedMove | SealError]:

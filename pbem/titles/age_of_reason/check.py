@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..sound import confident, known, mutual, numbered, once
 from .atlas import DATA, NATIONS, REGIONS, SEA_LINKS
 from .cards import CARDS, FIELDS, LOWER, MANY_PLAYERS, MARKERS, ROUND_MARKERS, ROUNDS, SETS, SETUP, SETUP_MARKERS, UPPER
 
-CONFIDENCE = ("verified", "single", "memory", "reconstructed")
 LISTS = ("nations", "regions", "markers", "cards", "action_fields", "field_kinds", "effect_kinds", "options", "tracks")
 RANKS = {False: 3, True: 2}
 """Numbers of victory points in a region: Europe, colony (AOR-BOARD-1, AOR-BOARD-4)."""
@@ -24,21 +24,15 @@ def faults() -> list[str]:
 
 def _ids() -> Iterator[str]:
     for section in LISTS:
-        counted = Counter(entry["id"] for entry in DATA[section])
-        yield from (f"{section} has {ident} {n} times" for ident, n in counted.items() if n > 1)
-    for section in ("nations", "regions", "markers", "cards", "action_fields"):
+        yield from once(section, (entry["id"] for entry in DATA[section]))
+    for section in LISTS[:5]:
         for language in ("name_en", "name_de"):
-            named = Counter(entry[language] for entry in DATA[section])
-            yield from (f"{section} has the name {name!r} {n} times" for name, n in named.items() if n > 1)
+            yield from once(section, (entry[language] for entry in DATA[section]))
 
 
 def _confidence() -> Iterator[str]:
-    marked = [*(DATA[section] for section in LISTS[:5]), DATA["options"], DATA["tracks"]]
-    for entry in [*(one for section in marked for one in section), DATA["setup"], DATA["constants"]]:
-        mark = entry["confidence"]
-        values = mark.values() if isinstance(mark, dict) else [mark]
-        if any(value not in CONFIDENCE for value in values):
-            yield f"{entry.get('id', 'set-up')} has no known confidence"
+    marked = (*LISTS[:5], "options", "tracks")
+    yield from confident([*(one for name in marked for one in DATA[name]), DATA["setup"], DATA["constants"]])
 
 
 def _effects() -> Iterator[str]:
@@ -56,7 +50,7 @@ def _effect(ident: str, user: str, effect: Mapping[str, Any]) -> Iterator[str]:
     if set(effect) - {"type"} != set(kind["params"]):
         yield f"{ident}: the effect {effect['type']} takes {', '.join(kind['params']) or 'nothing'}"
         return
-    yield from (f"{ident} names the region {one}" for one in effect.get("regions", ()) if one not in REGIONS)
+    yield from known(f"{ident} names the region", effect.get("regions", ()), REGIONS)
     for name in ("amount", "per_disc", "discs"):
         if name in effect and effect[name] < 1:
             yield f"{ident}: {name} must be at least 1"
@@ -68,25 +62,20 @@ def _map() -> Iterator[str]:
             yield f"{region.id} has {len(region.points)} values"
         if list(region.points) != sorted(region.points, reverse=True):
             yield f"the values of {region.id} do not fall"
-        for other in region.adjacent:
-            if other not in REGIONS or region.id not in REGIONS[other].adjacent:
-                yield f"{region.id} borders {other}, and not the other way"
         if region.colony and (region.adjacent or not region.needs_ship or not region.ships_count):
             yield f"{region.id} is a colony with a land border or without ships"
+    yield from mutual({region.id: region.adjacent for region in REGIONS.values()})
+    europe = [region.id for region in REGIONS.values() if not region.colony]
     for nation in NATIONS.values():
-        for border in nation.borders:
-            if border not in REGIONS or REGIONS[border].colony:
-                yield f"{nation.id} borders {border}"
-    yield from (f"a sea link leads to {one}" for link in SEA_LINKS for one in link if one not in REGIONS)
-    colours = Counter(nation.colour for nation in NATIONS.values())
-    yield from (f"{colour} is the colour of {n} nations" for colour, n in colours.items() if n > 1)
+        yield from known(f"{nation.id} borders", nation.borders, europe)
+    yield from known("a sea link leads to", (one for link in SEA_LINKS for one in link), REGIONS)
+    yield from once("the colours of nations", (nation.colour for nation in NATIONS.values()))
 
 
 def _markers() -> Iterator[str]:
     counted = Counter(marker.region for marker in MARKERS.values())
     for region in REGIONS.values():
-        if counted[region.id] != region.markers:
-            yield f"{region.id} has {counted[region.id]} markers, not {region.markers}"
+        yield from numbered(f"the markers of {region.id}", counted[region.id], region.markers)
     for entry in DATA["markers"]:
         if entry["region"] not in REGIONS:
             yield f"{entry['id']} lies in {entry['region']}"
@@ -95,8 +84,7 @@ def _markers() -> Iterator[str]:
         elif entry["kind"] == "action" and not REGIONS[entry["region"]].colony:  # AOR-CONV-1
             yield f"{entry['id']} can be converted and lies in Europe"
     drawn = SETUP_MARKERS * len(NATIONS) + ROUND_MARKERS * ROUNDS
-    if drawn != len(MARKERS):  # AOR-SETUP-11
-        yield f"{len(MARKERS)} markers, of which {drawn} are drawn"
+    yield from numbered("markers that are drawn", drawn, len(MARKERS))  # AOR-SETUP-11
 
 
 def _cards() -> Iterator[str]:

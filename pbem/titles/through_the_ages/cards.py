@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -190,9 +191,18 @@ def age_of(card: str) -> str:
     return CARDS[card].age
 
 
+_NAMED = Counter(entry["name"] for entry in (*CIVIL["cards"], *MILITARY["cards"]))
+OF_AGES = {entry["id"] for entry in (*CIVIL["cards"], *MILITARY["cards"]) if _NAMED[entry["name"]] > 1}
+"""Cards that have their name in common with cards of other ages, and are told apart by the age."""
+
+
 def _vocabulary(slot: str, *families: str) -> Vocabulary:
     entries = [entry for entry in (*CIVIL["cards"], *MILITARY["cards"]) if not families or entry["family"] in families]
-    return Vocabulary(slot, resources.names(entries))
+    names = resources.names(entries)
+    for ident in OF_AGES & set(names):
+        for language, spoken in names[ident].items():
+            names[ident][language] = (*spoken, *(f"{name} {CARDS[ident].age}" for name in spoken))
+    return Vocabulary(slot, names)
 
 
 STAKES = {

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ..sound import confident, known, numbered, once
 from .cards import AGES, BOARDS, CARDS, CIVIL, CIVIL_DECKS, MILITARY, MILITARY_DECKS, SPECIALS, WORKED
 
-CONFIDENCE = ("verified", "single", "memory", "reconstructed")
 GROUPS = {"production", "urban_building", "military_unit", "government", "special", "wonder", "leader", "action"}
 EFFECTS = {
     "attack_cost_multiplier_for_opponents", "best_mine_doubles", "best_theater_doubles_culture",
@@ -34,21 +33,19 @@ def faults() -> list[str]:
 
 def _entries() -> Iterator[str]:
     entries = [*CIVIL["cards"], *MILITARY["cards"]]
-    counted = Counter(entry["id"] for entry in entries)
-    yield from (f"{ident} is there {number} times" for ident, number in counted.items() if number > 1)
+    yield from [*once("the box", (entry["id"] for entry in entries)), *confident(entries)]
     for entry in entries:
         ident = entry["id"]
         if entry["age"] not in AGES[:4]:
             yield f"{ident} has no age"
         if entry.get("level", AGES.index(entry["age"])) != AGES.index(entry["age"]):
             yield f"{ident} has a level that is not that of its age"
-        if entry["confidence"] not in CONFIDENCE:
-            yield f"{ident} has no known confidence"
         if not entry.get("name") or not entry.get("name_de"):
             yield f"{ident} lacks a name"
     for card in CARDS.values():
-        yield from (f"{card.id} has an unknown ability {op}" for op in card.effects if op not in EFFECTS)
-    yield from (f"{entry['id']} is of no known group" for entry in CIVIL["cards"] if entry["group"] not in GROUPS)
+        yield from known(f"{card.id} has the ability", card.effects, EFFECTS)
+    for entry in CIVIL["cards"]:
+        yield from known(f"{entry['id']} is of the group", [entry["group"]], GROUPS)
 
 
 def _decks() -> Iterator[str]:
@@ -56,12 +53,10 @@ def _decks() -> Iterator[str]:
     for name, decks in (("civil", CIVIL_DECKS), ("military", MILITARY_DECKS)):
         for (age, players), deck in decks.items():
             wanted = BOARDS["decks"][f"{name}_sizes"][age][f"p{players}"]
-            if len(deck) != wanted:
-                yield f"the {name} deck {age} for {players} players has {len(deck)} cards, not {wanted}"
+            yield from numbered(f"the {name} deck {age} for {players} players", len(deck), wanted)
     total = sum(len(CIVIL_DECKS[age, 4]) for age in AGES[:4]), sum(len(MILITARY_DECKS[age, 4]) for age in AGES[:4])
     box = BOARDS["decks"]["box_totals"]
-    if total != (box["civil"], box["military"]):
-        yield f"the box has {box}, the decks have {total}"
+    yield from numbered("civil and military cards", total, (box["civil"], box["military"]))
     for entry in CIVIL["cards"]:
         marks = entry.get("marks")
         if marks is not None:
@@ -81,10 +76,8 @@ def _technologies() -> Iterator[str]:
             yield f"{card.id} needs no units"
     for entry in BOARDS["governments"]:  # repeated from the cards
         card = CARDS[entry["id"]]
-        if (entry["civil_actions"], entry["military_actions"], entry["urban_limit"]) != (
-            card.civil, card.military, card.urban_limit,
-        ):  # fmt: skip
-            yield f"the boards give other figures for {card.id}"
+        figures = entry["civil_actions"], entry["military_actions"], entry["urban_limit"]
+        yield from numbered(f"the figures of {card.id}", figures, (card.civil, card.military, card.urban_limit))
 
 
 def _wonders() -> Iterator[str]:
@@ -97,7 +90,6 @@ def _boards() -> Iterator[str]:
         for lower, upper in pairwise(rows):
             if upper["min"] != lower["max"] + 1:
                 yield f"{bank} says nothing about {lower['max'] + 1} tokens"
-    if len(BOARDS["card_row"]["civil_action_price_by_space"]) != BOARDS["card_row"]["spaces"]:
-        yield "not every space of the row has a price"
-    if any(entry["id"] not in CARDS for entry in BOARDS["player_board"]["initial_technologies"]):
-        yield "a technology of the player board is no card"
+    row, board = BOARDS["card_row"], BOARDS["player_board"]
+    yield from numbered("prices of the row", len(row["civil_action_price_by_space"]), row["spaces"])
+    yield from known("the player board has", (entry["id"] for entry in board["initial_technologies"]), CARDS)

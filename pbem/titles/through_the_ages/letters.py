@@ -37,7 +37,6 @@ STANDING = (
     "always on terror_targets: default",
     "always on goods_choice: default",
     "always on discard_military: default",
-    "always on political_action: no politics",
 )
 
 
@@ -49,12 +48,18 @@ def plan(game: Ages, ask: Ask, seat: int, players: Sequence[str]) -> list[str]:
     lines = []
     if ask.kind.id == "political_action":
         answer = political_action(game, ask, seat)
-        lines = [ask.write(answer, players)]
+        lines = [ask.write(answer, players), *(["try no politics"] if acts_twice(game, seat) else [])]
         if answer != NOTHING:
             suppose(then, seat, answer)
     lines += actions(then, seat)
     lines += [*spare(then, seat), "end", *discards(then, seat)]
     return [*lines, *bids(then, seat)]
+
+
+def acts_twice(game: Ages, seat: int) -> bool:
+    """Whether a second political action follows the first (Julius Caesar)."""
+    civ = game.civs[seat]
+    return civ.leader == "julius_caesar" and not civ.caesar_used and not game.turn.caesar
 
 
 def suppose(game: Ages, seat: int, answer: tuple[object, ...]) -> None:

@@ -148,6 +148,8 @@ def _token(entry: Mapping[str, Any]) -> ProgressToken:
 BUILDINGS = {entry["id"]: _card(entry) for entry in DATA["buildings"]}
 WONDERS = {entry["id"]: _card(entry) for entry in DATA["wonders"]}
 CARDS = {**BUILDINGS, **WONDERS}
+FREE_WITH = {ident: card.free_with for ident, card in BUILDINGS.items() if card.free_with}
+DECK_OF = {ident: card.deck for ident, card in BUILDINGS.items()}
 COLOUR_OF = {ident: card.colour for ident, card in BUILDINGS.items()}
 TOKENS = {entry["id"]: _token(entry) for entry in DATA["progress_tokens"]}
 DECKS = {

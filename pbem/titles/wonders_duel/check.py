@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from ..sound import holds, numbered
 from .cards import BUILDINGS, CONSTANTS, DATA, LAYOUTS, SLOTS, TOKENS, WONDERS
 
 
@@ -14,29 +15,23 @@ def faults() -> list[str]:
 
 
 def _counts() -> Iterator[str]:
-    expected = DATA["material_counts"]
-    for deck, number in Counter(card.deck for card in BUILDINGS.values()).items():
-        if expected[deck] != number:
-            yield f"{deck} has {number} cards, not {expected[deck]}"
-    if len(WONDERS) != expected["wonders"] or len(TOKENS) != expected["progress_tokens"]:
-        yield "wrong number of wonders or progress tokens"
+    there = Counter(card.deck for card in BUILDINGS.values()) | {
+        "wonders": len(WONDERS),
+        "progress_tokens": len(TOKENS),
+    }
+    yield from (fault for deck, n in there.items() for fault in numbered(deck, n, DATA["material_counts"][deck]))
 
 
 def _symbols() -> Iterator[str]:
     for chain in DATA["chain_symbols"]:
-        if BUILDINGS[chain["makes_free"]].free_with != chain["given_by"]:
-            yield f"chain {chain['id']} does not lead to {chain['makes_free']}"
+        yield from numbered(f"chain {chain['id']}", BUILDINGS[chain["makes_free"]].free_with, chain["given_by"])
     for symbol in DATA["science_symbols"]:
-        bearers = [c.id for c in BUILDINGS.values() if c.science == symbol["id"]]
-        if sorted(bearers) != sorted(symbol["cards"]):
-            yield f"symbol {symbol['id']} is on {bearers}"
+        bearers = sorted(card.id for card in BUILDINGS.values() if card.science == symbol["id"])
+        yield from numbered(f"the cards with {symbol['id']}", bearers, sorted(symbol["cards"]))
 
 
 def _layouts() -> Iterator[str]:
-    for slot in SLOTS.values():
-        for below in slot.covered_by:
-            if slot.id not in SLOTS[below].covers:
-                yield f"{below} does not cover {slot.id}"
+    covers = [(below, slot.id) for slot in SLOTS.values() for below in slot.covered_by]
+    yield from holds((place in SLOTS[below].covers, f"{below} does not cover {place}") for below, place in covers)
     for age, layout in LAYOUTS.items():
-        if len(layout) != CONSTANTS["cards_in_layout"]:
-            yield f"layout of age {age} has {len(layout)} places"
+        yield from numbered(f"the places of age {age}", len(layout), CONSTANTS["cards_in_layout"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .cards import AGES, BUILDINGS, CONSTANTS, DECKS, LAYOUTS, SLOTS, TOKENS, WONDERS
+from ...table.things import marked_values, twice
+from .cards import AGES, BUILDINGS, CONSTANTS, DECKS, LAYOUTS, TOKENS
 from .state import City, Duel
 
 PHASE = "turn"
@@ -22,46 +22,17 @@ def given(game: Duel, words: Mapping[str, Any]) -> Iterator[Fault]:
     """Complete a position; yields what is wrong with it as (path, message)."""
     if game.age == 0 and (game.face_up or game.face_down or words.get("open")):
         game.age = 1
-    faults = list(_strangers(game)) + list(_lay_open(game, words.get("open", [])))
-    yield from faults
+    faults = list(_lay_open(game, words.get("open", [])))
+    there = list(marked_values(game))
+    yield from faults or twice(there)
     if faults:
         return
     game.cities = [_built_up(city) for city in game.cities]
-    used = _used(game)
-    yield from ((where, f"{card} is there twice") for where, card in _twice(game))
     if not game.decks:
-        _fill_decks(game, used)
+        _fill_decks(game, [one.value for one in there])
     if not game.box:
         owned = [token for city in game.cities for token in city.tokens]
         game.box = sorted(token for token in TOKENS if token not in game.board and token not in owned)
-
-
-def _strangers(game: Duel) -> Iterator[Fault]:
-    """Ids that the game does not have."""
-    if not 0 <= game.age <= AGES:
-        yield "age", f"must be from 0 to {AGES}"
-    for seat, city in enumerate(game.cities):
-        named: list[tuple[str, list[str], Mapping[str, Any]]] = [
-            ("buildings", city.buildings, BUILDINGS),
-            ("wonders", city.wonders, WONDERS),
-            ("built", list(city.built), WONDERS),
-            ("built", list(city.built.values()), BUILDINGS),
-            ("tokens", city.tokens, TOKENS),
-        ]
-        for field, ids, known in named:
-            yield from ((f"cities.{seat}.{field}", f"there is no {ident!r}") for ident in ids if ident not in known)
-    for field, ids, known in (
-        ("discards", game.discards, BUILDINGS),
-        ("decks", game.decks, BUILDINGS),
-        ("removed", game.removed, BUILDINGS),
-        ("board", game.board, TOKENS),
-        ("box", game.box, TOKENS),
-        ("face_up", list(game.face_up.values()), BUILDINGS),
-        ("face_down", list(game.face_down.values()), BUILDINGS),
-        ("face_up", list(game.face_up), SLOTS),
-        ("face_down", list(game.face_down), SLOTS),
-    ):
-        yield from ((field, f"there is no {ident!r}") for ident in ids if ident not in known)
 
 
 def _lay_open(game: Duel, cards: Any) -> Iterator[Fault]:
@@ -87,29 +58,6 @@ def _built_up(city: City) -> City:
     for wonder, tucked in city.built.items():
         new.raise_wonder(wonder, tucked)
     return new
-
-
-def _used(game: Duel) -> list[str]:
-    return [card for _, card in _places(game)]
-
-
-def _places(game: Duel) -> Iterator[tuple[str, str]]:
-    for seat, city in enumerate(game.cities):
-        yield from ((f"cities.{seat}.buildings", card) for card in city.buildings)
-        yield from ((f"cities.{seat}.built", card) for card in city.built.values())
-    for field in ("discards", "decks", "removed"):
-        yield from ((field, card) for card in getattr(game, field))
-    for field in ("face_up", "face_down"):
-        yield from ((field, card) for card in getattr(game, field).values())
-
-
-def _twice(game: Duel) -> Iterator[tuple[str, str]]:
-    counted = Counter(card for _, card in _places(game))
-    told: dict[str, None] = {}
-    for where, card in _places(game):
-        if counted[card] > 1 and card not in told:
-            told[card] = None
-            yield where, card
 
 
 def _fill_decks(game: Duel, used: list[str]) -> None:

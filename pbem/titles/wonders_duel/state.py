@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from ...table import BY_SEAT, NOBODY, Game, Hidden, as_backs, as_count
+from ...table import BY_SEAT, NOBODY, Between, Game, Hidden, Of, as_backs, as_count
+from . import cards
 from .cards import BUILDINGS, COLOUR_OF, CONSTANTS, COVERED_BY, LOOT, RESOURCES, TOKENS, WONDERS, Amounts, Card, back
 
+CardId = Annotated[str, Of(BUILDINGS, once=True)]
+WonderId = Annotated[str, Of(WONDERS)]
+TokenId = Annotated[str, Of(TOKENS)]
+SlotId = Annotated[str, Of(cards.SLOTS)]
 _FACE_DOWN = Hidden(NOBODY, as_backs(back), pool="building", back=back)
 _UNSEEN = Hidden(NOBODY, as_count, pool="building", back=back)
 
@@ -17,13 +22,13 @@ class City:
     """What a player has built and owns (WD-OV-1). All of it is open (WD-TN-6)."""
 
     coins: int = CONSTANTS["start_coins"]
-    buildings: list[str] = field(default_factory=list)
+    buildings: list[CardId] = field(default_factory=list)
     """In the order of building."""
-    wonders: list[str] = field(default_factory=list)
+    wonders: list[WonderId] = field(default_factory=list)
     """Own wonders that are not built yet."""
-    built: dict[str, str] = field(default_factory=dict)
+    built: dict[WonderId, CardId] = field(default_factory=dict)
     """Built wonders, each with the card tucked under it (WD-WO-1)."""
-    tokens: list[str] = field(default_factory=list)
+    tokens: list[TokenId] = field(default_factory=list)
     # Derived from the above, and stored because every price needs it:
     makes: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
     """Units shown on brown and grey buildings, the only ones that raise the opponent's prices (WD-TR-4)."""
@@ -56,7 +61,8 @@ class City:
             self.makes = _plus(self.makes, card.makes)
 
     def count(self, *colours: str) -> int:
-        return sum([COLOUR_OF[card] in colours for card in self.buildings])
+        shown = [*map(COLOUR_OF.__getitem__, self.buildings)]
+        return sum(map(shown.count, colours))
 
     def symbols(self) -> list[str]:
         """Science symbols with repetitions (WD-SC-1)."""
@@ -79,28 +85,28 @@ class Duel(Game):
     first: int = 0
     """The player drawn by lot (WD-DR-1)."""
     active: int = 0
-    age: int = 0
+    age: Annotated[int, Between(0, cards.AGES)] = 0
     turn: int = 0
     pawn: int = 0
     """Spaces that seat 0 is ahead; negative when seat 1 is (WD-MA-3)."""
     loot: list[list[int]] = field(default_factory=lambda: [[coins for coins, _ in LOOT] for _ in range(2)])
     """Military tokens that still lie on each player's side (WD-SU-2)."""
-    face_up: dict[str, str] = field(default_factory=dict)
+    face_up: dict[SlotId, CardId] = field(default_factory=dict)
     """Slot → card."""
-    face_down: Annotated[dict[str, str], _FACE_DOWN] = field(default_factory=dict)
-    decks: Annotated[list[str], _UNSEEN] = field(default_factory=list)
+    face_down: Annotated[dict[SlotId, CardId], _FACE_DOWN] = field(default_factory=dict)
+    decks: Annotated[list[CardId], _UNSEEN] = field(default_factory=list)
     """Cards of the ages to come."""
-    removed: Annotated[list[str], _UNSEEN] = field(default_factory=list)
+    removed: Annotated[list[CardId], _UNSEEN] = field(default_factory=list)
     """Put back into the box unseen at set-up (WD-SU-5, WD-SU-6)."""
-    discards: list[str] = field(default_factory=list)
-    board: list[str] = field(default_factory=list)
+    discards: list[CardId] = field(default_factory=list)
+    board: list[TokenId] = field(default_factory=list)
     """Progress tokens on the board."""
-    box: list[str] = field(default_factory=list)
+    box: list[TokenId] = field(default_factory=list)
     """Progress tokens in the box; known by elimination (WD-R-18)."""
-    draft: list[str] = field(default_factory=list)
+    draft: list[WonderId] = field(default_factory=list)
     """Wonders lying open in the draft."""
-    unseen_wonders: Annotated[list[str], Hidden(NOBODY, as_count, pool="wonder")] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
+    unseen_wonders: Annotated[list[WonderId], Hidden(NOBODY, as_count, pool="wonder")] = field(default_factory=list)
+    gone: list[WonderId] = field(default_factory=list)
     """Wonders returned to the box at the seventh (WD-WO-3)."""
 
     def lead(self, seat: int) -> int:
@@ -113,7 +119,7 @@ class Duel(Game):
         free = {}
         for slot, card in up.items():
             for cover in COVERED_BY[slot]:
-                if cover in up or cover in down:
+                if cover in down or cover in up:
                     break
             else:
                 free[card] = slot

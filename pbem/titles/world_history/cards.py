@@ -46,11 +46,8 @@ class Empire:
     waters: frozenset[str]
     """Where it may put fleets, including the seas that an ocean opens (WH-5.4.2-8)."""
     ruler: bool
+    units: int
     ferry: Ferry | None = None
-
-    @property
-    def units(self) -> int:
-        return sum(start.units for start in self.starts)
 
     @property
     def capital(self) -> bool:
@@ -65,13 +62,15 @@ def _empire(entry: Mapping[str, Any]) -> Empire:
         if ferry is None or ocean != ferry.water:  # WH-7.4-2
             waters.update(OPENS.get(ocean, ()))
     realms = entry.get("realms", [entry])
+    starts = tuple(Start(one["start_land"], one["capital"] is not None, one["units"]) for one in realms)
     return Empire(
         id=entry["id"],
         epoch=entry["epoch"],
         number=entry.get("number", 0),
-        starts=tuple(Start(one["start_land"], one["capital"] is not None, one["units"]) for one in realms),
+        starts=starts,
         waters=frozenset(waters),
         ruler=bool(entry.get("has_ruler", entry["ruler"])),
+        units=sum(start.units for start in starts),
         ferry=ferry,
     )
 

@@ -5,21 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from ...table import BY_SEAT, NOBODY, Game, Hidden, as_count
-from .atlas import MAP_ORDER
+from ...table import BY_SEAT, NOBODY, Between, Game, Hidden, Of, as_count
+from . import cards
+from .atlas import LANDS, MAP_ORDER, WATERS
 from .cards import EMBLEMS, EMPIRES, FLEETS, FORTS, MONUMENTS, REALMS, TOWNS, Empire, epoch_of
 
+EmpireId = Annotated[str, Of(EMPIRES)]
+EventId = Annotated[str, Of(cards.EVENTS)]
+LandId = Annotated[str, Of(LANDS)]
+Emblem = Annotated[str, Of(EMBLEMS)]
 _FACE_DOWN = Hidden("knows", as_count, pool="empire", back=epoch_of)
 _PILE = Hidden(NOBODY, as_count, pool="empire", back=epoch_of)
+_DRAWN = Hidden("drawer", as_count, pool="empire", back=epoch_of)
 
 
 @dataclass(slots=True)
 class Player:
-    card: Annotated[list[str], _FACE_DOWN] = field(default_factory=list)
+    card: Annotated[list[EmpireId], _FACE_DOWN] = field(default_factory=list)
     """The empire card of this epoch until its number is called (WH-5.1-14)."""
     knows: list[int] = field(default_factory=list)
     """Seats that have seen that card: the one that drew it, and its holder once all have one (WH-5.1-9)."""
-    played: list[str] = field(default_factory=list)
+    played: list[EmpireId] = field(default_factory=list)
     """Empires played so far (WH-5.1-16)."""
     points: list[int] = field(default_factory=list)
     """Victory points by turn played."""
@@ -39,10 +45,10 @@ class Holding:
     """The armies in a land: all of one colour, emblem and realm."""
 
     owner: int
-    emblem: str
+    emblem: Emblem
     realm: int = 0
     """Lands with the same number are one realm; the same emblem alone does not make one (WH-7.3-1)."""
-    armies: int = 1
+    armies: Annotated[int, Between(1, cards.MOST_ARMIES)] = 1
     fort: bool = False
 
 
@@ -59,10 +65,10 @@ class EmpirePart:
 @dataclass(slots=True)
 class Turn:
     seat: int
-    empire: str
+    empire: Annotated[str, Of(REALMS)]
     """The empire that acts: the small one of an event first, then the big one."""
-    event: str = ""
-    emblem: str = ""
+    event: EventId = ""
+    emblem: Emblem = ""
     parts: list[EmpirePart] = field(default_factory=list)
     losses: int = 0
     """Units beaten in attacks of this turn."""
@@ -76,30 +82,36 @@ class Turn:
     used: list[str] = field(default_factory=list)
     """Resource lands spent on a monument in this turn (WH-5.8-2)."""
 
+    def has_pieces(self) -> bool:
+        """Whether the player has a unit left, or something that the event brought."""
+        if self.allies or self.free_fleets or self.free_forts or self.trade:
+            return True
+        return sum([part.units for part in self.parts]) > 0
+
 
 @dataclass(slots=True)
 class World(Game):
     players: Annotated[list[Player], BY_SEAT] = field(default_factory=list)
-    epoch: int = 0
+    epoch: Annotated[int, Between(1, cards.EPOCHS)] = 0
     order: list[int] = field(default_factory=list)
     """Drawing order of the epoch."""
     number: int = 0
     """The last number called."""
-    empires: Annotated[list[str], _PILE] = field(default_factory=list)
+    empires: Annotated[list[EmpireId], _PILE] = field(default_factory=list)
     """The pile of empire cards, the top first."""
-    drawn: Annotated[list[str], Hidden("drawer", as_count, pool="empire", back=epoch_of)] = field(default_factory=list)
+    drawn: Annotated[list[EmpireId], _DRAWN] = field(default_factory=list)
     """The card that is currently being kept or passed."""
     drawer: list[int] = field(default_factory=list)
-    events: Annotated[list[str], Hidden(NOBODY, as_count, pool="event")] = field(default_factory=list)
+    events: Annotated[list[EventId], Hidden(NOBODY, as_count, pool="event")] = field(default_factory=list)
     """The pile of event cards, the top first."""
-    returned: list[str] = field(default_factory=list)
+    returned: list[EventId] = field(default_factory=list)
     """Unusable cards under that pile, seen by all (WH-5.2-10)."""
-    lands: dict[str, Holding] = field(default_factory=dict)
+    lands: dict[LandId, Holding] = field(default_factory=dict)
     """Occupied lands only."""
-    towns: dict[str, str] = field(default_factory=dict)
+    towns: dict[LandId, Annotated[str, Of(TOWNS)]] = field(default_factory=dict)
     """Land → "capital" or "city"."""
-    monuments: list[str] = field(default_factory=list)
-    fleets: dict[str, dict[int, int]] = field(default_factory=dict)
+    monuments: list[LandId] = field(default_factory=list)
+    fleets: dict[Annotated[str, Of(WATERS)], dict[int, int]] = field(default_factory=dict)
     """Water → seat → fleets; only oceans hold fleets of several players (WH-5.4.2-6)."""
     realms: int = 0
     """Number of the last realm founded."""
@@ -139,7 +151,7 @@ class World(Game):
         return EMBLEMS[emblem] - self.armies_on_board(seat, emblem)
 
     def armies_on_board(self, seat: int, emblem: str) -> int:
-        return sum(one.armies for one in self.lands.values() if one.owner == seat and one.emblem == emblem)
+        return sum([one.armies for one in self.lands.values() if one.owner == seat and one.emblem == emblem])
 
     def armies_by_emblem(self, seat: int) -> dict[str, int]:
         on_board = dict.fromkeys(EMBLEMS, 0)
@@ -149,13 +161,13 @@ class World(Game):
         return on_board
 
     def forts_left(self, seat: int) -> int:
-        return FORTS - sum(one.fort for one in self.lands.values() if one.owner == seat)
+        return FORTS - sum([one.fort for one in self.lands.values() if one.owner == seat])
 
     def fleets_left(self, seat: int) -> int:
         return FLEETS - sum([here[seat] for here in self.fleets.values() if seat in here])
 
     def towns_left(self, kind: str) -> int:
-        return TOWNS[kind] - sum(town == kind for town in self.towns.values())
+        return TOWNS[kind] - [*self.towns.values()].count(kind)
 
     def monuments_left(self) -> int:
         return MONUMENTS - len(self.monuments)
@@ -164,7 +176,10 @@ class World(Game):
 
     def foe_at_sea(self, seat: int, water: str) -> int | None:
         """The other player whose fleets hold a sea."""
-        return next((other for other in sorted(self.fleets.get(water, ())) if other != seat), None)
+        for other in sorted(self.fleets.get(water, ())):
+            if other != seat:
+                return other
+        return None
 
     def add_fleet(self, seat: int, water: str) -> None:
         here = self.fleets.setdefault(water, {})

@@ -202,17 +202,21 @@ def test_a_card_is_turned_up_when_nothing_covers_it_any_more(other: str) -> None
                 assert turned_up_by(state, taken) == ([slot.id] if other == "gone" else []), slot.id
 
 
-def test_plays_are_a_sequence_that_is_written_down_when_somebody_looks() -> None:
+def test_plays_are_listed_builds_first_then_discards_then_wonders() -> None:
+    """WD-TN-2, WD-CH-1, WD-WO-3: what can be paid for, with coins or by a chain; as a wonder while there are six."""
     turn = import_module("pbem.titles.wonders_duel.rules.turn")
-    plays = turn.Plays(["baths"], ["baths", "tavern"], ["sphinx", "colossus"])
-    listed = [
-        ("build", "baths"), ("discard", "baths"), ("discard", "tavern"), ("wonder", "sphinx", "baths"),
-        ("wonder", "sphinx", "tavern"), ("wonder", "colossus", "baths"), ("wonder", "colossus", "tavern"),
-    ]  # fmt: skip
-    assert (list(plays), len(plays)) == (listed, len(listed))
-    assert [plays[n] for n in range(-len(listed), len(listed))] == listed * 2
-    assert plays[1:3] == listed[1:3]
-    assert all(one in plays for one in listed)
-    assert not any(one in plays for one in (("build", "tavern"), ("wonder", "sphinx", "walls"), ("build",), "baths"))
-    with pytest.raises(IndexError):
-        plays[len(listed)]
+    state = TITLE.new(2, TITLE.settle(2, None), TITLE.fixes)
+    city, other = state.cities
+    city.coins, city.wonders = 3, ["sphinx", "appian_way"]
+    city.add("tavern")
+    cards = ["altar", "lighthouse", "aqueduct"]  # free, free by the tavern, too dear
+    discards = [("discard", card) for card in cards]
+    builds = [("build", "altar"), ("build", "lighthouse")]
+    assert turn.play_card(state, 0, cards).listed() == [*builds, *discards]
+    city.coins = 10
+    builds.append(("build", "aqueduct"))
+    wonders = [("wonder", wonder, card) for wonder in city.wonders for card in cards]
+    assert turn.play_card(state, 0, cards).listed() == [*builds, *discards, *wonders]
+    other.built = dict.fromkeys(["pyramids", "colossus", "piraeus", "mausoleum"], "altar")
+    city.built = dict.fromkeys(["statue_of_zeus", "great_library", "circus_maximus"], "altar")
+    assert turn.play_card(state, 0, cards).listed() == [*builds, *discards]

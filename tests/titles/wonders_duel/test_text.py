@@ -12,9 +12,10 @@ import pytest
 from rich.console import Console, RenderableType
 
 from pbem import titles
+from pbem.campaign.position_text import board, moves
 from pbem.table import Table, note_text
-from pbem.titles.wonders_duel import TITLE, text
-from pbem.titles.wonders_duel.cards import BUILDINGS, VOCABULARIES
+from pbem.titles.wonders_duel import TITLE, gloss, sheet
+from pbem.titles.wonders_duel.cards import BUILDINGS, VOCABULARIES, WONDERS
 from pbem.words import LANGUAGES
 
 HERE = Path(__file__).parent
@@ -66,7 +67,7 @@ def test_positions_fit_the_width_and_name_everything(language: str, width: int) 
     words = titles.words(TITLE, language, PLAYERS)
     for answers in (0, 3, 6, 12, 25, 33, 47, 55, 200):
         table = after(answers, answers)
-        lines = printed(text.render(table.view(None), words), width)
+        lines = printed(board(TITLE, table.view(None), words), width)
         assert max(map(len, lines)) <= width
         flat = re.sub(r"\s+", " ", " ".join(lines))
         for seat, city in enumerate(table.state.cities):
@@ -81,7 +82,7 @@ def test_positions_fit_the_width_and_name_everything(language: str, width: int) 
 def test_the_layout_shows_what_lies_where_and_hides_what_is_hidden() -> None:
     table = after(7, 4)  # four answers in the draft
     words = titles.words(TITLE, "en", PLAYERS)
-    lines = printed(text.Layout(table.seen(None), words), 120)
+    lines = printed(sheet.Layout(table.seen(None), words), 120)
     assert len(lines) == 10  # five rows of two lines in age I
     assert [line.count("[") for line in lines] == [0, 0, 0, 0, 0, 0, 0, 0, 6, 6]
     assert [len(re.findall(r"·{10,}", line)) for line in lines[::2]] == [0, 3, 0, 5, 0]
@@ -96,7 +97,7 @@ def test_prices_are_shown_for_both_players() -> None:
     table.state.face_up = {"a1s20": "press", "a1s19": "lumber_yard", "a1s18": "barracks"}
     table.state.face_down = {}
     words = titles.words(TITLE, "en", PLAYERS)
-    lines = printed(text.render(table.view(None), words), 120)
+    lines = printed(board(TITLE, table.view(None), words), 120)
     shown = {name: re.split(r" {2,}", line.strip()) for line in lines for name in ("Press", "Lumber Yard", "Barracks")
              if re.match(rf"\w\w  {name} ", line)}  # fmt: skip
     assert shown["Press"][2:] == ["1 coin", "1 coin (too dear)", "1 coin"]
@@ -113,12 +114,12 @@ def test_the_track_shows_pawn_and_tokens(pawn: int, track: str) -> None:
     table = after(7, 6)
     table.state.pawn = pawn
     table.state.loot = [[] if pawn < -5 else [2, 5], [5] if pawn > 2 else [2, 5]]
-    assert track in printed(text.render(table.view(None), titles.words(TITLE, "en", PLAYERS)), 80)
+    assert track in printed(board(TITLE, table.view(None), titles.words(TITLE, "en", PLAYERS)), 80)
 
 
 def test_the_points_of_a_game_read_from_a_file_stand_in_the_order_of_the_rulebook() -> None:
     view = json.loads(json.dumps(after(7, 200).view(None), sort_keys=True))
-    lines = printed(text.render(view, titles.words(TITLE, "en", PLAYERS)), 80)
+    lines = printed(board(TITLE, view, titles.words(TITLE, "en", PLAYERS)), 80)
     first = next(n for n, line in enumerate(lines) if line.startswith("Points  "))
     named = [re.split(r" {2,}", line)[0] for line in lines[first + 1 :] if line.strip()]
     assert named == [
@@ -131,7 +132,7 @@ def test_the_readers_own_city_comes_first() -> None:
     table = after(7, 20)
     words = titles.words(TITLE, "en", PLAYERS)
     header = next(
-        line for line in printed(text.render(table.view(1), words, 1), 80) if line.strip().startswith("bruno ")
+        line for line in printed(board(TITLE, table.view(1), words, 1), 80) if line.strip().startswith("bruno ")
     )
     assert header.split() == ["bruno", "anna"]
 
@@ -148,7 +149,7 @@ def test_every_legal_order_is_listed_with_its_price(language: str) -> None:
             if ask.kind.id not in kinds or table.state.turn % 20 == 0:
                 kinds[ask.kind.id] = None
                 (data,) = table.asked(ask.player)
-                flat = re.sub(r"\s+", " ", " ".join(printed(text.moves(data, words), 200)))
+                flat = re.sub(r"\s+", " ", " ".join(printed(moves(TITLE, data, words), 200)))
                 for legal in data["legal"]:
                     first, *rest = legal["order"].split()
                     wanted = f"wonder {rest[0]} with" if first == "wonder" else legal["order"]
@@ -162,15 +163,15 @@ def test_every_legal_order_is_listed_with_its_price(language: str) -> None:
 def test_a_handle_with_brackets_stays_as_it_is() -> None:
     players = ("[bold]x[/]", ":smile: [/nope]")
     table = after(7, 20, players)
-    lines = printed(text.render(table.view(None), titles.words(TITLE, "en", players)), 120)
+    lines = printed(board(TITLE, table.view(None), titles.words(TITLE, "en", players)), 120)
     assert any("[bold]x[/]" in line and ":smile: [/nope]" in line for line in lines)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_building_wonder_and_token_says_what_it_does(language: str) -> None:
     words = titles.words(TITLE, language)
-    assert [card for card in BUILDINGS if not text.gloss.does(BUILDINGS[card], words)] == []
-    assert [one for one in VOCABULARIES["wonder"] if not text.gloss.does(text.WONDERS[one], words)] == []
+    assert [card for card in BUILDINGS if not gloss.does(BUILDINGS[card], words)] == []
+    assert [one for one in VOCABULARIES["wonder"] if not gloss.does(WONDERS[one], words)] == []
     assert [token for token in VOCABULARIES["token"] if words.name("token_does", token) == token] == []
 
 

@@ -12,8 +12,9 @@ from rich.console import Console, RenderableType
 from world_kit import HANDLES, asked
 
 from pbem import titles
+from pbem.campaign.position_text import board, moves
 from pbem.table import Table, note_text
-from pbem.titles.world_history import TITLE, bot, text
+from pbem.titles.world_history import TITLE, bot
 from pbem.titles.world_history.cards import EMPIRE_DECKS, KINDS
 from pbem.words import LANGUAGES
 
@@ -70,11 +71,11 @@ def test_positions_fit_the_terminal(language: str, width: int) -> None:
         one, _ = game(5, answers)
         words = titles.words(TITLE, language, one.players)
         for seat in (None, 0):
-            lines = printed(text.render(one.view(seat), words, seat), width)
+            lines = printed(board(TITLE, one.view(seat), words, seat), width)
             assert max(map(len, lines)) <= width
         for seat in one.pending:
             (data,) = [ask for ask in one.asked(seat) if ask.get("player") == seat]
-            assert max(map(len, printed(text.moves(data, words), width))) <= width
+            assert max(map(len, printed(moves(TITLE, data, words), width))) <= width
 
 
 def test_a_card_is_shown_to_its_holder_alone() -> None:
@@ -82,17 +83,17 @@ def test_a_card_is_shown_to_its_holder_alone() -> None:
     words = titles.words(TITLE, "en", one.players)
     (ask,) = one.pending.values()
     name = words.name("empire", one.state.drawn[0])
-    own = "\n".join(printed(text.render(one.view(ask.player), words, ask.player), 200))
+    own = "\n".join(printed(board(TITLE, one.view(ask.player), words, ask.player), 200))
     assert f"You have drawn {name}." in own
     for other in (None, (ask.player + 1) % 4):
-        assert "You have drawn" not in "\n".join(printed(text.render(one.view(other), words, other), 200))
+        assert "You have drawn" not in "\n".join(printed(board(TITLE, one.view(other), words, other), 200))
 
 
 def test_everybody_can_consult_the_summary_sheet() -> None:
     """WH-2.5-1: all empires of the epoch and the region values, for onlookers, too."""
     one, _ = game(5, 2)
     words = titles.words(TITLE, "de", one.players)
-    shown = "\n".join(printed(text.render(one.view(None), words), 200))
+    shown = "\n".join(printed(board(TITLE, one.view(None), words), 200))
     for empire in EMPIRE_DECKS[1]:
         assert words.name("empire", empire) in shown
     assert re.search(r"Mittlerer Osten \(11\)\s+2 ", shown)
@@ -107,7 +108,7 @@ def test_orders_of_one_verb_stand_together_and_attacks_say_whom_they_meet() -> N
             break
     words = titles.words(TITLE, "en", one.players)
     (data,) = one.asked(ask.player)
-    lines = printed(text.moves(data, words), 400)
+    lines = printed(moves(TITLE, data, words), 400)
     assert sum(line.strip().startswith("army …") for line in lines) <= 1
     assert any(re.search(r"attack \w+ +\w+, \d defenders?, [012] d", line) for line in lines)
 

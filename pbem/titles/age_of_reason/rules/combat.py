@@ -45,7 +45,7 @@ def combat(game: Reason) -> Rule:
     if fight.defender >= 0:
         asks = {fight.defender: defend_ask(game), **asks}
     settled = without_choice(asks)
-    answers = yield Together({seat: ask for seat, ask in asks.items() if seat not in settled}, open=False)
+    answers = yield Together({seat: ask for seat, ask in asks.items() if seat not in settled}, open=False, forced=True)
     for seat, answer in {**settled, **answers}.items():
         lay(game, seat, answer)
     if game.options["tie_counts_bluffers"] and fight.helpers:

@@ -191,7 +191,7 @@ def promising(game: Ages, seat: int) -> list[str]:
         if civ.unfinished:
             verbs.append("stage")
         for card in game.civil_hand(seat):
-            verb = BY_FAMILY[FAMILY[card]]
+            verb = PLAYED_BY[card]
             if verb not in verbs:
                 verbs.append(verb)
             if FAMILY[card] == "government":
@@ -214,6 +214,7 @@ def promising(game: Ages, seat: int) -> list[str]:
 
 
 BY_FAMILY = {"action": "play", "leader": "lead"} | dict.fromkeys((*WORKED, "special", "government"), "develop")
+PLAYED_BY = {card: BY_FAMILY[family] for card, family in FAMILY.items() if family in BY_FAMILY}
 """How a civil card of the hand is played."""
 BY_LEADER = {
     "frederick_barbarossa": ("recruit",),

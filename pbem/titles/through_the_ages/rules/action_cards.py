@@ -50,15 +50,18 @@ def inners(game: Ages, seat: int, card: str) -> Iterator[Inner]:
                     if FAMILY[tech] == "government":
                         yield ("revolution", tech)
         for tech in civ.workers:
-            if f"build_{_sort(tech)}" in allowed:
+            if _BUILD[tech] in allowed:
                 yield ("build", tech)
-        for old, new in pairs(civ):
-            if f"upgrade_{_sort(old)}" in allowed:
+        for old, new in pairs(civ) if not _UPGRADES.isdisjoint(allowed) else ():
+            if _UPGRADE[old] in allowed:
                 yield ("upgrade", old, new)
 
 
-def _sort(tech: str) -> str:
-    return "urban_building" if FAMILY[tech] in URBAN else FAMILY[tech]
+_SORT = {tech: "urban_building" if FAMILY[tech] in URBAN else FAMILY[tech] for tech in FAMILY}
+_BUILD = {tech: f"build_{sort}" for tech, sort in _SORT.items()}
+_UPGRADE = {tech: f"upgrade_{sort}" for tech, sort in _SORT.items()}
+"""What action cards call building and upgrading of each card."""
+_UPGRADES = frozenset(_UPGRADE.values())
 
 
 def no_play(game: Ages, seat: int, card: str, inner: Inner) -> str:
@@ -92,9 +95,9 @@ def _no_inner(game: Ages, seat: int, effect: Mapping[str, Any], inner: Inner) ->
         return no_develop(game, seat, inner[1], actions=0)
     if verb == "revolution" and "declare_revolution" in allowed:
         return no_revolution(game, seat, inner[1])
-    if verb == "build" and f"build_{_sort(inner[1])}" in allowed:
+    if verb == "build" and _BUILD[inner[1]] in allowed:
         return no_build(game, seat, inner[1], less=less, actions=0)
-    if verb == "upgrade" and f"upgrade_{_sort(inner[1])}" in allowed:
+    if verb == "upgrade" and _UPGRADE[inner[1]] in allowed:
         return no_upgrade(game, seat, inner[1], inner[2], less=less, actions=0)
     return "card_wants_action"
 

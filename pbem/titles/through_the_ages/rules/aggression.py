@@ -93,10 +93,11 @@ def defence_ask(game: Ages, rival: int, lacking: int) -> ChooseSome:
         return ("defend", cards) if cards else NO_DEFENCE
 
     def means(answer: Answer) -> Answer:
-        """`defend up to 2`: the cheapest sufficient set of at most so many cards, else none."""
-        if answer[0] != "defend up to":
+        """`defend up to 2`: the cheapest sufficient set of at most so many cards, else none; `keep 2`: leaves two."""
+        if answer[0] not in ("defend up to", "defend keep"):
             return answer
-        cards = cheapest(hand, lacking, min(answer[1], civ.military_total))
+        most = answer[1] if answer[0] == "defend up to" else len(hand) - answer[1]
+        cards = cheapest(hand, lacking, min(most, civ.military_total))
         return ("defend", cards) if cards else NO_DEFENCE
 
     return ChooseSome(

@@ -27,7 +27,7 @@ def together(asks: Mapping[int, Ask]) -> Rule:
         ((seat, ask),) = waiting.items()
         answers[seat] = yield ask
     elif waiting:
-        answers.update((yield Together(waiting)))
+        answers.update((yield Together(waiting, forced=True)))
     return answers
 
 

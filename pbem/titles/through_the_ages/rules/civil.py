@@ -189,7 +189,10 @@ def builds(game: Ages, seat: int) -> Iterator[Answer]:
     civ = game.civs[seat]
     if not civ.unused or not (civil_available(game, seat) or military_available(game, seat)):
         return
+    for_buildings, for_units = purse(game, seat, RESOURCES), purse(game, seat, RESOURCES, units=True)
     for tech in civ.workers:
+        if cost_of(civ, tech) > (for_units if FAMILY[tech] in _UNITS else for_buildings):
+            continue  # most are too dear: the rest need not be looked at
         number = 1
         while not no_build(game, seat, tech, number):
             yield ("build", tech, number if number > 1 else None)
@@ -264,12 +267,17 @@ def upgrades(game: Ages, seat: int) -> Iterator[Answer]:
 
 def pairs(civ: Civilization) -> Iterator[tuple[str, str]]:
     """Cards between which a worker could move: the same family, or any urban one under Bach."""
-    bach = civ.leader == "js_bach"
+    by_family: dict[str, list[str]] = {}
+    for card in civ.workers:
+        by_family.setdefault(FAMILY[card], []).append(card)
+    if civ.leader == "js_bach":
+        for family in by_family:
+            if family in _URBAN:
+                by_family[family] = [card for card in civ.workers if FAMILY[card] in (family, "theater")]
     for old, number in civ.workers.items():
         if number:
-            family = FAMILY[old]
-            for new in civ.workers:
-                if new != old and (FAMILY[new] == family or (bach and FAMILY[new] == "theater" and family in _URBAN)):
+            for new in by_family[FAMILY[old]]:
+                if new != old:
                     yield old, new
 
 

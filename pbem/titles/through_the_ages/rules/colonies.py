@@ -15,6 +15,7 @@ from .ratings import armies, colonization, units_of
 
 BID, FORCE = LANGUAGE["colonise_bid"], LANGUAGE["colony_force"]
 PASS = ("pass",)
+WEAKEST = ("send weakest",)
 BONUS_OF_AGE: dict[str, int] = {
     entry["age"]: entry["colonization"] for entry in MILITARY["cards"] if entry["family"] == "bonus"
 }
@@ -92,7 +93,7 @@ def sealed_bids(game: Ages) -> Rule:
     affair = matter(game)
     able = [seat for seat in affair.bidders if most_thinkable(game, seat) > 0]
     asks = {seat: bid_ask(game, seat) for seat in able}
-    answers = (yield Together(asks, open=False)) if asks else {}
+    answers = (yield Together(asks, open=False, forced=True)) if asks else {}
     bids = {seat: answers[seat][1] for seat in able if answers[seat] != PASS}
     for seat, bid in bids.items():
         game.note("bid", player=seat, bid=bid, territory=affair.card, reveals=True)
@@ -216,6 +217,7 @@ class ForceAsk(Compose):
         affair = matter(game)
         super().__init__(
             seat, FORCE, self._some, self._pick, self._fits, private=True, rule="TTA-COLON-6", default=self._smallest,
+            means=lambda answer: self._weakest() if answer == WEAKEST else answer,
             values={"territory": affair.card, "bid": affair.bid}, context={"card": affair.card},
         )  # fmt: skip
         self.game = game
@@ -282,6 +284,17 @@ class ForceAsk(Compose):
         everything = answer_of(units_of(civ), bonus, ())
         if self._fits(everything) is None and everything != self._smallest():
             yield everything
+
+    def _weakest(self) -> Answer:
+        """`send weakest`: units of the lowest level first, cards only where all of them do not suffice."""
+        civ = self.game.civs[self.player]
+        own = sorted(Counter(units_of(civ)).elements(), key=lambda unit: (LEVEL[unit], CARDS[unit].strength, unit))
+        bid = matter(self.game).bid
+        for number in range(1, len(own) + 1):
+            units = Counter(own[:number])
+            if self.worth(units, {}, 0) >= bid:
+                return answer_of(units, {}, ())
+        return self._smallest()
 
     def _smallest(self) -> Answer:
         """Bonus cards of the lowest level first, then units of the lowest level that break fewest armies."""

@@ -22,13 +22,11 @@ def cost_of(civ: Civilization, tech: str) -> int:
 
 def _by_leader(civ: Civilization, family: str, what: str) -> int:
     """William Shakespeare: theaters for owners of libraries, libraries for owners of theaters."""
-    if not civ.leader:
-        return 0
-    return sum(
-        effect[what]
-        for effect in CARDS[civ.leader].effects.get("conditional_discount", ())
-        if effect["on"] == family and number_of(civ, effect["if_building"])
-    )
+    less = 0
+    for effect in CARDS[civ.leader].effects.get("conditional_discount", ()) if civ.leader else ():
+        if effect["on"] == family and number_of(civ, effect["if_building"]):
+            less += effect[what]
+    return less
 
 
 def upgrade_cost(civ: Civilization, old: str, new: str) -> int:

@@ -165,7 +165,7 @@ def _no_hostility(game: Ages, seat: int, card: str, rival: int) -> str:
         return "leader_forbids_attacks"
     if civ.military < attack_price(game, card, rival):
         return "too_few_military_actions"
-    if any(CARDS[pact.card].no_attacks for pact in between(game, seat, rival)):
+    if game.pacts and any(CARDS[pact.card].no_attacks for pact in between(game, seat, rival)):
         return "pact_forbids_attack"
     return ""
 
@@ -184,7 +184,9 @@ def no_attack(game: Ages, seat: int, card: str, rival: int) -> str:
 
 def compared(game: Ages, seat: int, rival: int) -> tuple[int, int]:
     """Strengths for an attack, without a pact that it ends (TTA-AGGR-5)."""
-    ending = next((pact for pact in between(game, seat, rival) if CARDS[pact.card].ends_on_attack), None)
+    ending = None
+    if game.pacts:
+        ending = next((pact for pact in between(game, seat, rival) if CARDS[pact.card].ends_on_attack), None)
     own = strength(game, seat, ending) + attack_bonus(game, seat, rival)
     return own, strength(game, rival, ending)
 

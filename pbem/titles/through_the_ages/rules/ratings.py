@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..cards import CARDS, DEMAND, MOST_HAPPY, RUIN_CULTURE, UNITS, YELLOW_SQUARES
+from ..cards import CARDS, DEMAND, FAMILY, MOST_HAPPY, RUIN_CULTURE, UNITS, YELLOW_SQUARES
 from ..state import Ages, Civilization, Pact
 
 Effect = Mapping[str, Any]
@@ -34,7 +34,7 @@ def level_of_best(civ: Civilization, *families: str) -> int:
 
 
 def number_of(civ: Civilization, family: str) -> int:
-    return sum(n for card, n in civ.workers.items() if n and CARDS[card].family == family)
+    return sum([n for card, n in civ.workers.items() if n and FAMILY[card] == family])
 
 
 # ---- happiness
@@ -63,7 +63,7 @@ def happy_faces(civ: Civilization) -> list[tuple[str, int]]:
 
 def happiness(civ: Civilization) -> int:
     """TTA-STAT-7."""
-    return max(0, min(MOST_HAPPY, sum(faces for _, faces in happy_faces(civ))))
+    return max(0, min(MOST_HAPPY, sum([faces for _, faces in happy_faces(civ)])))
 
 
 def demand(civ: Civilization) -> int:

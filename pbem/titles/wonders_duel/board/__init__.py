@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....pages.board_api import Chart, DeskHand, Scene
-from ....pages.kit import back, chip, crest, esc, icon, name, short, tincture
-from ....table import Words, back_of, from_view
+from ....pages.board_api import Board, Chart, DeskHand, Scene, board_words, public
+from ....pages.kit import back, crest, esc, icon, name, tincture
+from ....pages.sheet_page import Face, SheetPage
+from ....table import Words, back_of
 from ..cards import AGES, BUILDINGS, COLOURS, CONSTANTS, LAYOUTS, SLOTS, WONDERS
-from ..rules.payment import is_chain, price_of, prices
+from ..rules.payment import prices
 from ..rules.scoring import points
 from ..rules.turn import discard_income
+from ..sheet import within_reach
 from ..state import City, Duel
 from . import desk
-from .cards import KINDS, NUMERALS, Faces, board_words, faces
+from .cards import KINDS, NUMERALS, Faces, faces
 from .parts import production, track, wonder
 from .small import picture
 
@@ -41,7 +43,7 @@ def summary(scene: Scene) -> str:
 
 def series(view: Any) -> dict[str, list[int]]:
     """The numbers that the charts show, for one position."""
-    game = _game(view)
+    game = public(Duel, view)
     return {
         "points": [sum(points(game, seat).values()) for seat in range(2)],
         "pawn": [game.pawn],
@@ -56,12 +58,12 @@ def chapter(view: Any) -> str:
 
 
 def chart_name(chart: Chart, scene: Scene) -> str:
-    return board_words(scene.language, tuple(scene.players)).say(f"chart.{chart.key}")
+    return board_words(scene, __package__).say(f"chart.{chart.key}")
 
 
 def chart_sides(scene: Scene) -> tuple[str, str]:
     """Names of the two sides of a balance."""
-    words = board_words(scene.language, tuple(short(player, 12) for player in scene.players))
+    words = board_words(scene, __package__, longest=12)
     return words.say("ahead", {"player": 0}), words.say("ahead", {"player": 1})
 
 
@@ -78,36 +80,20 @@ def glosses(words: Words) -> dict[str, str]:
 
 def hand(scene: Scene, seat: int) -> DeskHand:
     """Nothing is hidden in this game; the desk shows what can be taken, and the wonders still to build."""
-    return desk.hand(_game(scene.view), scene.view["draft"], seat, scene.language)
+    return desk.hand(public(Duel, scene.view), scene.view["draft"], seat, scene.language)
 
 
 def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """What the player who is asked might try in vain, and why."""
-    return desk.refused(_game(view), asked["player"], words, handles) if asked["kind"] == "play_card" else []
+    return desk.refused(public(Duel, view), asked["player"], words, handles) if asked["kind"] == "play_card" else []
 
 
-_READ: list[tuple[Any, Duel]] = []
-"""The positions read most recently: each is drawn in several languages, and counted for the charts."""
-
-
-def _game(view: Any) -> Duel:
-    """The position with everything public in it. It must not be modified."""
-    for known, game in _READ:
-        if known is view:
-            return game
-    _READ[:] = [(view, from_view(Duel, view, None)), *_READ[:1]]
-    return _READ[0][1]
-
-
-class _Board:
+class _Board(Board[Duel]):
     def __init__(self, scene: Scene) -> None:
-        self.scene, self.view, self.before = scene, scene.view, scene.before
-        self.players = tuple(short(player, 24) for player in scene.players)
-        self.game = _game(scene.view)
-        self.words: Words = board_words(scene.language, self.players)
+        super().__init__(scene, Duel, __package__)
         self.faces: Faces = faces(scene.language)
         self.left = len(self.game.face_up) + len(self.game.face_down)
-        self.over = scene.view["outcome"] is not None
+        self.over = self.game.outcome is not None
         self.reach = [] if self.over else list(self.game.accessible().values())
 
     def say(self, key: str, **values: Any) -> str:
@@ -188,37 +174,15 @@ class _Board:
         return f'<li class="card k-{building.colour}{marks} {place}" id="c-{card}">{self.faces.face(card)}</li>'
 
     def reachable(self) -> str:
-        """What each player would pay: nobody should have to work it out by hand."""
         if not self.reach:
             return ""
-        rows = []
-        for ident in self.reach:
-            card = self.game.face_up[ident]
-            building = BUILDINGS[card]
-            label = self.faces.title("card", card)
-            shown = chip(building.colour, self.faces.gives(building), label, self.faces.chain_of(card), tag="span")
-            pays = "".join(f'<td class="r">{self.price(seat, card)}</td>' for seat in range(2))
-            rows.append(f'<tr><th scope="row">{shown}</th><td class="cost">{self.faces.cost(building)}</td>{pays}</tr>')
-        heads = "".join(f'<th class="r">{esc(self.say("pays", player=seat))}</th>' for seat in range(2))
+        drawn: dict[str, Face] = {"card": self.faces.listed, "cost": self.faces.listed_cost, "coins": self.faces.coins}
         gains = " · ".join(
             f"{name(self.scene.players[seat])} {self.faces.coins(discard_income(self.game, seat))}" for seat in range(2)
         )
-        return (
-            f'<div class="scroll"><table class="reachable"><caption>{esc(self.say("within_reach"))}</caption>'
-            f"<thead><tr><th>{esc(self.say('card'))}</th><th>{esc(self.say('cost'))}</th>{heads}</tr></thead>"
-            f"<tbody>{''.join(rows)}</tbody></table></div>"
-            f'<p class="small dim c">{esc(self.say("discard"))}: {gains}</p>'
-        )
-
-    def price(self, seat: int, card: str) -> str:
-        city, other = self.game.cities[seat], self.game.cities[1 - seat]
-        building = BUILDINGS[card]
-        if is_chain(city, building):
-            return esc(self.say("chain"))
-        coins = price_of(city, other, building)
-        if coins > city.coins:
-            return f'<s class="bad">{coins}</s> <small class="bad">{esc(self.say("dear"))}</small>'
-        return self.faces.coins(coins) if coins else esc(self.say("free"))
+        told = f'<p class="small dim c">{esc(self.say("discard"))}: {gains}</p>'
+        grid = within_reach(self.game, (0, 1), self.words, self.say("within_reach"))
+        return SheetPage(self.words, drawn).grid(grid) + told
 
     # ---- the cities
 

@@ -166,6 +166,14 @@ class Faces:
             )
         return self._chips[card, fresh]
 
+    def listed(self, card: str) -> str:
+        """A building in a table."""
+        building = BUILDINGS[card]
+        return chip(building.colour, self.gives(building), self.title("card", card), self.chain_of(card), tag="span")
+
+    def listed_cost(self, card: str) -> str:
+        return f'<span class="cost">{self.cost(BUILDINGS[card])}</span>'
+
     def face(self, card: str) -> str:
         """The face of a card in the layout, where its name brings it to the front."""
         if card not in self._faces:

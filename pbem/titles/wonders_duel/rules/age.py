@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....table import Choose, Rule, Shuffle
-from ..cards import AGES, BUILDINGS, LANGUAGE, LAYOUTS
+from ..cards import AGES, DECK_OF, LANGUAGE, LAYOUTS
 from ..state import Duel
 
 CHOOSE_FIRST_PLAYER = LANGUAGE["choose_first_player"]
@@ -13,8 +13,8 @@ def deal(game: Duel) -> Rule:
     """WD-LA-1: the deck of the age is shuffled and laid out, every other row face down."""
     game.age += 1
     decks = (f"age_{game.age}", "guilds") if game.age == AGES else (f"age_{game.age}",)
-    deck = [card for card in game.decks if BUILDINGS[card].deck in decks]
-    game.decks = [card for card in game.decks if BUILDINGS[card].deck not in decks]
+    deck = [card for card in game.decks if DECK_OF[card] in decks]
+    game.decks = [card for card in game.decks if DECK_OF[card] not in decks]
     cards = yield Shuffle(deck, label=f"layout:{game.age}")
     for slot, card in zip(LAYOUTS[game.age].values(), cards, strict=True):
         (game.face_up if slot.face_up else game.face_down)[slot.id] = card

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from ....table import Answer, Choose, NotLegal, Refused, Rule
-from ..cards import AGES, BUILDINGS, CONSTANTS, COVERED_BY, COVERS, LANGUAGE, SLOTS, TOKENS, WONDERS
+from ..cards import AGES, BUILDINGS, CONSTANTS, COVERED_BY, COVERS, FREE_WITH, LANGUAGE, SLOTS, TOKENS, WONDERS
 from ..state import Duel
 from .effects import build, wonder_effects
-from .payment import affordable, is_chain, pay, price_of, prices
+from .payment import is_chain, pay, price_list, price_of
 
 PLAY_CARD = LANGUAGE["play_card"]
 WONDERS_AT_MOST = CONSTANTS["wonders_built_max"]
+DISCARD_INCOME: int = CONSTANTS["discard_income_base"]
+MORE_PER_YELLOW: int = CONSTANTS["discard_income_per_yellow"]
 
 
 def turn(game: Duel) -> Rule:
@@ -61,59 +63,18 @@ class PlayCard(Choose):
 def play_card(game: Duel, player: int, cards: Collection[str]) -> PlayCard:
     """WD-TN-2: one accessible card, in one of three ways. Discarding is always possible (WD-R-14)."""
     city, other = game.cities[player], game.cities[1 - player]
-    price = prices(city, other)
-    wonders = []
+    cost, coins, have = price_list(city, other), city.coins, city.buildings
+    plays: list[Answer] = [
+        ("build", card)
+        for card in cards
+        if cost[card] <= coins or (card in FREE_WITH and FREE_WITH[card] in have)  # WD-CH-1
+    ]
+    plays += [("discard", card) for card in cards]
     if len(city.built) + len(other.built) < WONDERS_AT_MOST:  # WD-WO-3
-        wonders = affordable(city, price, city.wonders)
-    ask = PlayCard(player, PLAY_CARD, Plays(affordable(city, price, cards), list(cards), wonders), rule="WD-TN-2")
+        plays += [("wonder", wonder, card) for wonder in city.wonders if cost[wonder] <= coins for card in cards]
+    ask = PlayCard(player, PLAY_CARD, plays, rule="WD-TN-2")
     ask.game = game
     return ask
-
-
-class Plays(Sequence[Answer]):
-    """The plays with these cards: build, discard, raise a wonder with one. Listed only on demand."""
-
-    __slots__ = ("cards", "paid", "wonders")
-
-    def __init__(self, paid: list[str], cards: list[str], wonders: list[str]) -> None:
-        self.paid, self.cards, self.wonders = paid, cards, wonders
-
-    def __len__(self) -> int:
-        return len(self.paid) + len(self.cards) * (1 + len(self.wonders))
-
-    @overload
-    def __getitem__(self, place: int) -> Answer: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> list[Answer]: ...
-
-    def __getitem__(self, place: int | slice) -> Answer | list[Answer]:
-        if isinstance(place, slice):
-            return list(self)[place]
-        if place < 0:
-            place += len(self)
-        n = place - len(self.paid)
-        if n < 0:
-            return ("build", self.paid[place])
-        if n < len(self.cards):
-            return ("discard", self.cards[n])
-        wonder, n = divmod(n - len(self.cards), len(self.cards))
-        return ("wonder", self.wonders[wonder], self.cards[n])
-
-    def __iter__(self) -> Iterator[Answer]:
-        yield from (("build", card) for card in self.paid)
-        yield from (("discard", card) for card in self.cards)
-        yield from (("wonder", wonder, card) for wonder in self.wonders for card in self.cards)
-
-    def __contains__(self, play: object) -> bool:
-        match play:
-            case ("build", card):
-                return card in self.paid
-            case ("discard", card):
-                return card in self.cards
-            case ("wonder", wonder, card):
-                return wonder in self.wonders and card in self.cards
-        return False
 
 
 def about(game: Duel, player: int, answer: Answer) -> Mapping[str, Any]:
@@ -193,9 +154,7 @@ def note_trade_income(game: Duel, player: int, before: int) -> None:
 
 def discard_income(game: Duel, player: int) -> int:
     """WD-DI-1."""
-    base: int = CONSTANTS["discard_income_base"]
-    each: int = CONSTANTS["discard_income_per_yellow"]
-    return base + each * game.cities[player].count("yellow")
+    return DISCARD_INCOME + MORE_PER_YELLOW * game.cities[player].count("yellow")
 
 
 def discard_card(game: Duel, player: int, card: str) -> None:

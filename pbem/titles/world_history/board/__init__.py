@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from functools import cache
+from collections.abc import Set
 from typing import Any
 
-from ....pages.board_api import Chart, DeskHand, Scene
-from ....pages.kit import crest, esc, icon, short, tincture, who
-from ....table import Words, from_view
-from ... import resources
+from ....pages.board_api import Board, Chart, DeskHand, Scene, board_words, public
+from ....pages.kit import crest, esc, icon, tincture
+from ....pages.sheet_page import SheetPage
+from ....table import Words
 from ..atlas import REGIONS
-from ..cards import EMPIRES, NUMBERS, REALMS, VALUES
-from ..rules.scoring import level, sheet, tally
+from ..cards import EMPIRES, NUMBERS, REALMS
+from ..sheet import MARKS, fleets_in, players, regions
 from ..state import World
 from . import desk
-from .desk import ROMAN
+from .desk import NUMBERED, ROMAN
 from .map import ground, said_of, world, world_map
 
 CHARTS = (Chart("points"), Chart("lands"))
 SEVERAL = ("place_unit",)
 """Asks that recur within one turn: at the desk further orders are added, not replaced."""
-DOTS = {"presence": 1, "dominance": 2, "control": 3}
 DICE = frozenset({"attack", "defence", "dice"})
 """Values in sentences that are dice rolls, and are shown as dice."""
 HEADLINES = frozenset({"epoch_begun", "founded", "scored", "won"})
@@ -59,7 +57,7 @@ def summary(scene: Scene) -> str:
 
 def series(view: Any) -> dict[str, list[int]]:
     """The numbers that the charts show, for one position."""
-    game: World = from_view(World, view, None)
+    game = public(World, view)
     lands = [sum(one.owner == seat for one in game.lands.values()) for seat in range(game.seats)]
     return {"points": [one.total() for one in game.players], "lands": lands}
 
@@ -75,13 +73,13 @@ def chapter(view: Any) -> str:
 
 
 def chart_name(chart: Chart, scene: Scene) -> str:
-    return board_words(scene, scene.players).say(f"chart_{chart.key}")
+    return board_words(scene, __package__).say(f"chart_{chart.key}")
 
 
 def thumb(scene: Scene) -> str:
     """A small picture for the front page: the world washed with the colours of its holders."""
-    game = from_view(World, scene.view, None)
-    label = board_words(scene, scene.players).say("map", {"epoch": game.epoch or 1})
+    game = public(World, scene.view)
+    label = board_words(scene, __package__).say("map", {"epoch": game.epoch or 1})
     marks = [
         f'<circle class="p{tincture(owner)}" cx="{one["x"]}" cy="{one["y"]}" r="{max(24, one["r"])}"/>'
         for land, one in world_map().shape["lands"].items()
@@ -100,27 +98,19 @@ def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> li
     return desk.refused(view, asked, words, handles)
 
 
-@cache
-def sentences(language: str) -> dict[str, str]:
-    loaded: dict[str, str] = resources.read(__package__, f"words/{language}.yaml")
-    return loaded
-
-
-def board_words(scene: Scene, players: Sequence[str]) -> Words:
-    """What only the board says, beside what the title says everywhere."""
-    known = {**scene.words.sentences, **sentences(scene.language)}
-    return Words(scene.language, known, scene.words.vocabularies, players)
-
-
-class _Board:
+class _Board(Board[World]):
     def __init__(self, scene: Scene) -> None:
-        self.scene, self.view = scene, scene.view
-        self.game: World = from_view(World, scene.view, None)
-        self.players = tuple(short(player, 24) for player in scene.players)
-        self.words = board_words(scene, self.players)
+        super().__init__(scene, World, __package__)
+        self.page = SheetPage(self.words, {"piece": self._sign, "region": self._region, "level": self._level})
 
-    def say(self, key: str, **values: Any) -> str:
-        return self.words.say(key, values)
+    def _sign(self, piece: str) -> str:
+        return icon(piece, self.words.name("piece", piece))
+
+    def _region(self, region: str) -> str:
+        return f'<span class="sw m{NUMBERED[region]}"></span>{esc(self.words.name("region", region))}'
+
+    def _level(self, level: str) -> str:
+        return f'<span class="lv" title="{esc(self.words.name("level", level))}">{MARKS[level][1]}</span>'
 
     def fresh(self) -> Set[str]:
         """Lands whose holder has changed since the position to compare with, or that nobody holds any more."""
@@ -137,10 +127,11 @@ class _Board:
     # ---- whose turn it is, and the standings
 
     def order(self) -> str:
-        return (
-            f'<section class="leaf"><h2>{esc(self.say("order", epoch=self.game.epoch or 1))}</h2>'
-            f'<ol class="plain order">{"".join(self._called())}</ol>{self._players()}</section>'
-        )
+        head = self.say("order", epoch=self.game.epoch or 1)
+        seats = sorted(range(self.game.seats), key=lambda seat: -self.game.players[seat].total())
+        standings = self.page.grid(players(self.game, self.words, seats), head)
+        called = "".join(self._called())
+        return f'<section class="leaf"><h2>{esc(head)}</h2><ol class="plain order">{called}</ol>{standings}</section>'
 
     def _called(self) -> list[str]:
         """Empires by number as far as they are known; the others lie face down."""
@@ -170,72 +161,11 @@ class _Board:
         values = {"player": seat, "units": EMPIRES[empire].units, "points": game.players[seat].points[-1]}
         return number, name, self.say("played", **values), "done"
 
-    def _players(self) -> str:
-        game = self.game
-        signs = ("capital", "city", "monument", "fleet")
-        head = "".join(f'<th class="r">{icon(sign, self.words.name("piece", sign))}</th>' for sign in signs)
-        rows = []
-        for seat in sorted(range(game.seats), key=lambda seat: -game.players[seat].total()):
-            lands = [land for land, one in game.lands.items() if one.owner == seat]
-            counts = (
-                len(lands),
-                sum(game.towns.get(land) == "capital" for land in lands),
-                sum(game.towns.get(land) == "city" for land in lands),
-                sum(land in game.monuments for land in lands),
-                sum(here.get(seat, 0) for here in game.fleets.values()),
-            )
-            cells = "".join(f'<td class="r">{number}</td>' for number in counts)
-            rows.append(
-                f'<tr><th scope="row">{who(seat, self.scene.players[seat])}</th>'
-                f'<td class="r"><b>{game.players[seat].total()}</b></td>{cells}'
-                f'<td class="r">{game.players[seat].units()}</td></tr>'
-            )
-        label = esc(self.say("order", epoch=game.epoch or 1))
-        return (
-            f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
-            f'<table class="standings"><thead><tr><th>{esc(self.say("player"))}</th>'
-            f'<th class="r">{esc(self.say("text.points"))}</th><th class="r">{esc(self.say("lands"))}</th>{head}'
-            f'<th class="r">{esc(self.say("text.unit_sum"))}</th></tr></thead>'
-            f"<tbody>{''.join(rows)}</tbody></table></div>"
-        )
-
     # ---- what the regions pay
 
     def regions(self) -> str:
-        game, epoch = self.game, self.game.epoch or 1
-        seats = range(game.seats)
-        head = "".join(f'<th class="c">{crest(seat, self.players[seat])}</th>' for seat in seats)
-        rows = []
-        for n, (region, counts) in enumerate(tally(game).items(), start=1):
-            size = len(REGIONS[region])
-            cells = "".join(self._reached(counts, seat, size) for seat in seats)
-            rows.append(
-                f'<tr><th scope="row"><span class="sw m{n}"></span>{esc(self.words.name("region", region))}'
-                f' <span class="dim">{size}</span></th><td class="c"><b>{VALUES[region][epoch - 1]}</b></td>'
-                f"{cells}</tr>"
-            )
-        now = (
-            "".join(f'<td class="c"><b>{sum(sheet(game, seat).values())}</b></td>' for seat in seats)
-            if game.epoch
-            else ""
-        )
-        foot = f'<tr><th scope="row">{esc(self.say("text.would_score"))}</th><td></td>{now}</tr>' if now else ""
-        label = esc(self.say("regions", epoch=epoch))
-        return (
-            f'<section class="leaf"><div class="scroll" tabindex="0" role="region" aria-label="{label}">'
-            f'<table class="regions"><caption>{label}</caption><thead><tr><th>{esc(self.say("text.region"))}</th>'
-            f'<th class="c">{esc(self.say("text.value"))}</th>'
-            f"{head}</tr></thead><tbody>{''.join(rows)}{foot}</tbody></table></div>"
-            f'<p class="small dim">{esc(self.say("dots"))}</p></section>'
-        )
-
-    def _reached(self, counts: list[int], seat: int, size: int) -> str:
-        if not counts[seat]:
-            return '<td class="c"><span class="dim">–</span></td>'
-        reached = level(counts, seat, size)
-        dots = "●" * DOTS[reached]
-        named = esc(self.words.name("level", reached))
-        return f'<td class="c"><b>{counts[seat]}</b><span class="lv" title="{named}">{dots}</span></td>'
+        grid = regions(self.game, self.words, self.say("regions", epoch=self.game.epoch or 1))
+        return f'<section class="leaf">{self.page.grid(grid)}<p class="small dim">{esc(self.say("dots"))}</p></section>'
 
     # ---- every land, for those who cannot see the map
 
@@ -261,8 +191,8 @@ class _Board:
         if not self.game.fleets:
             return ""
         items = []
-        for water, here in sorted(self.game.fleets.items()):
-            fleets = ", ".join(f"{self.players[seat]} {here[seat]}" for seat in sorted(here))
+        for water in sorted(self.game.fleets):
+            fleets = fleets_in(self.game, water, self.words)
             items.append(f"<li>{icon('fleet')} {esc(self.words.name('sea', water))}: {esc(fleets)}</li>")
         head = esc(self.say("text.fleets"))
         return f'<section><h3 class="caps">{head}</h3><ul class="plain">{"".join(items)}</ul></section>'

@@ -20,7 +20,8 @@ from ..state import World
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 MOST_NARROW = 5
 """A card with more waters than this is wider."""
-_REGIONS = {region: n for n, region in enumerate(REGIONS, start=1)}
+NUMBERED = {region: n for n, region in enumerate(REGIONS, start=1)}
+"""The number of a region's colour."""
 
 
 # ---- cards
@@ -52,7 +53,7 @@ def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
 
 def _card(empire: Empire, words: Words, more: str = "") -> str:
     """Number and units on the band, in the colour of the region where the empire begins; then places and waters."""
-    region = _REGIONS[LANDS[empire.starts[0].land].region]
+    region = NUMBERED[LANDS[empire.starts[0].land].region]
     number = f"<b>{empire.number or '–'}</b>"
     units = f"{icon('army', words.say('text.units'))} <b>{empire.units}</b>"
     title = f'<b class="name">{esc(words.name("empire", empire.id))}</b>'

@@ -9,7 +9,7 @@ from ..state import EmpirePart, World
 from .combat import LOST, OFF, empire_force, fight
 from .pieces import conquer, join, occupy
 from .placing import place_unit
-from .reach import END, ReachStep, overseas, steps
+from .reach import END, ReachStep, linked, overseas, own_waters, steps
 
 TRADE_ANSWER = LANGUAGE["trade_answer"]
 
@@ -102,7 +102,8 @@ def _crosses(game: World, part: EmpirePart, land: str, origin: str | None, water
         return origin == water
     lands = game.held(part.realm)
     by_land = any(way.to == land for base in lands for way in NEIGHBOURS[base]) or land in lands
-    return not by_land and all(over == water for over, shores in overseas(game, lands) if land in shores)
+    ways = overseas(game, lands, linked(own_waters(game), lands))
+    return not by_land and all(over == water for over, shores in ways if land in shores)
 
 
 def sea_attack(game: World, water: str) -> Rule:

@@ -56,13 +56,14 @@ def found_town(game: World, land: str, kind: str) -> None:
 
 def join(game: World, part: EmpirePart, land: str) -> None:
     """Old units of the colour and emblem that touch the realm become part of it (WH-7.3-1, WH-7.3-4)."""
-    turn = game.now
+    turn, lands = game.now, game.lands
+    seat, emblem = turn.seat, turn.emblem
     joined: list[str] = []
     reached = [land]
     while reached:
         for way in NEIGHBOURS[reached.pop()]:
-            there = game.lands.get(way.to)
-            if there and there.owner == turn.seat and there.emblem == turn.emblem and there.realm != part.realm:
+            there = lands.get(way.to)
+            if there and there.owner == seat and there.emblem == emblem and there.realm != part.realm:
                 _take_over(game, part, there.realm)
                 there.realm = part.realm
                 joined.append(way.to)

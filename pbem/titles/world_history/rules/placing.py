@@ -10,7 +10,7 @@ from ..atlas import BARREN, FORBIDDEN, LANDS, WATERS
 from ..cards import LANGUAGE, MOST_ARMIES
 from ..state import World
 from .defaults import next_step
-from .reach import Steps, has_room, printed, sailable
+from .reach import Steps, has_room, linked, own_waters, printed, sailable
 
 PLACE_UNIT = LANGUAGE["place_unit"]
 LISTED = ("event army", "event fleet", "event fort")
@@ -88,7 +88,9 @@ PLACE_UNIT.reads("attack", _keeps)
 
 def place_unit(game: World, found: Steps) -> PlaceUnit:
     turn = game.now
-    units = sum([part.units for part in turn.parts])
+    units = 0
+    for part in turn.parts:
+        units += part.units
     ask = PlaceUnit(
         turn.seat,
         PLACE_UNIT,
@@ -167,7 +169,8 @@ def _no_fleet(game: World, answer: Answer) -> NotLegal | None:
     if not turn.event.endswith("pirates") or answer[0] == "fleet":
         if sea not in game.empire.waters:
             return NotLegal("not_on_the_card", {"sea": sea, "empire": turn.empire}, rule="WH-5.4.2-3")
-        if sea not in sailable(game, game.running()):
+        lands = game.running()
+        if sea not in sailable(game, lands, linked(own_waters(game), lands)):
             return NotLegal("water_not_linked", {"sea": sea}, rule="WH-5.4.2-13")
     if answer[0] == "fleet" and not WATERS[sea].ocean and (foe := game.foe_at_sea(turn.seat, sea)) is not None:
         return NotLegal("sea_of_another", {"sea": sea, "other": foe}, rule="WH-5.4.2-4")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import combinations
 from typing import NamedTuple
 
 from ....table import Answer
 from ..atlas import LANDS, MAP_ORDER, NEIGHBOURS, WATERS, Border
-from ..cards import EMBLEMS, FORTS, MOST_ARMIES, MOST_FLEETS, REALMS
-from ..state import World
+from ..cards import EMBLEMS, FLEETS, FORTS, MOST_ARMIES, MOST_FLEETS, REALMS
+from ..state import Turn, World
 from .combat import OVERSEAS, dice_over
 
 END = ("end",)
@@ -31,25 +32,23 @@ _STEPS = [
 """By part and dice."""
 
 
-class _Way(NamedTuple):
-    """A border with the answers that lead across it, which are needed for every unit of every turn."""
-
-    to: str
-    army: Answer
-    attack: Answer
-    dice: int
-    strait: Border | None
-    """Set where the dice depend on fleets."""
+_Way = tuple[str, Answer, Answer, int, Border | None]
+"""A border: where it leads, the answers that lead across it (they are needed for every unit of every turn), the dice of
+a defender, and the border itself where these depend on fleets. A plain tuple, as no other unpacks so fast."""
 
 
 def _way(base: str, way: Border) -> _Way:
     dice = 2 if way.hard else 1
-    return _Way(way.to, ("army", way.to), ("attack", way.to, base), dice, way if way.hard and way.straits else None)
+    return (way.to, ("army", way.to), ("attack", way.to, base), dice, way if way.hard and way.straits else None)
 
 
 _WAYS = {base: tuple(_way(base, way) for way in NEIGHBOURS[base]) for base in LANDS}
-_STAY: dict[str, Answer] = {land: ("army", land) for land in LANDS}
+_ARMY: dict[str, Answer] = {land: ("army", land) for land in LANDS}
+_FORT: dict[str, Answer] = {land: ("fort", land) for land in LANDS}
+_EVENT_FORT: dict[str, Answer] = {land: ("event fort", land) for land in LANDS}
+_FLEET: dict[str, Answer] = {water: ("fleet", water) for water in WATERS}
 _SHORES = {water: frozenset(one.shores) for water, one in WATERS.items()}
+_SEAS = [water for water, one in WATERS.items() if not one.ocean]
 _SAILED = {ident: tuple(water for water in WATERS if water in empire.waters) for ident, empire in REALMS.items()}
 """The waters of an empire's card, in the order of the map."""
 
@@ -57,41 +56,40 @@ _SAILED = {ident: tuple(water for water in WATERS if water in empire.waters) for
 def steps(game: World) -> Steps:
     """Every step that can be taken now."""
     turn = game.now
+    if not turn.has_pieces():
+        return {END: _BY_ITSELF}
     found: Steps = {}
-    armies, forts, held = _pieces(game)
-    own = _own_waters(game)
+    armies, forts, held = _pieces(game, turn)
+    own = own_waters(game) if game.fleets else {}
     parts = [(n, held[part.realm]) for n, part in enumerate(turn.parts)]
     if len(parts) > 1:  # WH-7.5-4: a land that both can reach is taken by the realm with more units left.
         parts.sort(key=lambda one: -turn.parts[one[0]].units)
     for n, lands in parts:
         part = turn.parts[n]
+        reached: Steps = {}
+        waters = linked(own, lands) if own else []
         if part.units and armies:
-            _armies(game, n, lands, own, found)
+            _armies(game, turn, n, lands, waters, reached)
         if part.units > part.bound:
-            _fleets(game, n, lands, own, found)
+            if _SAILED[turn.empire] and sum(own.values()) < FLEETS:
+                _fleets(game, n, lands, waters, reached)
             if forts:
-                _forts(game, n, lands, found, "fort")
-    if turn.treachery:
-        _treacherous(game, found)
-    if turn.allies and armies:
-        _allies(game, parts, found)
-    if turn.free_forts and forts:
-        for n, lands in parts:
-            _forts(game, n, lands, found, "event fort")
-    if turn.free_fleets:
-        _free_fleets(game, parts, found)
-    if turn.trade:
-        _trade(game, found)
+                _forts(game, n, lands, reached, _FORT)
+        if not found:
+            found = reached
+        else:
+            for answer, step in reached.items():
+                found.setdefault(answer, step)
+    _by_event(game, turn, parts, armies, forts, found)
     found[END] = _BY_ITSELF
     return found
 
 
-def _pieces(game: World) -> tuple[int, int, dict[int, list[str]]]:
+def _pieces(game: World, turn: Turn) -> tuple[int, int, dict[int, list[str]]]:
     """Armies of the emblem and forts left in the piles (WH-2.2-6), and the lands of each part in the order of the map.
 
     All in one pass over the board, as it runs for every unit.
     """
-    turn = game.now
     seat, emblem = turn.seat, turn.emblem
     armies, forts = EMBLEMS[emblem], FORTS
     held: dict[int, list[str]] = {part.realm: [] for part in turn.parts}
@@ -101,10 +99,11 @@ def _pieces(game: World) -> tuple[int, int, dict[int, list[str]]]:
                 forts -= 1
             if one.emblem == emblem:
                 armies -= one.armies
-        if one.realm in held:
-            held[one.realm].append(land)
+                if one.realm in held:
+                    held[one.realm].append(land)
     for lands in held.values():
-        lands.sort(key=MAP_ORDER.__getitem__)
+        if len(lands) > 1:
+            lands.sort(key=MAP_ORDER.__getitem__)
     return armies, forts, held
 
 
@@ -124,58 +123,61 @@ def printed(found: Steps) -> list[Answer]:
     return sorted(found, key=place)
 
 
-def _armies(game: World, part: int, lands: list[str], own: list[str], found: Steps) -> None:
+def _armies(game: World, turn: Turn, part: int, lands: list[str], waters: list[str], found: Steps) -> None:
     """WH-5.4.1-1 to WH-5.4.1-6, WH-5.4.2-2, WH-7.2-1."""
-    seat, emblem, held = game.now.seat, game.now.emblem, game.lands
+    seat, emblem, held = turn.seat, turn.emblem, game.lands
     by_dice = _STEPS[part]
     free = by_dice[0]
-    add = found.setdefault
     for base in lands:
         if held[base].armies < MOST_ARMIES:
-            add(_STAY[base], free)
+            found[_ARMY[base]] = free
         for to, army, attack, dice, strait in _WAYS[base]:
-            there = held.get(to)
-            if there is None:
-                add(army, free)
-            elif there.owner != seat:
-                add(attack, by_dice[dice if strait is None else dice_over(game, seat, strait)])
+            if to not in held:
+                found[army] = free
+                continue
+            there = held[to]
+            if there.owner != seat:
+                found[attack] = by_dice[dice if strait is None else dice_over(game, seat, strait)]
             elif there.emblem != emblem:
-                add(attack, free)
-    for water, shores in overseas(game, lands) if own else ():
+                found[attack] = free
+    for water, shores in overseas(game, lands, waters) if waters or REALMS[turn.empire].ferry else ():
         for shore in shores:
-            there = held.get(shore)
-            if there is None:
-                add(_STAY[shore], free)
-            elif there.owner != seat:
-                add(("attack", shore, water), by_dice[OVERSEAS])
+            if shore not in held:
+                found[_ARMY[shore]] = free
+                continue
+            there = held[shore]
+            if there.owner != seat:
+                found["attack", shore, water] = by_dice[OVERSEAS]
             elif there.emblem != emblem:
-                add(("attack", shore, water), free)
+                found["attack", shore, water] = free
             elif there.armies < MOST_ARMIES:  # WH-7.3-6: landing beside unjoined units of the emblem
-                add(_STAY[shore], free)
+                found[_ARMY[shore]] = free
 
 
-def _own_waters(game: World) -> list[str]:
-    """Where the player who is acting has fleets."""
+def own_waters(game: World) -> dict[str, int]:
+    """Where the player who is acting has fleets, and how many."""
     seat = game.now.seat
-    return [water for water, here in game.fleets.items() if seat in here]
+    return {water: here[seat] for water, here in game.fleets.items() if seat in here}
 
 
-def linked(game: World, lands: list[str], closed: str = "") -> list[str]:
+def linked(own: Collection[str], lands: list[str]) -> list[str]:
     """Connected waters with the player's own fleets that begin at these lands (WH-5.4.2-9)."""
-    own = [water for water in _own_waters(game) if water != closed]
-    reached = sorted(water for water in own if not _SHORES[water].isdisjoint(lands))
-    for water in reached:
-        reached += [beside for beside in WATERS[water].next_to if beside in own and beside not in reached]
+    reached = sorted([water for water in own if not _SHORES[water].isdisjoint(lands)])
+    if len(reached) < len(own):
+        for water in reached:
+            reached += [beside for beside in WATERS[water].next_to if beside in own and beside not in reached]
     return reached
 
 
-def overseas(game: World, lands: list[str]) -> list[tuple[str, tuple[str, ...]]]:
-    """Each water an army can cross, with the shores it leads to."""
+def overseas(game: World, lands: list[str], waters: list[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """Each water an army can cross, with the shores it leads to; `waters` are those linked with these lands."""
     ferry = game.empire.ferry
-    closed = ferry.water if ferry else ""
-    reached = linked(game, lands, closed)
+    if ferry is None:
+        return [(water, WATERS[water].shores) for water in waters]
+    own = own_waters(game)
+    reached = linked([water for water in own if water != ferry.water], lands)
     ways = [(water, WATERS[water].shores) for water in reached]
-    if ferry and game.now.ferried < ferry.armies and game.now.seat in game.fleets.get(ferry.water, ()):
+    if game.now.ferried < ferry.armies and ferry.water in own:
         beside = WATERS[ferry.water].next_to
         at_shore = not _SHORES[ferry.water].isdisjoint(lands)
         if at_shore or any(water in beside for water in reached):
@@ -183,15 +185,15 @@ def overseas(game: World, lands: list[str]) -> list[tuple[str, tuple[str, ...]]]
     return ways
 
 
-def sailable(game: World, lands: list[str]) -> list[str]:
-    """Waters of the empire's card that a fleet can be put into from these lands (WH-5.4.2-13)."""
-    waters = _SAILED[game.now.empire]
-    if not waters or not lands:
-        return []
-    near: list[str] = []
-    for water in linked(game, lands):
-        near += (water, *WATERS[water].next_to)
-    return [water for water in waters if water in near or not _SHORES[water].isdisjoint(lands)]
+def sailable(game: World, lands: list[str], waters: list[str]) -> list[str]:
+    """Waters of the empire's card that a fleet can be put into from these lands (WH-5.4.2-13).
+
+    `waters` are those linked with these lands.
+    """
+    near = [*waters]
+    for water in waters:
+        near += WATERS[water].next_to
+    return [water for water in _SAILED[game.now.empire] if water in near or not _SHORES[water].isdisjoint(lands)]
 
 
 def has_room(game: World, water: str) -> bool:
@@ -203,27 +205,42 @@ def has_room(game: World, water: str) -> bool:
     return WATERS[water].ocean or mine < MOST_FLEETS
 
 
-def _fleets(game: World, part: int, lands: list[str], own: list[str], found: Steps) -> None:
+def _fleets(game: World, part: int, lands: list[str], waters: list[str], found: Steps) -> None:
     """WH-5.4.2-3 to WH-5.4.2-6."""
     seat = game.now.seat
-    if not _SAILED[game.now.empire] or (own and not game.fleets_left(seat)):
-        return
     free, fought, _ = _STEPS[part]
-    for water in sailable(game, lands):
+    for water in sailable(game, lands, waters):
         if water not in game.fleets:
-            found.setdefault(("fleet", water), free)
+            found[_FLEET[water]] = free
         elif not WATERS[water].ocean and game.foe_at_sea(seat, water) is not None:
-            found.setdefault(("attack", water, None), fought)
+            found["attack", water, None] = fought
         elif has_room(game, water):
-            found.setdefault(("fleet", water), free)
+            found[_FLEET[water]] = free
 
 
-def _forts(game: World, part: int, lands: list[str], found: Steps, verb: str) -> None:
+def _forts(game: World, part: int, lands: list[str], found: Steps, answers: dict[str, Answer]) -> None:
     """WH-5.7-1 to WH-5.7-3."""
-    free = _STEPS[part][0]
+    held, free = game.lands, _STEPS[part][0]
     for land in lands:
-        if not game.lands[land].fort:
-            found.setdefault((verb, land), free)
+        if not held[land].fort:
+            found.setdefault(answers[land], free)
+
+
+def _by_event(
+    game: World, turn: Turn, parts: list[tuple[int, list[str]]], armies: int, forts: int, found: Steps
+) -> None:
+    """What the event of the turn allows besides."""
+    if turn.treachery:
+        _treacherous(game, found)
+    if turn.allies and armies:
+        _allies(game, parts, found)
+    if turn.free_forts and forts:
+        for n, lands in parts:
+            _forts(game, n, lands, found, _EVENT_FORT)
+    if turn.free_fleets:
+        _free_fleets(game, parts, found)
+    if turn.trade:
+        _trade(game, found)
 
 
 def _treacherous(game: World, found: Steps) -> None:
@@ -251,7 +268,7 @@ def _free_fleets(game: World, parts: list[tuple[int, list[str]]], found: Steps) 
         return
     for part, lands in parts:
         anywhere = game.now.event.endswith("pirates")
-        waters = [w for w in WATERS if not WATERS[w].ocean] if anywhere else sailable(game, lands)
+        waters = _SEAS if anywhere else sailable(game, lands, linked(own_waters(game), lands))
         for water in waters:
             foe = None if WATERS[water].ocean else game.foe_at_sea(game.now.seat, water)
             if foe is not None or has_room(game, water):

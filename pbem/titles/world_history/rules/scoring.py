@@ -41,12 +41,13 @@ def sheet(game: World, seat: int) -> dict[str, int]:
         if counts[seat]:
             reached = level(counts, seat, len(REGIONS[region]))
             points[f"{region}.{reached}"] = FACTORS[reached] * VALUES[region][game.epoch - 1]
-    towns = [town for land, town in game.towns.items() if game.owner(land) == seat]
+    own = [land for land, here in game.lands.items() if here.owner == seat]
+    towns = [game.towns[land] for land in own if land in game.towns]
     for kind in ("capital", "city"):
         number = towns.count(kind)
         if number:
             points[kind] = number * WORTH[kind]  # WH-5.9-4
-    monuments = sum(game.owner(land) == seat for land in game.monuments)
+    monuments = sum(land in own for land in game.monuments)
     if monuments:
         points["monument"] = monuments * WORTH["monument"]
     return points

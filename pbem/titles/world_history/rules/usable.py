@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..atlas import ADJOINING, LANDS, NEIGHBOURS, OUT_OF, REGIONS, WATERS
-from ..cards import EMPIRES, EVENTS, KINDS, Event, Ferry
+from ..cards import EMBLEMS, EMPIRES, EVENTS, KINDS, Event, Ferry
 from ..state import World
 from .afflictions import settled, starving
 from .expansion import trade_lands
@@ -61,7 +61,9 @@ def _has_pieces(game: World, kind: str) -> bool:
         return True
     if kind == "pirates":
         return game.fleets_left(seat) > 0 and any(has_room(game, w) for w in WATERS if not WATERS[w].ocean)
-    if not any(game.armies_left(seat, emblem) for emblem in free_emblems(game)):
+    free = free_emblems(game)
+    fewest = game.armies_on_board(seat, free[0])
+    if fewest >= max([EMBLEMS[emblem] for emblem in free]):
         return False
     if kind == "alliance":
         return _allies_fit(game)
@@ -96,7 +98,8 @@ def _reach(game: World, more: int = 0) -> Iterator[str]:
     """Places that the available units and some more can reach (WH-5.2-15)."""
     emblems = [""]
     if game.fix(2):  # old units of the emblem are joined (WH-7.3-1); one that is not on the board joins none
-        emblems = [emblem if game.armies_on_board(game.now.seat, emblem) else "" for emblem in free_emblems(game)]
+        free = free_emblems(game)  # of which equally many armies are on the board
+        emblems = free if game.armies_on_board(game.now.seat, free[0]) else [""]
     for start in EMPIRES[game.now.empire].starts:
         for emblem in dict.fromkeys(emblems):
             yield from _places(game, start.land, start.units + more, emblem)
@@ -105,6 +108,7 @@ def _reach(game: World, more: int = 0) -> Iterator[str]:
 def _places(game: World, start: str, units: int, emblem: str) -> Iterator[str]:
     """One unit for each land and each fleet on the way; the player's own fleets and joined lands cost none."""
     seat, empire = game.now.seat, EMPIRES[game.now.empire]
+    lands, waters = game.lands, empire.waters
     ferry = empire.ferry if game.fix(2) else None
     fleets = not game.fix(2) or game.fleets_left(seat) > 0
     spent: dict[str, int] = {start: 1}
@@ -119,10 +123,10 @@ def _places(game: World, start: str, units: int, emblem: str) -> Iterator[str]:
                 if there in WATERS:
                     if game.fleets.get(there, {}).get(seat):
                         price = cost
-                    elif there not in empire.waters or not fleets:
+                    elif there not in waters or not fleets:
                         continue
-                elif emblem and place in LANDS and there in game.lands:
-                    here = game.lands[there]
+                elif emblem and place in LANDS and there in lands:
+                    here = lands[there]
                     price -= here.owner == seat and here.emblem == emblem
                 if price <= units and price < spent.get(there, price + 1):
                     yield there
@@ -132,8 +136,13 @@ def _places(game: World, start: str, units: int, emblem: str) -> Iterator[str]:
                     rings[price].append(there)
 
 
-def _beside(place: str, ferry: Ferry | None) -> list[str]:
-    if place in WATERS:
-        shores = ferry.lands if ferry and place == ferry.water else WATERS[place].shores
-        return [*shores, *WATERS[place].next_to]
-    return [*(way.to for way in NEIGHBOURS[place]), *(coast for coast in LANDS[place].coasts if coast in WATERS)]
+def _beside(place: str, ferry: Ferry | None) -> tuple[str, ...]:
+    if ferry and place == ferry.water:
+        return (*ferry.lands, *WATERS[place].next_to)
+    return _BESIDE[place]
+
+
+_BESIDE: dict[str, tuple[str, ...]] = {water: (*one.shores, *one.next_to) for water, one in WATERS.items()} | {
+    land: (*[way.to for way in NEIGHBOURS[land]], *[coast for coast in one.coasts if coast in WATERS])
+    for land, one in LANDS.items()
+}

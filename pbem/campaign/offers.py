@@ -1,0 +1,65 @@
+"""Offers in a campaign, format 2: who takes one, who lets it pass, and when it is over.
+
+What somebody ordered for it is used when the table waits for nobody any more, all at once. Until then files go onto the
+agendas, and those of seats that the table waits for do not even come into the ledger: nobody learns for whom it waits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pbem.table.state_json import copy
+
+from .answers import AnswerRun
+from .records import EntryDraft, LineResult
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+def is_open(match: Match) -> bool:
+    """In format 1 an offer is a Together that all have to answer."""
+    return match.genesis.format > 1 and match.playing.offer is not None
+
+
+def owing(match: Match) -> set[int]:
+    """The seats that the table waits for: those who ordered `ask` or, if it is patient, all who ordered nothing."""
+    table = match.playing
+    return {
+        seat
+        for seat, ask in table.pending.items()
+        if seat not in match.given
+        and seat not in match.passed
+        and match.clerk.awaits(copy(match.agendas[seat]), ask, table.state)
+    }
+
+
+def serve(match: Match) -> EntryDraft | None:
+    """The next seat that takes the offer or has a line used up by it; when there is none left, its end."""
+    table = match.playing
+    if owing(match):
+        return None
+    for seat, ask in table.pending.items():
+        if seat in match.given or seat in match.passed:
+            continue
+        work = AnswerRun(match, seat, None)
+        decision = match.clerk.decide(match.agendas[seat], ask, table.state)
+        work.skipped(decision)
+        if decision.answer is not None:
+            work.answered(decision, ask)
+        if decision.answer is not None and decision.answer != ask.default():
+            work.take(ask, decision.answer, decision.source, decision.file, decision.number, decision.text)
+            return work.deed({}, None, rest=False)
+        match.passed.add(seat)
+        if decision.answer is not None:
+            order = ask.write(decision.answer, table.players)
+            work.results.append(LineResult(decision.number, decision.text, "done", order, file=decision.file))
+        if work.results or work.notes:
+            return work.deed({}, None, rest=False)
+    return match.open_together()
+
+
+def lapse(match: Match) -> EntryDraft | None:
+    """Its deadline has passed: whoever the table still waits for lets it pass."""
+    match.passed |= owing(match)
+    return serve(match)

@@ -1,0 +1,63 @@
+"""Games that are over and of which everything was told: a run passes over them without opening them.
+
+A folder of a club holds hundreds of finished games and a few that go on. What is remembered is the last entry of each
+finished game, in the moderator's key folder: a ledger that ends in anything else, or a file in the inbox, opens the
+game again. Losing the memory costs one slower run.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from pbem.campaign.campaign import INBOX, find
+from pbem.campaign.checkpoint import write_private
+from pbem.campaign.errors import CampaignError
+from pbem.campaign.ledger import Ledger
+from pbem.campaign.run import RunReport
+from pbem.seals.moderator_key import key_folder
+from pbem.storage import disk
+from pbem.storage.errors import StorageError
+
+_NAME = "at_rest.json"
+_LARGEST = 16 * 1024 * 1024
+
+
+class AtRest:
+    def __init__(self, games: Path) -> None:
+        self.games = games
+        self._known = _load()
+        self._own = str(games.resolve())
+
+    def awake(self, ids: Iterable[str]) -> list[str]:
+        """The games that a run has to look at."""
+        resting = self._known.get(self._own, {})
+        return [game for game in ids if game not in resting or not self._rests(game, resting[game])]
+
+    def remember(self, reports: Sequence[RunReport]) -> None:
+        """After everything about the reported games was delivered, announced and published."""
+        known = dict(self._known.get(self._own, {}))
+        for report in reports:
+            if report.over and not report.troubles:
+                known[report.game] = report.happened.match.head
+            else:
+                known.pop(report.game, None)
+        if known != self._known.get(self._own, {}):
+            self._known[self._own] = known
+            write_private(key_folder() / _NAME, json.dumps(self._known).encode())
+
+    def _rests(self, game: str, head: str) -> bool:
+        try:
+            folder = find(self.games, game)
+            return Ledger(folder).head()[0].digest == head and not any((folder / INBOX).iterdir())
+        except (CampaignError, StorageError, OSError):
+            return False  # opening it will say what is wrong
+
+
+def _load() -> dict[str, dict[str, str]]:
+    try:
+        found = json.loads(disk.read(key_folder() / _NAME, _LARGEST))
+    except (StorageError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) and all(isinstance(one, dict) for one in found.values()) else {}

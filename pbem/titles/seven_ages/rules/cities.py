@@ -1,0 +1,147 @@
+"""Cities: what can be built or developed, and the capital (chapter 6.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....table import Answer, Below, Compose, NotLegal, Refused, Rule
+from ..atlas import AREAS, CITY_AGE, area_income, ground, level_above
+from ..cards import BUILDER, CONSTANTS, LANGUAGE
+from ..state import Empire, Seven
+from .asking import well_formed
+from .effects import effects
+
+CITIES = LANGUAGE["build_cities"]
+NONE = ("city none",)
+
+
+def can_grow(game: Seven, empire: Empire, area: str) -> bool:
+    """The next level exists and the age allows it; not with the no-cities symbol (SA-6.6-1 to SA-6.6-3)."""
+    following = level_above(game.cities.get(area, 0))
+    return bool(following) and not empire.barbarian and empire.age >= CITY_AGE[following]
+
+
+def build_city(game: Seven, empire: Empire, area: str) -> None:
+    """The very first city of an empire is its capital (SA-6.6-4, SA-gap-49)."""
+    game.cities[area] = level_above(game.cities.get(area, 0))
+    game.note("city", empire=empire.id, area=area, level=game.cities[area])
+    if not empire.capital and not empire.had_capital:
+        make_capital(game, empire, area)
+
+
+def make_capital(game: Seven, empire: Empire, area: str) -> None:
+    empire.capital, empire.had_capital = area, True
+    game.note("capital", empire=empire.id, area=area, level=game.cities[area])
+
+
+def build_cities(game: Seven, empire: Empire) -> Rule:
+    """First the capital if there is none (SA-6.6-6), then cities."""
+    while True:
+        answer = yield city_ask(game, empire)
+        if answer == NONE:
+            return
+        if answer[0] == "capital":
+            make_capital(game, empire, answer[1])
+            continue
+        _, areas, builder = answer
+        for area in (*areas, *((builder,) if builder else ())):
+            build_city(game, empire, area)
+        return
+
+
+def capitals(game: Seven, empire: Empire) -> list[str]:
+    """Cities that could become the capital of an empire without one."""
+    if empire.capital or empire.barbarian:
+        return []
+    return [area for area in game.lands(empire) if area in game.cities]
+
+
+def in_map_order(areas: Sequence[str]) -> tuple[str, ...]:
+    return tuple(sorted(areas, key=lambda area: AREAS[area].place))
+
+
+class CityPlan:
+    """One question about cities: two fertile areas or one other, one more at a builder (SA-6.6-1, SA-6.6-5)."""
+
+    def __init__(self, game: Seven, empire: Empire) -> None:
+        self.game, self.empire = game, empire
+        self.sites = [area for area in game.lands(empire) if can_grow(game, empire, area) and area not in game.act.used]
+        self.fertile = [area for area in self.sites if ground(area, empire.age).id == "fertile"]
+        self.more = sum(
+            int(effect["amount"]) for effect, _ in effects(game, empire, "extra_cities") if effect["where"] == "fertile"
+        )
+        self.built = list(dict.fromkeys(leader.area for leader in empire.leaders if leader.kind == BUILDER))
+        self.capitals = capitals(game, empire)
+
+    def enough(self, areas: Sequence[str]) -> bool:
+        others = [area for area in areas if area not in self.fertile]
+        if others:
+            return len(others) == CONSTANTS["city_other_areas"] and len(areas) - len(others) <= self.more
+        return len(areas) <= CONSTANTS["city_fertile_areas"] + self.more
+
+    def fault(self, answer: Answer) -> Refused | None:
+        if answer == NONE:
+            return None
+        if answer[0] == "capital":
+            if answer[1] in self.capitals:
+                return None
+            return NotLegal("no_capital_there", {"area": answer[1]}, rule="SA-6.6-6")
+        _, areas, builder = answer
+        named = [*areas, *([builder] if builder else [])]
+        strange = [area for area in named if area not in self.sites]
+        if strange:
+            return NotLegal("no_city_there", {"area": strange[0]}, rule="SA-6.6-1")
+        if len(set(named)) < len(named) or areas != in_map_order(areas):
+            return NotLegal("not_among_legal")
+        if not self.enough(areas):
+            return NotLegal("too_many_cities", {"number": CONSTANTS["city_fertile_areas"]}, rule="SA-6.6-1")
+        if builder is not None and builder not in self.built:
+            return NotLegal("no_builder_there", {"area": builder}, rule="SA-6.6-5")
+        return None
+
+    def means(self, answer: Answer) -> Answer:
+        return ("city", in_map_order(answer[1]), answer[2]) if answer[0] == "city" else answer
+
+    def some(self) -> Iterator[Answer]:
+        yield from (("capital", area) for area in self.capitals)
+        for area in self.sites:
+            yield ("city", (area,), None)
+        for n, area in enumerate(self.fertile):
+            yield from (("city", (area, other), None) for other in self.fertile[n + 1 :])
+        yield NONE
+
+    def pick(self, below: Below) -> Answer:
+        if self.capitals and below(2):
+            return ("capital", self.capitals[below(len(self.capitals))])
+        if not self.sites or below(5) == 0:
+            return NONE
+        chosen: list[str] = []
+        pool = list(self.sites)
+        while pool:
+            area = pool.pop(below(len(pool)))
+            if self.enough([*chosen, area]):
+                chosen.append(area)
+            if below(2):
+                break
+        extra = [area for area in self.built if area in self.sites and area not in chosen]
+        builder = extra[below(len(extra))] if extra and below(2) else None
+        return ("city", in_map_order(chosen), builder) if chosen else NONE
+
+    def default(self) -> Answer:
+        """The capital first, then the areas with most income and no unrest."""
+        if self.capitals:
+            return ("capital", max(self.capitals, key=lambda area: self.game.cities[area]))
+        calm = [area for area in self.sites if area not in self.game.unrest]
+        best = sorted(calm, key=lambda one: -area_income(one, self.empire.age, self.game.cities.get(one, 0)))
+        pair = [area for area in best if area in self.fertile][: CONSTANTS["city_fertile_areas"] + self.more]
+        chosen = pair or best[:1]
+        return ("city", in_map_order(chosen), None) if chosen else NONE
+
+
+def city_ask(game: Seven, empire: Empire) -> Compose:
+    plan = CityPlan(game, empire)
+    return Compose(
+        game.act.seat, CITIES, plan.some, plan.pick, well_formed(CITIES, plan.fault), means=plan.means,
+        default=plan.default, values={"empire": empire.id, "areas": plan.sites},
+        context={"subject": empire.id, "for": empire.id},
+    )  # fmt: skip

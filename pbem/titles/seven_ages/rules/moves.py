@@ -1,0 +1,282 @@
+"""Moving units: the question and carrying it out (chapter 4.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ....table import Answer, Below, Compose, NotLegal, Refused
+from ..atlas import AREAS, PLAIN
+from ..cards import EXPLORER, LANGUAGE, NUKE, STAR_WARS, UNITS
+from ..state import Empire, Leader, Seven, Stack
+from .asking import well_formed
+from .changes import aftermath, settle
+from .commitment import Counted, counted, listed
+from .ways import AIR, ANYWHERE, LAND, NAVAL, Group, Ways, manner_of
+
+MOVE = LANGUAGE["move_units"]
+END = ("end moves",)
+MOST_LISTED = 400
+
+
+def rested(stack: Stack) -> Counter[str]:
+    """Units that have not moved yet in this action."""
+    return Counter([*stack.units, *stack.far])
+
+
+def leaders_in(empire: Empire, area: str) -> list[Leader]:
+    return [leader for leader in empire.leaders if leader.area == area and not leader.moved]
+
+
+def coasts_of(stack: Stack, ships: Counter[str]) -> list[int]:
+    """Coasts from which these ships can leave together."""
+    return [n for n, here in enumerate((stack.units, stack.far)) if not ships - Counter(here)]
+
+
+class Mover:
+    """One question about moves: an answer taken apart, and whether it is legal."""
+
+    def __init__(self, game: Seven, empire: Empire) -> None:
+        self.game, self.empire = game, empire
+
+    def group(self, answer: Answer) -> Group | Refused:
+        _, units, start, _, (_, led, ships) = answer
+        stack = self.empire.stacks.get(start)
+        moving, carriers = counted(units), counted(ships or ())
+        if stack is None or (moving + carriers) - rested(stack):
+            return NotLegal("units_not_there", {"area": start}, rule="SA-gap-84")
+        if units != listed(moving) or (ships is not None and ships != listed(carriers)):
+            return NotLegal("not_among_legal")
+        fault = self._not_together(moving, carriers) or self._wrong_leaders(start, led, moving)
+        if fault is not None:
+            return fault
+        walking = carriers if carriers else moving
+        coast = 0
+        if AREAS[start].is_land and manner_of(next(iter(walking))) == NAVAL:
+            coasts = coasts_of(stack, walking)
+            if not coasts:
+                return NotLegal("two_coasts", {"area": start}, rule="SA-4.1-15")
+            coast = coasts[0]
+        explorer = any(leader.kind == EXPLORER for leader in self.leaders(start, led))
+        return Group(
+            self.empire, list(walking.elements()), list(moving.elements()) if carriers else [], start, coast, explorer
+        )
+
+    def leaders(self, start: str, led: Sequence[str] | None) -> list[Leader]:
+        left = leaders_in(self.empire, start)
+        found = []
+        for name in led or ():
+            leader = next((one for one in left if one.id == name), None)
+            if leader is not None:
+                left.remove(leader)
+                found.append(leader)
+        return found
+
+    def _not_together(self, moving: Counter[str], carriers: Counter[str]) -> Refused | None:
+        """Land units, ships and aircraft move apart; a ship carries one unit, never another ship (SA-4.1-8)."""
+        if carriers:
+            capacity = sum(UNITS[unit].carries * n for unit, n in carriers.items())
+            if any(UNITS[unit].kind != "naval" for unit in carriers) or capacity < moving.total():
+                return NotLegal("not_carried", {"number": capacity}, rule="SA-4.1-8")
+            if any(manner_of(unit) not in (LAND, AIR) for unit in moving):
+                return NotLegal("not_carried", {"number": capacity}, rule="SA-4.1-8")
+        elif len({manner_of(unit) for unit in moving}) > 1:
+            return NotLegal("not_together", {}, rule="SA-gap-34")
+        return None
+
+    def _wrong_leaders(self, start: str, led: Sequence[str] | None, moving: Counter[str]) -> Refused | None:
+        if not led:
+            return None
+        if len(self.leaders(start, led)) < len(led):
+            return NotLegal("leader_not_there", {"area": start}, rule="SA-4.1-7")
+        if any(manner_of(unit) == ANYWHERE for unit in moving):
+            return NotLegal("leader_stays", {}, rule="SA-4.1-7")
+        return None
+
+    def leaves_garrison(self, group: Group) -> bool:
+        """One non-air unit stays in each land area that it controls by one (SA-4.1-22, SA-gap-33)."""
+        start = group.start
+        if not AREAS[start].is_land or self.game.control.get(start) != self.empire.id:
+            return True
+        here = [unit for unit in self.empire.stacks[start].all() if UNITS[unit].group != "air"]
+        going = [unit for unit in (*group.units, *group.loads) if UNITS[unit].group != "air"]
+        return not going or len(here) > len(going)
+
+    def fault(self, answer: Answer) -> Refused | None:
+        if answer == END:
+            return None
+        group = self.group(answer)
+        if isinstance(group, Refused):
+            return group
+        if not self.leaves_garrison(group):
+            return NotLegal("garrison", {"area": group.start}, rule="SA-4.1-22")
+        end, via = answer[3], answer[4][0] or ()
+        if answer[4][0] == ():
+            return NotLegal("not_among_legal")
+        return Ways(self.game, group).fault(end, via)
+
+    def means(self, answer: Answer) -> Answer:
+        """Units in order; the way filled in: the direct one, else the cheapest."""
+        if answer == END:
+            return answer
+        _, units, start, end, (via, led, ships) = answer
+        units = listed(counted(units))
+        ships = listed(counted(ships)) if ships is not None else None
+        whole: Answer = ("move", units, start, end, (via, led, ships))
+        if via is not None:
+            return whole
+        group = self.group(whole)
+        if isinstance(group, Refused):
+            return whole
+        ways = Ways(self.game, group)
+        if ways.fault(end, ()) is None:
+            return whole
+        way = ways.all().get(end)
+        return ("move", units, start, end, (way or None, led, ships))
+
+    # ---- answers
+
+    def stacks(self) -> list[str]:
+        return [area for area in self.empire.areas() if rested(self.empire.stacks[area])]
+
+    def some(self) -> Iterator[Answer]:
+        """One unit of each type to wherever it can go."""
+        yield END
+        n = 0
+        for area in self.stacks():
+            for unit in rested(self.empire.stacks[area]):
+                for answer in self.moves_of(((unit, None),), area, None):
+                    yield answer
+                    n += 1
+                    if n >= MOST_LISTED:
+                        return
+
+    def moves_of(
+        self, units: Counted, area: str, ships: Counted | None, led: tuple[str, ...] | None = None
+    ) -> list[Answer]:
+        group = self.group(("move", units, area, area, (None, led, ships)))
+        if isinstance(group, Refused) or not self.leaves_garrison(group):
+            return []
+        ways = Ways(self.game, group).all()
+        return [
+            ("move", units, area, end, (way or None, led, ships)) for end, way in ways.items() if self._ends(group, end)
+        ]
+
+    def _ends(self, group: Group, end: str) -> bool:
+        return not (group.loads and not AREAS[end].is_land)
+
+    def pick(self, below: Below) -> Answer:
+        areas = self.stacks()
+        if not areas or below(5) == 0:
+            return END
+        for _ in range(4):
+            area = areas[below(len(areas))]
+            answers = self._random_moves(area, below)
+            if answers:
+                return answers[below(len(answers))]
+        return END
+
+    def _random_moves(self, area: str, below: Below) -> list[Answer]:
+        units = rested(self.empire.stacks[area])
+        manner = manner_of(list(units.elements())[below(units.total())])
+        alike = {unit: n for unit, n in units.items() if manner_of(unit) == manner}
+        chosen = Counter({unit: below(n + 1) for unit, n in alike.items()})
+        if not chosen.total():
+            chosen = Counter([next(iter(alike))])
+        ships: Counter[str] = Counter()
+        if manner in (LAND, AIR) and below(2):
+            for unit in units.elements():
+                if UNITS[unit].kind == "naval" and ships.total() < chosen.total():
+                    ships[unit] += 1
+            chosen = Counter(list(chosen.elements())[: ships.total()]) if ships else chosen
+        leaders = [leader.id for leader in leaders_in(self.empire, area)]
+        led = (leaders[below(len(leaders))],) if leaders and manner != ANYWHERE and below(2) else None
+        return self.moves_of(listed(chosen), area, listed(ships) if ships else None, led)
+
+
+def move_ask(game: Seven, empire: Empire, name: str) -> Compose:
+    """A group from one area to another, or the end of the moves; others see numbers and ways, not types."""
+    mover = Mover(game, empire)
+
+    def shown(answer: Answer) -> object:
+        if answer == END:
+            return "end"
+        _, units, start, end, (via, led, ships) = answer
+        number = counted(units).total() + counted(ships or ()).total()
+        return [number, start, end, list(via or ()), list(led or ())]
+
+    return Compose(
+        game.owners[empire.id], MOVE, mover.some, mover.pick, well_formed(MOVE, mover.fault), means=mover.means,
+        private=True, secret=lambda answer: None if answer == END else name, shown=shown, default=lambda: END,
+        values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
+    )  # fmt: skip
+
+
+# ---- carrying it out
+
+
+def carry_out(game: Seven, empire: Empire, answer: Answer) -> None:
+    """The group goes its way, and stops where it meets what it could not see (SA-gap-85)."""
+    mover = Mover(game, empire)
+    group = mover.group(answer)
+    assert isinstance(group, Group)
+    _, _, start, end, (via, led, _) = answer
+    leaders = mover.leaders(start, led)
+    if NUKE in group.units and any(STAR_WARS in one.stacks[end].all() for one in game.rivals(empire, end)):
+        game.note("turned_back", empire=empire.id, area=end, reveals=True)  # SA-4.1-19, as in SA-gap-85
+        return
+    ways = Ways(game, group)
+    stop, coast, way = end, 0, PLAIN
+    if ways.manner != ANYWHERE:
+        stop, coast, way = follow(game, ways, (*(via or ()), end))
+    depart(empire, group)
+    stack = empire.stacks.setdefault(stop, Stack())
+    stack.arrived += [(unit, way, coast if UNITS[unit].kind == "naval" else 0) for unit in (*group.units, *group.loads)]
+    for leader in leaders:
+        leader.area, leader.moved = stop, True
+    if stop not in game.control:
+        game.control[stop] = empire.id
+    settle(game, start)
+    game.note(
+        "moved", empire=empire.id, number=group.size(), start=start, end=stop, via=list(via or ()),
+        leaders=[leader.id for leader in leaders], stopped=stop != end, reveals=stop != end,
+    )  # fmt: skip
+    types = dict(Counter((*group.units, *group.loads)))
+    game.note("moved_units", seen_by=(game.owners[empire.id],), empire=empire.id, units=types)
+    aftermath(game)
+
+
+def follow(game: Seven, ways: Ways, areas: Sequence[str]) -> tuple[str, int, str]:
+    """Where the group really ends, on which coast, and how it entered."""
+    area, coast, way = ways.group.start, ways.group.coast, PLAIN
+    for n, following in enumerate(areas):
+        _, coast, way = next(one for one in ways.steps(area, coast) if one[0] == following)
+        area = following
+        if n < len(areas) - 1 and halted(game, ways, area):
+            break
+    return area, coast, way
+
+
+def halted(game: Seven, ways: Ways, area: str) -> bool:
+    """Ships stop at foreign ships on a coast, aircraft at foreign aircraft, unless they are twice as many."""
+    empire = ways.empire
+    for other in game.rivals(empire, area):
+        theirs = [unit for unit in other.stacks[area].all() if UNITS[unit].group == ways.manner]
+        if not theirs:
+            continue
+        if ways.manner == NAVAL and AREAS[area].is_land and other in ways.stopped_by(area):  # SA-4.1-14
+            return True
+        if ways.manner == AIR:  # SA-4.1-20
+            there = empire.stacks.get(area)
+            own = len(ways.group.units) + sum(UNITS[unit].group == "air" for unit in (there.all() if there else ()))
+            if own < 2 * len(theirs):
+                return True
+    return False
+
+
+def depart(empire: Empire, group: Group) -> None:
+    stack = empire.stacks[group.start]
+    ships = [unit for unit in group.units if UNITS[unit].kind == "naval"]
+    for unit in (*group.units, *group.loads):
+        here = stack.far if unit in ships and group.coast else stack.units
+        here.remove(unit)

@@ -1,0 +1,35 @@
+"""Moments at which everybody may play a card: all are asked together, nobody must answer (SA-gap-53, SA-gap-55)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ....table import Answer, Ask, Choose, Rule, Together
+from ..cards import CARDS, EVENTS, LANGUAGE
+from ..state import Seven
+from .targets import targets
+
+REACT = LANGUAGE["event_reaction"]
+PASS = ("pass",)
+
+
+def offer(asks: Mapping[int, Ask]) -> Rule:
+    """Anybody may, nobody must: returns the answers of those who do something.
+
+    All are asked, whether they hold a fitting card or not: to ask only the holders would betray them. Who has
+    nothing to play is answered for.
+    """
+    answers: dict[int, Answer] = yield Together(asks, open=False, forced=True)
+    return {seat: answer for seat, answer in answers.items() if answer != PASS}
+
+
+def react_ask(game: Seven, seat: int, when: str, event: str = "") -> Choose:
+    """The cards of a player that fit the moment, with everything that they can be played on."""
+    options: list[Answer] = [PASS]
+    for card in game.players[seat].hand:
+        if EVENTS[CARDS[card].event].when == when:
+            options += [("react", card, target or None) for target in targets(game, seat, "", CARDS[card].event)]
+    return Choose(
+        seat, REACT, options, private=True, default=lambda: PASS, values={"moment": when, "event": event},
+        context={"for": game.act.empire} if game.acts and game.act.empire else None,
+    )  # fmt: skip

@@ -1,0 +1,63 @@
+"""Range between empires and areas (SA-3-4 to SA-3-7, SA-gap-12, SA-gap-83)."""
+
+from __future__ import annotations
+
+from ..atlas import AREAS, AROUND, CANALS, OCEAN
+from ..cards import CONSTANTS
+from ..state import Empire, Seven
+from .effects import reach
+
+OCEAN_AGE = CONSTANTS["range_ocean_age"]
+
+
+def reached(game: Seven, empire: Empire) -> dict[str, int]:
+    """Areas in range, with their distance.
+
+    Areas of other players can be the end of a way, but are not passed without permission.
+    """
+    most = reach(game, empire)
+    owner = game.owners[empire.id]
+    oceans = empire.age >= OCEAN_AGE
+    found = dict.fromkeys(empire.stacks, 0)
+    edge = list(found)
+    for distance in range(1, most + 1):
+        following: list[str] = []
+        for area in edge:
+            if distance > 1 and not _open(game, owner, area):
+                continue
+            for other in (*AROUND[area], *_by_canal(game, empire, owner, area)):
+                if other not in found and (oceans or AREAS[other].kind != OCEAN):
+                    found[other] = distance
+                    following.append(other)
+        edge = following
+    return found
+
+
+def _open(game: Seven, owner: int, area: str) -> bool:
+    """Neutral areas and those of empires of the same player can be passed (SA-gap-12)."""
+    holder = game.control.get(area)
+    return holder is None or game.owners[holder] == owner
+
+
+def _by_canal(game: Seven, empire: Empire, owner: int, area: str) -> list[str]:
+    return [
+        other
+        for (one, other), canal in CANALS.items()
+        if one == area and empire.age >= canal["from_age"] and all(_open(game, owner, bank) for bank in canal["areas"])
+    ]
+
+
+def in_range(game: Seven, empire: Empire) -> list[Empire]:
+    """Empires in range without permissions, itself included (SA-gap-41)."""
+    areas = reached(game, empire)
+    return [one for one in game.empires() if any(area in areas for area in one.stacks)]
+
+
+def distances(game: Seven, areas: list[str], most: int) -> dict[str, int]:
+    """How far areas are from the given ones, over everything, whoever holds it (SA-gap-77)."""
+    found = dict.fromkeys(areas, 0)
+    edge = list(found)
+    for distance in range(1, most + 1):
+        edge = [other for area in edge for other in AROUND[area] if found.setdefault(other, distance) == distance]
+        edge = list(dict.fromkeys(edge))
+    return found

@@ -1,0 +1,194 @@
+"""Format 2: simultaneous answers that the table gives by itself, and that nobody can tell from those ordered ahead."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import opened
+from pbem.campaign.genesis import Terms
+from pbem.campaign.verify import verify
+from tests.toys.mail import changed, installed
+
+from .cases_ledger import rebuilt
+from .kit import MODERATOR, again, files, send, start
+
+pytestmark = pytest.mark.only_format(2)
+SEALED = Terms(files="sealed")
+THREE = ("anna", "bob", "carol")
+OPEN = ("open=False, forced=True", "forced=True")
+
+
+@pytest.fixture(params=["closed", "open"])
+def combat(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The toy as it is, where nobody knows who has answered; and where that is public."""
+    if request.param == "closed":
+        with installed(("toy_combat",)):
+            yield "toy_combat"
+    else:
+        with changed(tmp_path, "toy_combat", *OPEN):
+            yield "toy_combat"
+
+
+def begun(games: Path, name: str, limits: Terms = SEALED) -> Campaign:
+    """All hands are dealt, and one player after the other may attack."""
+    return start(games / name, "toy_combat", THREE, limits=limits)
+
+
+def round_of_mail(campaign: Campaign) -> set[str]:
+    """Everybody who has a choice writes, and everybody attacks; gives back who had no choice."""
+    with opened(campaign.folder, MODERATOR) as keeper:
+        match = keeper.match
+        table = match.playing
+        bound = {campaign.players[seat] for seat in match.without_choice}
+        orders = {}
+        for seat, ask in table.unanswered.items():
+            orders[campaign.players[seat]] = ask.write(next(ask.answers()), table.players)
+    for handle, order in orders.items():
+        send(campaign, handle, order)
+    again(campaign)
+    return bound
+
+
+def played(campaign: Campaign) -> set[str]:
+    bound: set[str] = set()
+    while not campaign.position["over"]:
+        bound |= round_of_mail(campaign)
+    return bound
+
+
+def lone(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    return [one for one in entry.get("answers", ()) if "order" in one and "source" not in one]
+
+
+@pytest.mark.parametrize("kept", [SEALED, Terms(files="open")], ids=["sealed", "open files"])
+def test_nobody_waits_for_who_has_no_choice(games: Path, combat: str, kept: Terms) -> None:
+    campaign = begun(games, "combat-1", kept)
+    assert played(campaign), "somebody had no choice"
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+    *entries, end = campaign.entries()
+    told = {(one["n"], one["i"]): one["source"] for one in end["sources"]}
+    assert set(told.values()) == {"file", "forced"}
+    by_name = {entry["n"]: entry for entry in entries}
+    for (n, i), source in told.items():
+        answer = by_name[n]["answers"][i]
+        assert "source" not in answer
+        shown = [one for entry in entries for one in entry.get("shows", ()) if (one["n"], one["i"]) == (n, i)]
+        assert [one.keys() for one in shown] in ([], [{"n", "i", "order"}])
+        if source == "forced":
+            assert answer["player"] != by_name[n].get("player"), "no file of theirs came"
+    steps = list(Campaign(campaign.folder).steps())
+    assert [step.n for step in steps] == list(range(campaign.head.n + 1))
+
+
+def test_a_match_comes_back_without_its_checkpoint(games: Path, combat: str, private: Path) -> None:
+    campaign = begun(games, "combat-2")
+    bound = set[str]()
+    while not campaign.position["over"]:
+        bound |= round_of_mail(campaign)
+        with opened(campaign.folder, MODERATOR) as keeper:
+            match = keeper.match
+            kept = match.veiled, match.sources, match.given, match.closed, match.playing.digest()
+        shutil.rmtree(private / "games")
+        with opened(campaign.folder, MODERATOR) as keeper:
+            match = keeper.match
+            assert (match.veiled, match.sources, match.given, match.closed, match.playing.digest()) == kept
+    assert bound
+    assert verify(campaign.folder).ok
+
+
+def test_whoever_has_no_choice_looks_like_one_who_ordered_ahead(games: Path, combat: str) -> None:
+    """Until the others have answered all count as awaited; then the answer comes in with theirs, and no source."""
+    campaign = begun(games, "combat-3")
+    ahead = "always on assist: default\nalways on defend: default"
+    send(campaign, "carol", ahead)
+    send(campaign, "anna", "attack bob with any")
+    again(campaign)
+    assert campaign.position["waiting"] == (None if campaign.position["waiting"] is None else ["bob", "carol"])
+    before = campaign.head.n
+    send(campaign, "bob", "any")
+    again(campaign)
+    run = list(campaign.entries())[before + 1]
+    assert (run["player"], [one["player"] for one in run["answers"]][:2]) == ("bob", ["bob", "carol"])
+    assert [sorted(one) for one in run["answers"][:2]] == [["ask", "hidden", "player", "shown"]] * 2 or [
+        sorted(one) for one in run["answers"][:2]
+    ] == [["ask", "hidden", "player"]] * 2
+
+
+FAULTS = {
+    "source in the open": lambda entries, at: entries[at]["answers"][_first(entries, at)].update(source="file"),
+    "source at the end": lambda entries, at: entries[-1]["sources"][0].update(source="standing"),
+    "source left out": lambda entries, at: entries[-1]["sources"].pop(),
+    "none at the end": lambda entries, at: entries[-1].pop("sources"),
+    "order": lambda entries, at: entries[at]["answers"][_first(entries, at)].update(order="assist with s12"),
+}
+
+
+def _first(entries: list[dict[str, Any]], at: int) -> int:
+    return next(i for i, one in enumerate(entries[at]["answers"]) if one in lone(entries[at]))
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_source_that_is_told_otherwise_is_found(games: Path, tmp_path: Path, fault: str) -> None:
+    """The cards themselves are public at once here, so that the entry has them without a source."""
+    wrong = "private=True, secret=game.name(seat), shown=len)"
+    with changed(tmp_path, "toy_combat", wrong, "private=True)"):
+        campaign = begun(games, "combat-4")
+        played(campaign)
+        assert verify(campaign.folder).ok
+        entries = list(campaign.entries())
+        at = next(entry["n"] for entry in entries if lone(entry))
+        FAULTS[fault](entries, at)
+        (campaign.folder / "ledger.jsonl").write_bytes(rebuilt(entries))
+        verdict = verify(campaign.folder, ledger_only=True)
+        assert not verdict.ok
+        assert verdict.entry in (at, len(entries) - 1)
+
+
+def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, combat: str, tmp_path: Path) -> None:
+    from .test_crash import _killed_at, _masked
+
+    campaign = begun(games, "combat-5")
+    bound = False
+    while not bound:
+        round_of_mail(campaign)
+        with opened(campaign.folder, MODERATOR) as keeper:
+            bound = bool(keeper.match.without_choice)
+    with opened(campaign.folder, MODERATOR) as keeper:
+        table = keeper.match.playing
+        open_asks = table.unanswered.items()
+        orders = {campaign.players[one]: ask.write(next(ask.answers()), table.players) for one, ask in open_asks}
+    for handle, order in orders.items():
+        send(campaign, handle, order)
+    for folder in (games, private):
+        shutil.copytree(folder, tmp_path / "kept" / folder.name)
+    again(campaign)
+    expected = _masked(campaign)
+    point, killed = 0, True
+    while killed:
+        for folder in (games, private):
+            shutil.rmtree(folder)
+            shutil.copytree(tmp_path / "kept" / folder.name, folder)
+        killed = _killed_at(point, lambda: again(campaign))
+        again(campaign)
+        assert _masked(campaign) == expected, f"killed at step {point}"
+        assert not files(campaign.folder / "inbox")
+        point += 1
+    assert point > 5
+
+
+@pytest.mark.parametrize("title", ["age_of_reason", "through_the_ages"])
+def test_titles_that_use_it_are_played_to_the_end(games: Path, title: str) -> None:
+    campaign = start(games / "bots-1", title, THREE, bots=dict.fromkeys(THREE, "random"))
+    again(campaign)
+    *_, end = campaign.entries()
+    assert end["kind"] == "end"
+    assert end["sources"]
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message

@@ -1,0 +1,88 @@
+"""Positions of 7 Ages for tests, set up as scenarios set them up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.table import Ask, Table
+from pbem.titles.seven_ages import TITLE
+from pbem.titles.seven_ages import scenario as positions
+from pbem.titles.seven_ages.state import Empire, Seven
+from pbem.trials.scenario_given import nested, put
+from pbem.trials.scenario_run import Script, begin
+
+PLAYERS = ("anna", "ben", "cleo", "dan")
+COLOURS = {"anna": "orange", "ben": "dark_green", "cleo": "dark_blue", "dan": "black"}
+PAIRS = (["orange", "yellow"], ["light_green", "dark_green"], ["light_blue", "dark_blue"], ["red", "pink"])
+
+
+def empire(ident: str, who: str, step: int = 1, **more: Any) -> dict[str, Any]:
+    """An entry for `players.….empires`."""
+    return {"id": ident, "colour": COLOURS[who], "step": step, **more}
+
+
+def position(empires: Mapping[str, Mapping[str, Any]], **given: Any) -> dict[str, Any]:
+    """`position({"anna": {"romans": {"step": 9}}}, units=…)`: a whole position, with the rest of it by keyword."""
+    players = {
+        who: {"empires": {ident: empire(ident, who, **fields) for ident, fields in own.items()}}
+        for who, own in empires.items()
+    }
+    for seat, who in enumerate(PLAYERS):
+        players.setdefault(who, {}).setdefault("colours", PAIRS[seat])
+    hands = given.pop("hands", {})
+    for who, hand in hands.items():
+        players[who]["hand"] = hand
+    return {"players": players, **given}
+
+
+def at(
+    given: Mapping[str, Any],
+    *orders: str,
+    seats: int = 2,
+    phase: str = "turn",
+    chance: Sequence[Any] = (),
+    seed: int | None = 1,
+    options: Mapping[str, Any] | None = None,
+) -> Table:
+    """A table at a position, after orders of whoever is asked (the first, if several are)."""
+    players = PLAYERS[:seats]
+    state = TITLE.new(seats, TITLE.settle(seats, options), TITLE.fixes)
+    faults: list[str] = []
+    whole = nested(given)
+    whole["players"] = {who: one for who, one in whole.get("players", {}).items() if who in players}
+    plain = {key: value for key, value in whole.items() if key not in positions.WORDS}
+    put(state, plain, players, (), lambda place, fault: faults.append(f"{place}: {fault}"))
+    words = {key: whole[key] for key in positions.WORDS if key in whole}
+    faults += [f"{path}: {fault}" for path, fault in positions.given(state, words)]
+    assert not faults, faults
+    state.phase = phase
+    table = begin(TITLE, players, state, Script(chance, seed))
+    for order in orders:
+        play(table, order)
+    return table
+
+
+def play(table: Table, order: str) -> list[Any]:
+    """An order of whoever is asked first, or of a player named before a colon; returns what happened."""
+    who, _, text = order.rpartition(": ")
+    seat = PLAYERS.index(who) if who else next(iter(table.unanswered))
+    return [note.data() for note in table.order(seat, text)]
+
+
+def legal(table: Table, seat: int | None = None) -> list[str]:
+    ask = asked(table) if seat is None else table.pending[seat]
+    return [ask.write(answer, table.players) for answer in ask.listed()]
+
+
+def asked(table: Table) -> Ask:
+    return next(iter(table.unanswered.values()))
+
+
+def of(table: Table, ident: str) -> Empire:
+    game: Seven = table.state
+    return game.empire(ident)
+
+
+def told(notes: Sequence[Mapping[str, Any]], key: str) -> list[Mapping[str, Any]]:
+    return [note for note in notes if note["key"] == key]
