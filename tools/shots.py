@@ -39,7 +39,7 @@ KINDS = {
     "ended": "site/games/bot-duel/index.html",
     "map": "site/games/long-march/index.html",
     "map-ended": "site/games/empire-showcase/index.html",
-    "courts": "site/games/powder-and-silk/index.html",
+    "courts": "site/games/three-courts/index.html",
     "courts-ended": "site/games/reason-showcase/index.html",
     "reference": "site/rules/age_of_reason-reference.html",
     "move": "site/games/winter-duel/t/20.html",

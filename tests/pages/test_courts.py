@@ -15,7 +15,7 @@ from pbem.titles.age_of_reason import TITLE, gloss
 from pbem.titles.age_of_reason.cards import OPEN, action_rounds
 
 pytestmark = pytest.mark.browser
-GAME = "powder-and-silk"
+GAME = "three-courts"
 
 
 @pytest.mark.parametrize("width", [1440, 390])

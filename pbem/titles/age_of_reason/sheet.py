@@ -80,7 +80,7 @@ def _nation(nation: str, words: Words) -> Span:
 def players(game: Reason, words: Words) -> Grid:
     """Everything that is public of each player (AOR-GEN-6)."""
     heads = ("points", "would_score", "gold", "discontent", "hand", "discards", "on_map", "in_fields", "supply")
-    columns = [Column(), Column(words.say("text.nation"))]
+    columns = [Column(words.say("text.player")), Column(words.say("text.nation"))]
     columns += [Column(words.say(f"text.{head}"), align="r") for head in heads]
     rows = []
     for seat, one in enumerate(game.players):
@@ -132,7 +132,7 @@ def regions(game: Reason, words: Words) -> Grid:
                 markers or "·", ", ".join(near) or "–")
         )  # fmt: skip
     if len(game.led) < len(NATIONS):
-        rows.append(Row("", "", words.say("text.no_player")))
+        rows.append(Row(words.say("text.no_player")))
     return Grid(columns, rows, look="rt", stacked=True)
 
 

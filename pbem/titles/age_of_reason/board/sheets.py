@@ -167,7 +167,11 @@ def _markers(words: Words) -> Grid:
         own = [one.id for one in MARKERS.values() if one.region == region]
         shown = listed([named("marker", one, words, one), f": {gloss.marker(one, words)}"] for one in own)
         rows.append(Row(named("region", region, words, tone="strong"), len(own), shown))
-    heads = (Column(words.say("text.region")), Column(words.say("head_number"), align="c"), Column())
+    heads = (
+        Column(words.say("text.region")),
+        Column(words.say("head_number"), align="c"),
+        Column(words.say("head_markers")),
+    )
     return Grid(heads, rows)
 
 
