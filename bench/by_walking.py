@@ -99,7 +99,8 @@ def _sees(mark: Hidden, holder: Any, seat: int | None, owner: int | None) -> boo
         return False
     if mark.by == OWNER:
         return seat == owner
-    return seat in getattr(holder, mark.by)
+    known: Any = getattr(holder, mark.by)
+    return bool(seat == known if isinstance(known, int) else seat in known)
 
 
 def _value(value: Any, seat: int | None, owner: int | None) -> Json:

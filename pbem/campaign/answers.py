@@ -86,12 +86,13 @@ class AnswerRun:
 
     def left_over(self, sheet: Sheet | None, digest: str) -> bool:
         """Whether the file has anything that its answers do not show."""
-        if sheet is None or sheet.standing or sheet.clears or any(one.result != "done" for one in self.results):
+        written = [one for one in self.results if one.number]  # without what lines only imply
+        if sheet is None or sheet.standing or sheet.clears or any(one.result != "done" for one in written):
             return True
         if any(one.file == digest for one in self.match.agendas[self.seat].queue):
             return True
         plain = {one.number: one.orders[0].text for one in sheet.lines if len(one.orders) == 1 and not one.prefix}
-        return [one.order for one in self.results] != [plain.get(one.number) for one in sheet.lines]
+        return [one.order for one in written] != [plain.get(one.number) for one in sheet.lines]
 
     def deed(self, content: dict[str, Any], file: SignedFile | None, rest: bool) -> EntryDraft:
         match = self.match

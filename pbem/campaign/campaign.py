@@ -22,14 +22,13 @@ from .genesis import Genesis, Seat
 from .kinds import FORMATS
 from .kinds.shapes import Entry
 from .ledger import Head, Ledger
-from .replay import attested, replayed
-from .unsealed import Unsealed
 
 if TYPE_CHECKING:
     from pbem.seals.moderator_key import Moderator
 
     from .match import Match
     from .records import EntryDraft, SignedFile
+    from .unsealed import Unsealed
 
 GAMES = "PBEM_GAMES"
 POSITION = "position.json"
@@ -143,6 +142,8 @@ class Campaign:
 
     def known(self) -> Unsealed:
         """What it takes to replay: from the ledger when the game is over, else from the moderator."""
+        from .unsealed import Unsealed
+
         if self.ledger.head()[1]["kind"] == "end":
             opening = [one.name for one in FORMATS[self.genesis.format].values() if one.opens]
             return Unsealed.of(entry for kind in opening for entry in self.ledger.of_kind(kind))
@@ -167,6 +168,8 @@ class Campaign:
         return {entry["n"]: entry for entry in self.entries() if entry["n"] in numbers} if numbers else {}
 
     def replay(self) -> Iterator[tuple[Match, Entry, EntryDraft]]:
+        from .replay import replayed
+
         return replayed(self.ledger.entries(), self.known())
 
     def steps(self) -> Iterator[EntryStep]:
@@ -203,19 +206,27 @@ class Campaign:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats with the keys that count now: by entries that the moderator signed, as far as the ledger holds."""
-        from .match import Match
-
-        match = Match.begin(self.genesis, self.genesis_digest, None)
+        match = None
         try:
             for n, line in self.ledger.unbroken():
                 if b'"kind":"key"' in line and (entry := read_line(line, n))["kind"] == "key":
-                    attested(entry, self.genesis.moderator)
-                    seat = self.seat(entry["player"])
-                    match.key(seat, entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+                    match = match or self._before_play()
+                    self._change_key(match, entry)
         except CampaignError as error:
             if error.entry is None:
                 raise
-        return tuple(match.seats)
+        return self.genesis.seats if match is None else tuple(match.seats)
+
+    def _before_play(self) -> Match:
+        from .match import Match
+
+        return Match.begin(self.genesis, self.genesis_digest, None)
+
+    def _change_key(self, match: Match, entry: Entry) -> None:
+        from .replay import attested
+
+        attested(entry, self.genesis.moderator)
+        match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
 
 
 def step_of(

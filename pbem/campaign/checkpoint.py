@@ -28,7 +28,7 @@ from ..storage.errors import StorageError
 from .errors import CampaignError, CampaignFault
 from .genesis import Genesis
 from .match import Match
-from .records import HiddenAnswer, OrderOrigin, SealedEntry, SignedFile, WrittenAt
+from .records import HiddenAnswer, OpenWindow, OrderOrigin, SealedEntry, SignedFile, WrittenAt
 
 _LARGEST = 256 * 1024 * 1024
 PUBLISHED = "published.json"
@@ -143,6 +143,7 @@ class Checkpoints:
             "fair": match.fair.state() if match.fair else None,
             "given": {str(seat): list(where) for seat, where in match.given.items()},
             "passed": sorted(match.passed),
+            "opened": {str(seat): list(astuple(one)) for seat, one in match.opened.items()},
             "veiled": {str(n): _veiled_data(one) for n, one in match.veiled.items()},
             "sources": {str(n): _answers_data(one) for n, one in match.sources.items()},
             "closed": match.closed,
@@ -195,6 +196,7 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
         match.table = Table.load(match.title, saved["table"], match.fair.below)
     match.given = {int(seat): (where[0], where[1]) for seat, where in saved["given"].items()}
     match.passed = set(saved["passed"])
+    match.opened = {int(seat): OpenWindow(*one) for seat, one in saved["opened"].items()}
     match.veiled = {
         int(n): SealedEntry(
             one["seat"],

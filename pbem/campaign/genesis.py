@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem import __version__, titles
 from pbem.seals import sealing
@@ -25,6 +24,9 @@ from pbem.words import LANGUAGES
 from .entries import NOTHING
 from .errors import CampaignError, CampaignFault, phrase
 from .kinds.shapes import Entry
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LONGEST_NAME = 60
 

@@ -23,7 +23,16 @@ from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
 from .kinds import run_entry
 from .kinds.shapes import Entry
-from .records import EntryDraft, HiddenAnswer, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
+from .records import (
+    EntryDraft,
+    HiddenAnswer,
+    OpenWindow,
+    OrderOrigin,
+    RecordedAnswer,
+    SealedEntry,
+    SignedFile,
+    WrittenAt,
+)
 
 MOST_TOLD = 40
 
@@ -63,6 +72,8 @@ class Match:
     """The entry that the open asks came up with, and its time."""
     recent: list[str] = field(default_factory=list)
     """Digests of the entries from `since` on: strict lines of a file must be written after one of them."""
+    opened: dict[int, OpenWindow] = field(default_factory=dict)
+    """By seat, the window that is open for it, where the title tells so before it asks."""
     newest: list[WrittenAt] = field(default_factory=list)
     """By seat, when the newest file that was taken in was written."""
     ended: bool = False
@@ -149,7 +160,21 @@ class Match:
         self.n, self.head, self.at = n, digest, at
         if moved:
             self.since, self.recent = (n, at), []
+            self._open_windows(at)
         self.recent.append(digest)
+
+    def _open_windows(self, at: str) -> None:
+        """Since when each seat could write for what it is asked now or soon; who has been asked begins anew."""
+        table = self.table
+        if self.title.soon is None or table is None:
+            return
+        asked = {seat: ask.window for seat, ask in table.pending.items()} if table.waiting() is not None else {}
+        now = {}
+        for seat, window in {**table.soon(), **asked}.items():
+            before = self.opened.get(seat)
+            goes_on = before is not None and before.window == window and (seat in asked or not before.asked)
+            now[seat] = OpenWindow(window, before.at if before is not None and goes_on else at, seat in asked)
+        self.opened = now
 
     # ---- steps
 
@@ -304,12 +329,14 @@ class Match:
         if not silent or head is None or head.occasion or head.window != ask.window:
             return
         line = self.clerk.line(ask.player, head)
+        if self.clerk.by_subject and line.about not in ("", ask.subject):
+            return  # something else of the player's will be asked about
         try:
             ask.parse(line.orders[0].text, self.genesis.handles)
         except Refused as refused:
             decision.halted, decision.file = refused, head.file
             decision.number, decision.text = head.number, head.text
-            self.clerk.stop(agenda, ask.window, head)
+            self.clerk.stop(agenda, ask, head)
 
     def _forget_origins(self, deed: EntryDraft) -> None:
         """Keep of files only what an agenda or a hidden answer can still use."""

@@ -24,7 +24,7 @@ from ..orders.check import own_ask
 from ..orders.errors import BadOrders
 from ..storage import disk
 from ..storage.errors import StorageError
-from . import clock, public_files, receipts
+from . import clock, public_files
 from . import movefile as movefiles
 from .campaign import INBOX, RECEIPTS, SEALED, Campaign
 from .errors import CampaignError, CampaignFault, phrase
@@ -162,6 +162,8 @@ def open_receipts(
 
 def _is_receipt(campaign: Campaign, path: Path, one: Document, handle: str) -> bool:
     """Whether the signed public part names this very file; one of an earlier pbem has no signature inside."""
+    from . import receipts
+
     moderator = PublicKey(campaign.genesis.moderator.raw).line
     beside = path.with_suffix(".json")
     if not beside.is_file() or receipts.check(beside, moderator) is not None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.table import Title, Words
-from pbem.titles import terminal
 
 
 def board(title: Title, view: Any, words: Words, seat: int | None = None) -> Any:
@@ -15,6 +14,8 @@ def board(title: Title, view: Any, words: Words, seat: int | None = None) -> Any
         return text.render(view, words, seat)
     if sheet := title.module("sheet"):
         sections = sheet.position(title.from_view(view, seat), words, seat)
+        from pbem.titles import terminal
+
         return terminal.draw(sections, getattr(sheet, "KINDS", None))
     return "\n".join(_plain(view, ""))
 
@@ -23,6 +24,8 @@ def moves(title: Title, asked: Mapping[str, Any], words: Words) -> Any:
     """The legal orders of an ask, with what each would cost, to be printed with rich."""
     if text := title.module("text"):
         return text.moves(asked, words)
+    from pbem.titles import terminal
+
     rows = getattr(title.module("sheet"), "orders", None)
     return terminal.orders(asked, words, rows(asked, words) if rows else None)
 

@@ -11,28 +11,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.seals import documents
 from pbem.seals.documents import DocumentOwner
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
-from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import HAND, content_mark, pad, seal
 from pbem.table import Words
 from pbem.table.saying import note_text
 from pbem.table.state_json import canonical, to_json
 
-from ..orders.check import own_ask
 from ..storage import disk
 from ..storage.errors import StorageError
 from . import genesis as terms
-from . import position_text
 from .campaign import POSITION, SEALED
 from .clock import due
-from .match import Match
 from .signed_json import check_signed, signed
+
+if TYPE_CHECKING:
+    from pbem.seals.moderator_key import GameSecrets, Moderator
+
+    from .match import Match
 
 SETTINGS = "campaign.yaml"
 SIGNERS = "allowed_signers"
@@ -47,6 +48,7 @@ def position(match: Match) -> dict[str, Any]:
     """What everybody may know at the head of the ledger."""
     table, handles = match.table, match.genesis.handles
     waiting = match.waiting
+    soon = {handles[seat]: window for seat, window in table.soon().items()} if table else {}
     return {
         "game": match.genesis.game,
         "title": match.genesis.title,
@@ -58,6 +60,7 @@ def position(match: Match) -> dict[str, Any]:
         "view": table.view(None) if table else None,
         "asked": table.asked(None) if table else [],
         "waiting": None if waiting is None else [handles[seat] for seat in waiting],
+        **({"soon": soon} if match.title.soon is not None else {}),
         "since": {"n": match.since[0], "at": match.since[1]},
         "due": due(match),
         "over": bool(table and table.over),
@@ -67,7 +70,10 @@ def position(match: Match) -> dict[str, Any]:
 
 def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
     """What one seat may see, as text and as data, signed for the ledger's head."""
+    from pbem.orders.check import own_ask
     from pbem.words.console import as_text
+
+    from . import position_text
 
     table = match.playing
     view, asked = table.view(seat), table.asked(seat)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.orders.agenda import Queued
 from pbem.seals import sshsig
 from pbem.table import Note, Refused
+
+if TYPE_CHECKING:
+    from pbem.orders.agenda import Queued
 
 Recorded = tuple[str, str, str]
 """An answer as (order, source, digest of the file it comes from)."""
@@ -54,6 +56,16 @@ class WrittenAt:
         if self.after != other.after:
             return self.after < other.after
         return bool(self.at and other.at) and self.at < other.at
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWindow:
+    """What a seat can write for, and since when."""
+
+    window: str
+    at: str
+    asked: bool
+    """Whether it is asked by now."""
 
 
 @dataclass(slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
 def main() -> None:
     """Console script `pbem`."""
+    # Start-up makes many objects and no garbage; to look for some all the time would take a twentieth of a command.
+    gc.set_threshold(200_000, 10, 10)
     from io import TextIOWrapper
 
-    from .app import app
+    from .command_line import command_line
 
     # If the terminal cannot show a character, it shows `?` instead.
     for stream in (sys.stdout, sys.stderr):
@@ -17,7 +20,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     # A closed pipe (`pbem show … | head`) is not an error worth a traceback.
     try:
-        app()
+        command_line(*sys.argv[1:2])()
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(0) from None

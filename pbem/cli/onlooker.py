@@ -51,6 +51,8 @@ def status(
         typer.echo(said("no_games", {"folder": folder}))
     for one, data in found:
         typer.echo(said("status", {**data, "entry_number": data["n"], "stand": _stand(one, data)}))
+        for bounce in data["bounced"]:
+            typer.echo(f"  {said('bounced', {**bounce, 'since_at': _full(bounce['at'], one)})}")
         for rule in data["house_rules"]:
             typer.echo(f"  {rule}")
 
@@ -67,7 +69,31 @@ def _status(found: "Campaign") -> dict[str, Any]:
     position, left_out = found.position, ("view",)
     owed = [{"player": one.get("player"), "kind": one["kind"]} for one in position["asked"]]
     shown = {key: value for key, value in position.items() if key not in left_out}
-    return {**shown, "asked": owed, "house_rules": _house_rules(found, found.words())}
+    return {**shown, "asked": owed, "house_rules": _house_rules(found, found.words()), "bounced": _bounced(found)}
+
+
+def _bounced(found: "Campaign") -> list[dict[str, str]]:
+    """Players whom mails do not reach, as far as the moderator's own folder is here to tell."""
+    from ..seals.moderator_key import key_folder
+
+    if not (key_folder() / "post" / "state.json").is_file():
+        return []
+    from ..post.errors import PostError
+    from ..post.mail import memory, settings
+
+    known = memory.bounced()
+    if not known:
+        return []
+    try:
+        readers = settings.load()
+    except PostError:
+        return []
+    addresses = {handle: readers.reader(found.id, handle).address for handle in found.players}
+    return [
+        {"player": handle, "at": known[address]["at"], "why": known[address]["why"]}
+        for handle, address in addresses.items()
+        if address in known
+    ]
 
 
 def _stand(found: "Campaign", one: dict[str, Any]) -> str:
@@ -85,6 +111,13 @@ def _stand(found: "Campaign", one: dict[str, Any]) -> str:
     )
     since, due = (dates.full(at, "UTC", words) if at else None for at in (one["since"]["at"], one["due"]))
     return said("stand.waiting", {"who": who, "kinds": ", ".join(tasks), "since_at": since, "due": due})
+
+
+def _full(at: str, found: "Campaign") -> str:
+    from ..post.post_words import words_for
+    from ..words import dates
+
+    return dates.full(at, "UTC", words_for(found.title, language()))
 
 
 def show(

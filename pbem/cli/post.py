@@ -61,7 +61,7 @@ def carried(
             from ..post.git.carrier import GitCarrier
 
             start = find(folder, chosen[0]) if chosen else folder
-            carriers.append(GitCarrier(repository.top(start), lambda _: None))
+            carriers.append(GitCarrier(repository.top(start), lambda _: None, moderator=key))
         if by_mail:
             from ..post.mail import settings
             from ..post.mail.carrier import opened
@@ -254,6 +254,26 @@ def hook_install(
     with troubles():
         for path in install(folder):
             typer.echo(said("wrote", {"file": path}))
+
+
+@hooks.command("run")
+def hook_run(
+    folder: Annotated[Path, typer.Argument(help="The repository that players push to.")] = Path(),
+    now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
+) -> None:
+    """Do what is due though nobody pushes: deadlines, and files that have cooled off. For cron.
+
+    Example:
+
+        pbem hook run /srv/git/table.git
+    """
+    from ..campaign import clock
+    from ..moderation.after_push import serve
+
+    with troubles():
+        well = serve(folder, moderator(), typer.echo, clock.read(now) if now else None)
+    if not well:
+        raise typer.Exit(Exit.FAILED)
 
 
 @hooks.command("pre-receive")

@@ -9,112 +9,20 @@ when they are looked at.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from ..table import Answer, Answered, Ask, AskKind, Refused, Title
+from ..table import Answered, Ask, AskKind, Refused, WaitingLine
 from . import conditions
 from .fitting import filtered, first_legal
-from .lines import Line, LineReader, Order, Sheet, Standing, write
+from .lines import Line, Order, Sheet, Standing, write
+from .ordered import Agenda, Decision, Dropped, Held, Queued, Running
+from .streams import StreamReader, about
+
+__all__ = ["Agenda", "Clerk", "Decision", "Dropped", "Held", "Queued", "Running"]
 
 
-@dataclass(slots=True)
-class Queued:
-    """A line of a file, waiting for its ask."""
-
-    file: str
-    """Fingerprint of the file it came in."""
-    window: str
-    """The window that the file is for."""
-    number: int
-    text: str
-    round: int | None = None
-    """The round (see `Rounds`) in which a preceding line was used."""
-    occasion: str = ""
-    """What it has answered, while that lasts: the kind of ask and its occasion."""
-
-
-@dataclass(slots=True)
-class Held:
-    """A standing order."""
-
-    file: str
-    number: int
-    text: str
-    occasion: str = ""
-    """What it has answered, for a `once` order while that occasion lasts."""
-
-
-@dataclass(slots=True)
-class Running:
-    """A line whose repetition clauses are still being carried out."""
-
-    file: str
-    number: int
-    text: str
-    ask: str
-    source: str = "file"
-    window: str = ""
-    memory: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Agenda:
-    queue: list[Queued] = field(default_factory=list)
-    standing: list[Held] = field(default_factory=list)
-    plan: Running | None = None
-    stopped: bool = False
-    """The table waits for the player, who wrote `ask` or a strict line that is not legal: nothing more is used
-    until a new file comes or the deadline passes."""
-    stopped_in: str = ""
-    """The window of the ask that it waits on."""
-
-    @property
-    def idle(self) -> bool:
-        """Whether no line of any file is waiting."""
-        return not self.queue and self.plan is None
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """A line that was passed over, and why (a message key)."""
-
-    file: str
-    number: int
-    text: str
-    key: str
-
-
-@dataclass(slots=True)
-class Decision:
-    """The agenda's response to an ask."""
-
-    answer: Answer | None = None
-    source: str = ""
-    """file or standing; default, without a file, for an ask that nobody waits for."""
-    goes_on: bool = False
-    """A further step of a plan whose line answered before."""
-    file: str = ""
-    number: int = 0
-    text: str = ""
-    dropped: list[Dropped] = field(default_factory=list)
-    halted: Refused | None = None
-    """A strict line that is not legal now: the table stops here and tells the player."""
-    wanted: bool = False
-    """The player wrote `ask`, to see the position before deciding."""
-
-
-class Clerk:
+class Clerk(StreamReader):
     """Looks up the agendas of the players of one game."""
-
-    def __init__(self, title: Title, handles: Sequence[str], fixes: int | None = None) -> None:
-        """`fixes` is the highest numbered fix that the game has; by default the title's latest."""
-        self.title, self.handles = title, tuple(handles)
-        queue = title.language.queue
-        self.by_window = queue is not None and queue.since <= (title.fixes if fixes is None else fixes)
-        self.readers = [LineReader(title, handles, seat) for seat in range(len(self.handles))]
-        self.windows = {window for kind in title.language.kinds.values() for window in kind.windows}
-        self._read: dict[tuple[int, str], Line | Standing] = {}
 
     # ---- taking in a file
 
@@ -132,7 +40,7 @@ class Clerk:
         kept = [queued for queued in agenda.queue if not self._replaces(window, queued.window)]
         agenda.queue = kept + [Queued(name, window, line.number, write(line, self.handles)) for line in lines]
         for clear in sheet.clears:
-            agenda.standing = [h for h in agenda.standing if clear.ask and self._standing(seat, h).ask != clear.ask]
+            agenda.standing = [h for h in agenda.standing if clear.ask and self.standing_line(seat, h).ask != clear.ask]
         new = [Held(name, line.number, write(line, self.handles)) for line in sheet.standing]
         known = {held.text for held in new}  # the same line sent again takes the place of the older one
         older = [held for held in agenda.standing if held.text not in known]
@@ -145,9 +53,11 @@ class Clerk:
     def forced(self, agenda: Agenda, given: Answered, game: Any) -> Queued | None:
         """The table gave an answer by itself: if the next line says the same, it is used up."""
         kind, seat = self.title.language[given.kind], given.seat
-        for stream in self._streams(agenda) if self.by_window else ():
+        for stream in self.streams(agenda, seat) if self.by_window else ():
             line = self.line(seat, stream[0])
-            if line.subject or (line.condition is not None and not conditions.holds(line.condition, game, seat)):
+            if line.subject and not (self.by_subject and line.subject == given.subject):
+                continue
+            if line.condition is not None and not conditions.holds(line.condition, game, seat):
                 continue
             if any(given.kind in order.asks and self._says(kind, order, given) for order in line.orders):
                 agenda.queue.remove(stream[0])
@@ -158,16 +68,17 @@ class Clerk:
         answer, said = (kind.read(text, self.handles, given.seat)[1] for text in (given.order, order.text))
         return answer == said
 
-    def stop(self, agenda: Agenda, window: str, line: Queued) -> None:
-        """A strict line is not legal: nothing sent with it is used, and the table waits."""
-        agenda.queue = [queued for queued in agenda.queue if queued.window != line.window]
-        agenda.stopped, agenda.stopped_in = True, window
+    def stop(self, agenda: Agenda, ask: Ask, line: Queued) -> None:
+        """A strict line is not legal: nothing of its stream is used, and the table waits."""
+        stream = self.stream_of(line, ask.player)
+        agenda.queue = [queued for queued in agenda.queue if self.stream_of(queued, ask.player) != stream]
+        agenda.stopped, agenda.stopped_in = True, ask.window
 
     def prune(self, agenda: Agenda, seat: int, game: Any) -> list[Dropped]:
         """Drop standing orders whose `until` mark has passed."""
         gone = []
         for held in list(agenda.standing):
-            line = self._standing(seat, held)
+            line = self.standing_line(seat, held)
             if line.scope == "until" and self._passed(line, seat, game):
                 agenda.standing.remove(held)
                 gone.append(Dropped(held.file, held.number, held.text, "standing_expired"))
@@ -195,7 +106,11 @@ class Clerk:
         if self._from_plan(agenda, ask, game, decision):
             return decision
         self._occasions_over(agenda, ask)
-        if self._from_occasion(agenda, ask, game, decision) or self._from_queue(agenda, ask, game, decision):
+        if self._from_occasion(agenda, ask, game, decision):
+            return decision
+        if not self._speaks(agenda, ask) and self._implied(agenda, ask, game, decision):
+            return decision
+        if self._from_queue(agenda, ask, game, decision):
             return decision
         if decision.halted is None and not decision.wanted:
             self._from_standing(agenda, ask, game, decision)
@@ -210,10 +125,10 @@ class Clerk:
     def _offered(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> None:
         """Anybody may, nobody must: a line that is not possible now is passed over, and `ask` stops nothing else."""
         fault: Refused | None = None
-        for stream in self._streams_for(agenda, ask):
+        for stream in self.streams_for(agenda, ask):
             for queued in stream:
                 line = self.line(ask.player, queued)
-                if ask.kind.id not in line.asks() or not _about(line, ask):
+                if ask.kind.id not in line.asks() or not about(line, ask):
                     break
                 possible = self._holds(line, ask, game)
                 answer, order, why = first_legal(line.orders, ask, self.handles) if possible else (None, None, None)
@@ -221,7 +136,7 @@ class Clerk:
                 if answer is not None:
                     decision.answer, decision.source = answer, "file"
                     self._used(agenda, queued, ask)
-                    self._reached(agenda, ask, game)
+                    self._reached(agenda, queued, ask, game)
                     return
                 if order is not None:
                     self._wait(agenda, ask, decision)
@@ -238,7 +153,7 @@ class Clerk:
     def lapsed(self, agenda: Agenda, ask: Ask, game: Any) -> None:
         """An Offer is over: who wanted to see it once has seen it."""
         for held in list(agenda.standing):
-            line = self._standing(ask.player, held)
+            line = self.standing_line(ask.player, held)
             if line.scope == "once" and not ask.occasion and self._meant(line, ask, game):
                 _, order, _ = first_legal(line.orders, ask, self.handles)
                 if order is not None:
@@ -253,6 +168,8 @@ class Clerk:
         self._occasions_over(agenda, ask)
         if self._from_occasion(agenda, ask, game, decision) or self._tried(agenda, ask, game, decision):
             return decision
+        if self._implied(agenda, ask, game, decision):
+            return decision
         self._from_standing(agenda, ask, game, decision)
         if decision.answer is None:
             decision.answer, decision.source = ask.check(ask.default()), "default"
@@ -265,7 +182,7 @@ class Clerk:
             line = self.line(ask.player, queued)
             if queued.occasion or (ask.kind.interrupt and queued.window != ask.window):
                 continue
-            if line.subject != (ask.context or {}).get("subject", ""):
+            if line.subject != ask.subject:
                 continue  # written blind: a line without a subject is for asks without one
             if ask.kind.id not in line.asks() and not all(order.control for order in line.orders):
                 continue
@@ -279,7 +196,7 @@ class Clerk:
             self._used(agenda, queued, ask)
             decision.answer, decision.source = answer, "file"
             decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
-            self._reached(agenda, ask, game)
+            self._reached(agenda, queued, ask, game)
             self._start_plan(agenda, queued, order, ask, "file")
             return True
         return False
@@ -323,20 +240,11 @@ class Clerk:
 
     # ---- lines of files
 
-    @staticmethod
-    def _streams(agenda: Agenda, first: str = "") -> list[list[Queued]]:
-        """The waiting lines, by the window of their file, each in file order; those of window `first` come first."""
-        streams: dict[str, list[Queued]] = {first: []}
-        for queued in agenda.queue:
-            if not queued.occasion:
-                streams.setdefault(queued.window, []).append(queued)
-        return [stream for stream in streams.values() if stream]
-
     def _left_over(self, agenda: Agenda, ask: Ask, game: Any) -> list[Dropped]:
         """Drop lines left over from an earlier round, but keep early answers to asks outside the rounds' windows."""
         gone: list[Dropped] = []
         rounds = self.title.language.rounds
-        for stream in self._streams(agenda) if rounds else ():
+        for stream in self.streams(agenda, ask.player) if rounds else ():
             assert rounds is not None
             for queued in stream:
                 if queued.round in (None, self.title.facts[rounds.fact].read(game, ask.player)):
@@ -353,14 +261,18 @@ class Clerk:
         windows = self.title.language[ask].windows
         return (queued.window,) if queued.window in windows else windows
 
-    def _reached(self, agenda: Agenda, ask: Ask, game: Any) -> None:
-        """Record, for the waiting lines, the round in which the line before them was used."""
+    def _reached(self, agenda: Agenda, used: Queued, ask: Ask, game: Any) -> None:
+        """Record, for the waiting lines, the round in which the line before them was used.
+
+        With streams this is for lines of the same file: others may be for a round to come.
+        """
         rounds = self.title.language.rounds
         if rounds is None or not game.fix(rounds.since):
             return
         number = self.title.facts[rounds.fact].read(game, ask.player)
         for queued in agenda.queue:
-            queued.round = number
+            if not self.by_subject or queued.file == used.file:
+                queued.round = number
 
     def _from_plan(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
         plan = agenda.plan
@@ -381,21 +293,17 @@ class Clerk:
         return True
 
     def _from_queue(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
-        return any(self._from_stream(agenda, stream, ask, game, decision) for stream in self._streams_for(agenda, ask))
-
-    def _streams_for(self, agenda: Agenda, ask: Ask) -> list[list[Queued]]:
-        """Lines for another window never answer an interrupt in somebody else's turn."""
-        streams = self._streams(agenda, ask.window)
-        return [stream for stream in streams if not ask.kind.interrupt or stream[0].window == ask.window]
+        return any(self._from_stream(agenda, stream, ask, game, decision) for stream in self.streams_for(agenda, ask))
 
     def _from_stream(
         self, agenda: Agenda, stream: Sequence[Queued], ask: Ask, game: Any, decision: Decision
     ) -> bool:  # fmt: skip
-        for queued in stream:
+        for place, queued in enumerate(stream):
+            if not self.reachable(stream[place:], ask):
+                return False
             line = self.line(ask.player, queued)
-            fits = ask.kind.id in line.asks() or all(order.control for order in line.orders)
-            if not fits or not _about(line, ask):
-                key = self._passes_over(queued, line, ask)
+            if not self.fits(line, ask):
+                key = self.passes_over(queued, line, ask)
                 if not key:
                     return False
                 agenda.queue.remove(queued)
@@ -415,17 +323,47 @@ class Clerk:
             decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
             if order is None:
                 decision.halted = fault
-                self.stop(agenda, ask.window, queued)
+                self.stop(agenda, ask, queued)
             elif order.text == "ask":
                 agenda.queue.remove(queued)
                 self._wait(agenda, ask, decision)
             else:
                 decision.answer, decision.source = answer, "file"
                 self._used(agenda, queued, ask)
-                self._reached(agenda, ask, game)
+                self._reached(agenda, queued, ask, game)
                 self._start_plan(agenda, queued, order, ask, "file")
             return True
         return False
+
+    def _speaks(self, agenda: Agenda, ask: Ask) -> bool:
+        """Whether a line that waits speaks of an ask itself, so that nothing need be implied."""
+        if ask.kind.id not in self.title.implied:
+            return True
+        streams = self.streams_for(agenda, ask)
+        if self.by_subject:
+            return any(self.reachable(stream, ask) for stream in streams)
+        return any(self.fits(self.line(ask.player, stream[0]), ask) for stream in streams)
+
+    def _implied(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
+        """The answer that lines for something later imply; they go on waiting."""
+        imply = self.title.implied.get(ask.kind.id)
+        lines = [
+            (queued, self.line(ask.player, queued))
+            for queued in agenda.queue
+            if not queued.occasion and (not ask.kind.interrupt or queued.window == ask.window)
+        ]
+        if imply is None or not lines:
+            return False
+        answer = imply(game, ask, [WaitingLine(line.about, frozenset(line.asks())) for _, line in lines])
+        try:
+            decision.answer = ask.check(answer) if answer is not None else None
+        except Refused:
+            decision.answer = None
+        if decision.answer is None:
+            return False
+        cause = next((queued for queued, line in lines if line.about == ask.subject), lines[0][0])
+        decision.source, decision.file, decision.text = "file", cause.file, cause.text
+        return True
 
     @staticmethod
     def _used(agenda: Agenda, queued: Queued, ask: Ask) -> None:
@@ -435,14 +373,6 @@ class Clerk:
         else:
             agenda.queue.remove(queued)
 
-    def _passes_over(self, queued: Queued, line: Line, ask: Ask) -> str:
-        """Why a line for another ask is dropped, if it is; it is kept where a follow-up came in between."""
-        if all(self.title.language[one].follow_up for one in line.asks()):
-            return "line_not_needed"  # a choice that could have arisen but did not (a token without a pair)
-        if self.by_window and queued.window != ask.window:
-            return ""
-        return "try_not_legal" if line.prefix == "try" and not ask.kind.follow_up else ""
-
     def _start_plan(self, agenda: Agenda, line: Queued | Held, order: Order, ask: Ask, source: str) -> None:
         if ask.kind.id in self.title.plans and not order.control and not ask.occasion:
             window = line.window if isinstance(line, Queued) else ask.window
@@ -451,7 +381,7 @@ class Clerk:
     def _from_standing(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> None:
         decision.dropped += self.prune(agenda, ask.player, game)
         for held in list(agenda.standing):
-            line = self._standing(ask.player, held)
+            line = self.standing_line(ask.player, held)
             if not self._meant(line, ask, game):
                 continue
             answer, order, _ = first_legal(line.orders, ask, self.handles)
@@ -474,30 +404,6 @@ class Clerk:
     def _meant(self, line: Standing, ask: Ask, game: Any) -> bool:
         """Whether a standing order is for an ask."""
         return line.ask in ask.kind.ids and filtered(line, ask) and self._holds(line, ask, game)
-
-    # ---- lines read again
-
-    def line(self, seat: int, queued: Queued) -> Line:
-        line = self._reread(seat, queued.text)
-        assert isinstance(line, Line)
-        return line
-
-    def _standing(self, seat: int, held: Held) -> Standing:
-        line = self._reread(seat, held.text)
-        assert isinstance(line, Standing)
-        return line
-
-    def _reread(self, seat: int, text: str) -> Line | Standing:
-        key = (seat, text)
-        if key not in self._read:
-            sheet = self.readers[seat].read(text)
-            self._read[key] = sheet.lines[0] if sheet.lines else sheet.standing[0]
-        return self._read[key]
-
-
-def _about(line: Line, ask: Ask) -> bool:
-    """Whether a line may speak of what is asked about."""
-    return not line.subject or line.subject == (ask.context or {}).get("subject")
 
 
 def _occasion(ask: Ask) -> str:

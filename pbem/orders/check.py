@@ -150,7 +150,7 @@ def _first(
     if head is None or goes_on or "offer" in ask or not ask["complete"]:
         return  # nothing of this file, or a line that may answer before it because it answered here already
     number, line = head.number, clerk.line(seat, head)
-    if line.condition is not None:
+    if line.condition is not None or (clerk.by_subject and line.about) or ask["kind"] in title.implied:
         return
     kind = title.language[ask["kind"]]
     legal = {one["order"]: kind.read(one["order"], players, seat)[1] for one in ask["legal"]}

@@ -48,6 +48,8 @@ class Order:
     """Where it stands in the line."""
     wild: bool = False
     """One of its values is `any`: the first legal one."""
+    subject: str = ""
+    """What it is about, where it says so itself: `reveal romans`."""
 
     @property
     def control(self) -> bool:
@@ -66,6 +68,11 @@ class Line:
 
     def asks(self) -> set[str]:
         return {ask for order in self.orders for ask in order.asks}
+
+    @property
+    def about(self) -> str:
+        """What it is about: its subject, or what its orders name themselves."""
+        return self.subject or next((order.subject for order in self.orders if order.subject), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +216,8 @@ class LineReader:
         wild = _wilds(canonical)
         if wild > 1:
             raise NotReadable("any_twice", {}, at=(at, at + len(text)))
-        return Order(self.language[kinds[0]].write(canonical, self.handles), kinds, at, wild == 1)
+        kind = self.language[kinds[0]]
+        return Order(kind.write(canonical, self.handles), kinds, at, wild == 1, self.language.about(kind, canonical))
 
     # ---- standing lines
 

@@ -12,7 +12,7 @@ from .template_files import templates
 
 
 class Compiled(FileSystemBytecodeCache):
-    """Saves a quarter of a second whenever pages are written."""
+    """Saves a quarter of a second whenever pages are written, and a tenth of the time of a mailed move."""
 
     def __init__(self) -> None:
         super().__init__(str(templates() / "__pycache__"), "%s.jinja")

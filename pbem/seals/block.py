@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import html
 import quopri
 import re
 from collections.abc import Iterator
@@ -174,6 +173,8 @@ def _readings(inside: str) -> Iterator[str]:
 
 def unescaped(text: str) -> str:
     """Text out of HTML: `&amp;` is `&` again. References to no character become the replacement character."""
+    import html
+
     return html.unescape(_NO_CHARACTER.sub("\ufffd", text))
 
 

@@ -24,6 +24,7 @@ AskPassphrase = Callable[[str], str]
 """Takes the name of the key and returns its passphrase."""
 
 _BIGGEST_FILE = 64 * 1024
+_MAGIC = b"openssh-key-v1\0"
 _PEM = re.compile(r"-----BEGIN OPENSSH PRIVATE KEY-----(.*?)-----END OPENSSH PRIVATE KEY-----", re.DOTALL)
 _PRIME = 2**255 - 19
 # y coordinates of the points of order 1, 2, 4 and 8. A signature under such a "key" fits many
@@ -95,11 +96,11 @@ class PrivateKey:
 
     def pem(self, passphrase: str | None = None) -> bytes:
         """The OpenSSH private key file; unencrypted unless there is a passphrase."""
+        if not passphrase:
+            return _unlocked_pem(self.seed, self.public)
         from cryptography.hazmat.primitives import serialization as ser
 
-        lock: ser.KeySerializationEncryption = ser.NoEncryption()
-        if passphrase:
-            lock = ser.BestAvailableEncryption(passphrase.encode())
+        lock = ser.BestAvailableEncryption(passphrase.encode())
         return self._key.private_bytes(ser.Encoding.PEM, ser.PrivateFormat.OpenSSH, lock)
 
 
@@ -200,45 +201,74 @@ def parse_private(data: bytes, where: str | Message = THIS_TEXT, ask: AskPassphr
             raise SealError(SealFault.KEY_IS_PUBLIC, where=where)
         raise SealError(SealFault.KEY_UNREADABLE, where=where)
     body = "".join(found[1].split())
-    locked, raw = _private_head(strict_base64(body), where)
-    passphrase: bytes | None = None
-    if locked:
-        if ask is None:
-            raise SealError(SealFault.PASSPHRASE_NEEDED, where=where)
-        passphrase = ask(str(where)).encode("utf-8", "surrogateescape")
-        if not passphrase:
-            raise SealError(SealFault.PASSPHRASE_WRONG, where=where)
+    locked, raw, inside = _container(strict_base64(body), where)
+    if not locked:
+        return _unlocked(inside, raw, where)
+    if ask is None:
+        raise SealError(SealFault.PASSPHRASE_NEEDED, where=where)
+    passphrase = ask(str(where)).encode("utf-8", "surrogateescape")
+    if not passphrase:
+        raise SealError(SealFault.PASSPHRASE_WRONG, where=where)
     return _unlock(body, passphrase, raw, where)
 
 
-def _private_head(blob: bytes | None, where: str | Message) -> tuple[bool, bytes]:
-    """Whether the key is locked, and its public half, which is stored unencrypted."""
+def _container(blob: bytes | None, where: str | Message) -> tuple[bool, bytes, bytes]:
+    """Whether the key is locked, its public half, which is stored unencrypted, and the part that may be locked."""
     try:
         if blob is None:
             raise Short
         reader = WireReader(blob)
-        magic = reader.take(15)
-        cipher, _kdf, _options = reader.string(), reader.string(), reader.string()
-        count, public = reader.number(), reader.string()
+        magic = reader.take(len(_MAGIC))
+        cipher, kdf, _options = reader.string(), reader.string(), reader.string()
+        count, public, inside = reader.number(), reader.string(), reader.string()
     except Short:
         raise SealError(SealFault.KEY_UNREADABLE, where=where) from None
-    if magic != b"openssh-key-v1\0" or count != 1:
+    locked = cipher != b"none"
+    if magic != _MAGIC or count != 1 or (not locked and (kdf != b"none" or not reader.done)):
         raise SealError(SealFault.KEY_UNREADABLE, where=where)
-    return cipher != b"none", public_raw(public, where)
+    return locked, public_raw(public, where), inside
 
 
-def _unlock(body: str, passphrase: bytes | None, raw: bytes, where: str | Message) -> PrivateKey:
+def _unlocked_pem(seed: bytes, public: PublicKey) -> bytes:
+    """What `_unlocked` reads, as the file that OpenSSH would write."""
+    inside = os.urandom(4) * 2 + string(KIND.encode()) + string(public.raw) + string(seed + public.raw) + string(b"")
+    inside += bytes(range(1, 1 + -len(inside) % 8))
+    head = _MAGIC + string(b"none") * 2 + string(b"") + (1).to_bytes(4, "big")
+    return _armored(base64.b64encode(head + string(public.blob) + string(inside)).decode())
+
+
+def _armored(body: str) -> bytes:
+    name = "OPENSSH PRIVATE KEY"
+    return "\n".join([f"-----BEGIN {name}-----", *columns(body, 70), f"-----END {name}-----", ""]).encode()
+
+
+def _unlocked(inside: bytes, raw: bytes, where: str | Message) -> PrivateKey:
+    """A key without a passphrase. (What reads locked keys takes long to import.)"""
+    try:
+        reader = WireReader(inside)
+        check, again = reader.number(), reader.number()
+        kind, public, secret, _comment = reader.string(), reader.string(), reader.string(), reader.string()
+    except Short:
+        raise SealError(SealFault.KEY_UNREADABLE, where=where) from None
+    padding = bytes(range(1, len(reader.rest) + 1))
+    sound = check == again and kind == KIND.encode() and reader.rest == padding and len(inside) % 8 == 0
+    if not sound or public != raw or secret[32:] != raw or len(secret) != 64:
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
+    key = PrivateKey.from_seed(secret[:32])
+    if key.public.raw != raw:
+        raise SealError(SealFault.KEY_UNREADABLE, where=where)
+    return key
+
+
+def _unlock(body: str, passphrase: bytes, raw: bytes, where: str | Message) -> PrivateKey:
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_ssh_private_key
 
-    name = "OPENSSH PRIVATE KEY"
-    lines = [f"-----BEGIN {name}-----", *columns(body, 70), f"-----END {name}-----", ""]
     try:
-        key = load_ssh_private_key("\n".join(lines).encode(), passphrase)
+        key = load_ssh_private_key(_armored(body), passphrase)
     except (ValueError, TypeError, UnsupportedAlgorithm):
-        fault = SealFault.KEY_UNREADABLE if passphrase is None else SealFault.PASSPHRASE_WRONG
-        raise SealError(fault, where=where) from None
+        raise SealError(SealFault.PASSPHRASE_WRONG, where=where) from None
     if not isinstance(key, Ed25519PrivateKey) or key.public_key().public_bytes_raw() != raw:
         raise SealError(SealFault.KEY_UNREADABLE, where=where)
     return PrivateKey(key)

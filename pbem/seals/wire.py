@@ -37,6 +37,10 @@ class WireReader:
         return self.take(self.number())
 
     @property
+    def rest(self) -> bytes:
+        return self._data[self._at :]
+
+    @property
     def done(self) -> bool:
         return self._at == len(self._data)
 

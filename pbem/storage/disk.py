@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -162,6 +161,8 @@ def locked(path: Path, what: str | Message, wait: float = 0.0) -> Iterator[None]
         raise unusable(path, "written", error) from None
     try:
         _take(handle, path, what, wait)
+        import socket
+
         holder = f"process {os.getpid()} on {socket.gethostname()}"
         try:
             os.ftruncate(handle, 0)

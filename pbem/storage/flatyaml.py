@@ -7,6 +7,7 @@ the parser's events: nothing is built, nothing recurses, and all faults are repo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 DEEPEST = 8
 MOST_FAULTS = 50
+
+_WORD = r"[A-Za-z0-9](?:[A-Za-z0-9_.:-]*[A-Za-z0-9])?"
+_USUAL = re.compile(rf"((?:[a-z]+: {_WORD}\n)+)([a-z]+): \|\n((?:  [!-~][ -~]*\n)+)")
+"""A file as programs write it: plain words, then one text of several lines, all ASCII."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class FlatFile:
         text = self._decode(data, largest)
         if text is not None:
             self._characters(text, 1)
-            if not self._faults:
+            if not self._faults and not self._usual(text):
                 self._walk(text)
 
     def fault(self, line: int, what: Message) -> None:
@@ -97,6 +102,20 @@ class FlatFile:
                 trouble = "return" if c == "\r" else unprintable(c)
                 if trouble:
                     self._fault(number, trouble, found=f"U+{ord(c):04X}")
+
+    def _usual(self, text: str) -> bool:
+        """Read a file in the usual form; anything else, and any fault, is left to YAML, which takes long to load."""
+        found = _USUAL.fullmatch(text)
+        if found is None:
+            return False
+        rows = found[1].split("\n")[:-1]
+        values = {key: Value(word, n) for n, (key, _, word) in enumerate((row.partition(": ") for row in rows), 1)}
+        last, lines = len(rows) + 1, found[3].split("\n")
+        values[found[2]] = Value("\n".join(line[2:] for line in lines), last, "|", len(lines) + 1)
+        if len(values) != last or not set(values) <= set(self._keys):
+            return False
+        self.values, self.whole = values, True
+        return True
 
     def _walk(self, text: str) -> None:
         import yaml

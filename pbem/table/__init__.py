@@ -13,7 +13,7 @@ from .refusals import Ambiguous, CannotUndo, NotLegal, NotReadable, Refused
 from .saying import ask_text, note_text, refusal_text
 from .table import Answered, Diverged, Drawn, Lapsed, OutOfChance, Reveal, Table
 from .things import Between, Of
-from .title import BadSetup, Option, Phase, Plan, Rule, Title
+from .title import BadSetup, Implied, Option, Phase, Plan, Rule, Title, WaitingLine
 from .unseen import HiddenTouched, Unseen, back_of, is_unseen
 from .views import BY_SEAT, NOBODY, OWNER, Hidden, as_backs, as_count, as_nothing, as_presence, view
 from .vocabulary import Vocabulary
@@ -46,6 +46,7 @@ __all__ = [
     "Game",
     "Hidden",
     "HiddenTouched",
+    "Implied",
     "Language",
     "Lapsed",
     "Menu",
@@ -71,6 +72,7 @@ __all__ = [
     "Together",
     "Unseen",
     "Vocabulary",
+    "WaitingLine",
     "Words",
     "as_backs",
     "as_count",

@@ -98,6 +98,12 @@ class Ask:
         self.offered = ""
         """The patience of the Offer that it is part of."""
 
+    @property
+    def subject(self) -> str:
+        """The player's own thing that is asked about, if any."""
+        subject: str = self.context.get("subject", "") if self.context else ""
+        return subject
+
     @abstractmethod
     def answers(self) -> Iterator[Answer]:
         """Every legal answer, in the printed order; may be long."""

@@ -183,7 +183,7 @@ class ChooseSome(Ask):
         for _ in range(TRIES):
             size = self.least + below(self.most - self.least + 1)
             pool = list(range(len(self.items)))
-            places = sorted(pool.pop(below(len(pool))) for _ in range(size))
+            places = sorted([pool.pop(below(len(pool))) for _ in range(size)])
             chosen = tuple([self.items[n] for n in places])
             if self.fits is None or self.fits(chosen) is None:
                 distinct = len(self._counts) == len(self.items)  # then they are in order already

@@ -23,6 +23,8 @@ class Answered(NamedTuple):
     It is not part of a record, which is read together with the ask."""
     unsourced: bool = False
     """Given by the table in a Together that keeps the sources of its answers secret; not part of a record either."""
+    subject: str = ""
+    """What was asked about, where the table gave the answer by itself; not part of a record either."""
 
 
 class Drawn(NamedTuple):

@@ -27,8 +27,8 @@ class AskKind:
     """One entry of `asks.yaml`."""
 
     __slots__ = (
-        "_by_head", "_times", "follow_up", "forms", "id", "ids", "interrupt", "language", "only_window", "readers",
-        "rule", "rules", "windows",
+        "_by_head", "_times", "about_first", "follow_up", "forms", "id", "ids", "interrupt", "language", "only_window",
+        "readers", "rule", "rules", "windows",
     )  # fmt: skip
 
     def __init__(
@@ -43,6 +43,8 @@ class AskKind:
         self.interrupt = bool(entry.get("interrupt", False))
         self.follow_up = bool(entry.get("follow_up", False))
         """It can arise from another order; a line for it that was not needed is dropped."""
+        self.about_first = entry.get("subject") == "first"
+        """The first value of its orders is what they are about: `reveal romans` is a line of the romans."""
         self.windows = tuple(windows)
         """The windows that name it; if there are several, each ask says which is its own."""
         self.only_window = self.windows[0] if len(self.windows) == 1 else None
@@ -132,9 +134,12 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """How waiting lines are kept: a new file replaces only what was sent for the same window."""
+    """How waiting lines are kept: a new file replaces only what was sent for the same window.
 
-    by: Literal["window"]
+    By subject, lines that are about different things of a player wait for each other no more.
+    """
+
+    by: Literal["window", "subject"]
     since: int = 0
     """The fix of the title that introduced this; in older games a new file replaces all waiting lines."""
 
@@ -167,6 +172,11 @@ class Language:
         self.verbs = Vocabulary(
             "verb", {form.head.split()[0]: {} for kind in self.kinds.values() for form in kind.forms}
         )
+
+    def about(self, kind: AskKind, answer: Answer) -> str:
+        """What an order is about by its own words; nothing if it does not say."""
+        named = answer[1] if kind.about_first and len(answer) > 1 else ""
+        return named if self.subjects is not None and isinstance(named, str) and named in self.subjects else ""
 
     def __getitem__(self, ident: str) -> AskKind:
         return self.kinds[ident]

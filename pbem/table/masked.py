@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, get_args, get_origin
 
-from .fields import bare, hints, key_type, optional
+from .fields import bare, key_type, optional
 from .state_json import Copy, Json, Read, built
 from .unseen import Unseen
 from .views import ONLOOKER, Eyes, Hidden, as_count
@@ -38,8 +38,8 @@ class _Mask(Eyes, Copy):
 
 @cache
 def _masker(cls: Any) -> Callable[[Any, Any, int | None], Any]:
-    draft = _Mask("def made(old, seat, owner):")
-    return built(draft, cls, {name: draft.of_field(name, hint) for name, hint in hints(cls).items()})
+    draft = _Mask(cls)
+    return built(draft, cls, draft.of_fields())
 
 
 def from_view(cls: Any, view: Json, seat: int | None) -> Any:
@@ -60,8 +60,8 @@ class _ReadView(Eyes, Read):
 
 @cache
 def _view_reader(cls: Any) -> Callable[[Json, Any, int | None], Any]:
-    draft = _ReadView("def made(old, seat, owner):")
-    return built(draft, cls, {name: draft.of_field(name, hint) for name, hint in hints(cls).items()})
+    draft = _ReadView(cls)
+    return built(draft, cls, draft.of_fields())
 
 
 def _stand_in(hint: Any) -> Callable[[Json], Any]:

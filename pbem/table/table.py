@@ -190,6 +190,13 @@ class Table:
             return None
         return [seat for seat in self.pending if seat not in self._given or self._given[seat].source == "forced"]
 
+    def soon(self) -> dict[int, str]:
+        """By seat, the window that is open for orders though nothing is asked of it yet; from public things alone."""
+        if self.over or self.title.soon is None:
+            return {}
+        asked = self.pending if self.waiting() is not None else {}
+        return {seat: window for seat, window in self.title.soon(self.seen(None)).items() if seat not in asked}
+
     def digest(self) -> str:
         """Fingerprint of the whole position, hidden things included: for tests and the moderator."""
         asked = [ask.data(self.players) for ask in self.pending.values()]
@@ -357,7 +364,7 @@ class Table:
 
     def _by_itself(self, ask: Ask, only: Answer, unsourced: bool) -> Answered:
         order = ask.write(only, self.players)
-        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced)
+        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced, ask.subject)
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -387,7 +394,8 @@ class Table:
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
         if one.source == "forced":
-            one = one._replace(order=one.order or ask.write(one.answer, self.players), unsourced=unsourced)
+            order = one.order or ask.write(one.answer, self.players)
+            one = one._replace(order=order, unsourced=unsourced, subject=ask.subject)
         self.inputs.append(one)
         return one
 

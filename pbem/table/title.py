@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .asks import Ask
 from .facts import Fact
@@ -17,6 +15,9 @@ from .game import Game
 from .language import Language
 from .masked import from_view
 from .vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 Rule = Generator[Any, Any, Any]
 """A rule: yields asks and chances, gets their answers, returns a result."""
@@ -31,6 +32,19 @@ Plan = Callable[[Any, int, Ask, Answer, dict[str, int]], Answer | None]
 Called for each ask that follows a line of this kind, until it returns None. The
 memory is the plan's own, numbers by name, empty at first.
 """
+
+
+class WaitingLine(NamedTuple):
+    """A line of a file that has not been used yet."""
+
+    subject: str
+    """What it is about; nothing if it does not say."""
+    asks: frozenset[str]
+    """The kinds of asks that it can answer."""
+
+
+Implied = Callable[[Any, Ask, Sequence[WaitingLine]], Answer | None]
+"""(game, ask, the player's lines that wait) → the answer that they imply, or None."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +87,11 @@ class Title:
     """What conditions in orders may read."""
     plans: Mapping[str, Plan] = field(default_factory=dict)
     """By ask: how a line with repetition clauses goes on."""
+    implied: Mapping[str, Implied] = field(default_factory=dict)
+    """By ask: the answer that lines for something later imply, where no line speaks of the ask itself."""
+    soon: Callable[[Any], Mapping[int, str]] | None = None
+    """(game) → by seat, the window in which it will be asked something: its player may write already. It gets the game
+    as an onlooker sees it."""
     mail_targets: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     """By number of players: mails per player and stops per game that the title should not exceed by much."""
     edition: str = ""
@@ -122,6 +141,8 @@ class Title:
 
     def resource(self, path: str) -> Traversable:
         """A file in the title's folder. Rules never read one; the code that draws and explains the title does."""
+        from importlib.resources import files
+
         return files(self.package).joinpath(path)
 
     def rule_ids(self) -> list[str]:

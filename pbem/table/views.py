@@ -4,10 +4,12 @@
     face_down: Annotated[dict[str, str], Hidden(NOBODY, as_backs(back_of), pool="card")]
     cities: Annotated[list[City], BY_SEAT]      # index = owner of what is inside
     bids: Annotated[list[int], BY_SEAT, Hidden(OWNER)]      # each seat sees its own
+    units: Annotated[list[str], Hidden("player", as_count, pool=step_of)]     # `player: int` is a field beside it
 
 A field without a mark is seen by everyone. `Hidden` says who sees the value
 and what the others see instead. `pool` names things that could be exchanged
-without any outsider noticing: the twin-world test does just that.
+without any outsider noticing: the twin-world test does just that. Where that
+depends on what is hidden (units of one age), it is a function of the object that has the field.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from dataclasses import dataclass, is_dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
-from .fields import NotPlain, Veil, bare, hints
+from .fields import NotPlain, Veil, bare, hints, is_single
 from .state_json import Json, Write
 from .written import Draft
 
@@ -61,11 +63,11 @@ def as_backs(back: Callable[[Any], str]) -> Shown:
 
 @dataclass(frozen=True)
 class Hidden(Veil):
-    """by: OWNER, NOBODY, or the name of a sibling field that lists the seats that know."""
+    """by: OWNER, NOBODY, or the name of a sibling field: of the seat that knows, or of a list of them."""
 
     by: str
     shown: Shown = as_nothing
-    pool: str | None = None
+    pool: str | Callable[[Any], str] | None = None
     back: Callable[[Any], str] | None = None
     """What outsiders can tell things of one pool apart by; only like may be exchanged with like."""
 
@@ -85,6 +87,13 @@ class Eyes(Draft):
 
     owner = "owner"
 
+    def __init__(self, cls: Any) -> None:
+        super().__init__("def made(old, seat, owner):")
+        self.fields = hints(cls)
+
+    def of_fields(self) -> dict[str, str]:
+        return {name: self.of_field(name, hint) for name, hint in self.fields.items()}
+
     def of_field(self, name: str, hint: Any) -> str:
         mark, by_seat = marks(hint)
         if not by_seat:
@@ -100,7 +109,9 @@ class Eyes(Draft):
         hidden = self.hidden(hint, mark, value)
         if mark.by == NOBODY:
             return hidden
-        sees = f"seat == {self.owner}" if mark.by == OWNER else f"seat in {self.at(mark.by)}"
+        sees = f"seat == {self.owner}"
+        if mark.by != OWNER:
+            sees = f"seat {'in' if lists_seats(self.fields[mark.by]) else '=='} {self.at(mark.by)}"
         return f"({self.text(hint, value)} if {sees} else {hidden})"
 
     def object(self, cls: type, value: str) -> str:
@@ -132,8 +143,8 @@ class _View(Eyes, Write):
 @cache
 def viewer(cls: Any) -> Callable[[Any, Any, int | None], Json]:
     """A function that gives an object of a state class as a seat sees it, if it belongs to `owner`."""
-    draft = _View("def made(old, seat, owner):")
-    draft.add(f"return {{{', '.join(f'{name!r}: {draft.of_field(name, hint)}' for name, hint in hints(cls).items())}}}")
+    draft = _View(cls)
+    draft.add(f"return {{{', '.join(f'{name!r}: {made}' for name, made in draft.of_fields().items())}}}")
     return draft.made()
 
 
@@ -160,6 +171,11 @@ def element(hint: Any) -> Any:
     return get_args(listed)[0]
 
 
+def lists_seats(hint: Any) -> bool:
+    """Whether a field that says who knows has several seats, or just one."""
+    return not is_single(hint)
+
+
 @cache
 def conceals(cls: Any) -> bool:
     """Whether anything in an object of a state class may be hidden from somebody."""
@@ -182,7 +198,8 @@ def _sees(mark: Hidden, holder: Any, seat: int | None, owner: int | None) -> boo
         return False
     if mark.by == OWNER:
         return seat == owner
-    return seat in getattr(holder, mark.by)
+    known: Any = getattr(holder, mark.by)
+    return bool(seat in known) if lists_seats(hints(type(holder))[mark.by]) else bool(seat == known)
 
 
 @dataclass(slots=True)
@@ -232,9 +249,10 @@ def _collect_one(
     if mark is None or _sees(mark, marked_in, seat, owner):
         _collect(value, seat, owner, found)
     elif mark.pool is not None:
+        pool = mark.pool(marked_in) if callable(mark.pool) else mark.pool
         back = mark.back or (lambda _: "")
         if isinstance(value, (list, dict)):
             keys = list(value) if isinstance(value, dict) else range(len(value))
-            found.extend(Place(value, one, mark.pool, back(value[one])) for one in keys)
+            found.extend(Place(value, one, pool, back(value[one])) for one in keys)
         elif value is not None and value != "":
-            found.append(Place(holder, key, mark.pool, back(value)))
+            found.append(Place(holder, key, pool, back(value)))

@@ -24,8 +24,6 @@ from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
-import yaml
-
 from ..table import Title
 from ..table.state_json import canonical
 from . import resources
@@ -48,6 +46,8 @@ class Edition:
 
 def parse(text: str, where: str) -> Edition:
     """Read an edition file; whether its changes fit is checked when the title is loaded with it."""
+    import yaml
+
     try:
         data = yaml.load(text, yaml.CSafeLoader)
     except yaml.YAMLError as fault:

@@ -1,16 +1,16 @@
 """Reads the files of a title's own package, once, when the title is imported.
 
-The only place, with `yaml_cache.py` behind it, where titles touch files: rules themselves never do.
+The only place, with `words/yaml_cache.py` behind it, where titles touch files: rules themselves never do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar, get_origin, get_type_hints
 
 from ..words import LANGUAGES
-from .yaml_cache import load
+from ..words.yaml_cache import folder_of, load
 
 CHANGES: dict[str, Mapping[str, Any]] = {}
 """By package: what an edition changes (editions.py)."""
@@ -18,7 +18,7 @@ CHANGES: dict[str, Mapping[str, Any]] = {}
 
 def read(package: str, path: str) -> Any:
     """A YAML file of the title, e.g. read(__package__, "data/components.yaml")."""
-    data = load(files(package).joinpath(path))
+    data = load(folder_of(package).joinpath(path))
     if package in CHANGES and path.startswith("data/"):
         _change(data, CHANGES[package].get(path.removeprefix("data/"), {}))
     return data
@@ -48,8 +48,34 @@ def mergeable(data: Any) -> bool:
     return isinstance(data, dict) or (isinstance(data, list) and bool(by_id(data)))
 
 
+T = TypeVar("T")
+_NOTHING: dict[Any, Any] = {int: 0, str: "", bool: False, tuple: (), Mapping: {}}
+"""What a field has that an entry does not mention, by its type."""
+
+
+def record(cls: type[T], entry: Mapping[str, Any], names: Mapping[str, str] | None = None, **given: Any) -> T:
+    """An entry of the data as an object of a frozen dataclass.
+
+    Each field is read under its own name or the one in `names`, where `cost.coins` is found inside `cost`; what is
+    `given` comes instead. What the entry does not mention is 0, empty or false; lists become tuples.
+    """
+    of: Any = cls
+    for field, kind in _kinds(of).items():
+        if field not in given:
+            found: Any = entry
+            for step in (names or {}).get(field, field).split("."):
+                found = found.get(step) if isinstance(found, Mapping) else None
+            given[field] = _NOTHING.get(kind) if found is None else tuple(found) if kind is tuple else found
+    return cls(**given)
+
+
+@cache
+def _kinds(cls: Any) -> dict[str, Any]:
+    return {name: get_origin(hint) or hint for name, hint in get_type_hints(cls).items()}
+
+
 def data_files(package: str) -> list[str]:
-    return sorted(entry.name for entry in files(package).joinpath("data").iterdir() if entry.name.endswith(".yaml"))
+    return sorted(entry.name for entry in folder_of(package).joinpath("data").iterdir() if entry.name.endswith(".yaml"))
 
 
 def must_be_sound(title: str, faults: list[str]) -> None:

@@ -20,7 +20,7 @@ from .by_mail_pages import HANDLES
 FILE = "asks.yaml"
 TEXT, FLAG, WHOLE = "text", "true or false", "a whole number"
 _KINDS: Mapping[str, type] = {TEXT: str, FLAG: bool, WHOLE: int}
-TYPES = ("Choose", "ChooseSome", "Number", "Arrange", "Compose", "Menu", "Together")
+TYPES = ("Choose", "ChooseSome", "Number", "Arrange", "Compose", "Menu", "Together", "Offer")
 
 # A mapping has these keys: `?` marks optional ones, `*` stands for any; [X] is a list of X; (X, Y) is either.
 ASK = {
@@ -36,6 +36,7 @@ ASK = {
     "interrupt?": FLAG,
     "follow_up?": FLAG,
     "of?": [TEXT],
+    "subject?": TEXT,
     "standing?": {"use": TEXT, "examples": [TEXT]},
     "info?": TEXT,
 }
@@ -110,6 +111,8 @@ def loose_ends(title: Title, asks: Mapping[str, Any]) -> Iterator[str]:
     yield from _loose_facts(title, asks)
     listed = [ask["id"] for ask in asks["asks"]]
     yield from (f"there is a plan for {kind}, which is no ask" for kind in title.plans if kind not in listed)
+    yield from (f"lines imply {kind}, which is no ask" for kind in title.implied if kind not in listed)
+    yield from _loose_queue(asks)
 
 
 def _loose_asks(title: Title, asks: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -123,6 +126,16 @@ def _loose_asks(title: Title, asks: Sequence[Mapping[str, Any]]) -> Iterator[str
         offers = types == ["Menu"] and ask.get("of")  # a menu speaks through the decisions it offers
         if not ask["rules"] or not (offers or (ask["order"]["forms"] and ask["order"]["examples"])):
             yield f"asks {ask['id']}: at least one rule, one form and one example expected"
+
+
+def _loose_queue(asks: Mapping[str, Any]) -> Iterator[str]:
+    """What lines are about is a slot of the title, and counts where they are kept by it."""
+    by = asks.get("queue", {}).get("by", "window")
+    yield from _unknown("queue by", [by], ("window", "subject"))
+    if by == "subject" and "subject" not in asks:
+        yield "queue by: lines are kept by subject, and the key subject is missing"
+    for ask in asks["asks"]:
+        yield from _unknown(f"asks {ask['id']} subject", [ask.get("subject", "first")], ("first",))
 
 
 def _loose_windows(asks: Mapping[str, Any]) -> Iterator[str]:

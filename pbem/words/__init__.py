@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+
+from .yaml_cache import folder_of, load
 
 LANGUAGES = ("en", "de")
 PROGRAM = "program"
@@ -17,9 +18,6 @@ PROGRAM = "program"
 @cache
 def sentences(room: str, language: str) -> Mapping[str, str]:
     """The sentences of a package (`seals`, `campaign`, `post`, `pages`), or of the program as a whole."""
-    import yaml
-
-    folder = files(__name__).joinpath(PROGRAM) if room == PROGRAM else files(f"pbem.{room}").joinpath("words")
-    text = folder.joinpath(f"{language}.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, str] = yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    folder = folder_of(__name__) / PROGRAM if room == PROGRAM else folder_of(f"pbem.{room}") / "words"
+    loaded: dict[str, str] = load(folder / f"{language}.yaml")
     return loaded

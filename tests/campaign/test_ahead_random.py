@@ -148,15 +148,9 @@ def state_of(keeper: CampaignWriter) -> tuple[object, ...]:
 
 
 @pytest.fixture
-def toy_battle() -> Iterator[str]:
-    with installed(("toy_battle",)) as (title,):
-        yield title.id
-
-
-@pytest.fixture
-def toy_combat() -> Iterator[str]:
-    with installed(("toy_combat",)) as (title,):
-        yield title.id
+def toys() -> Iterator[None]:
+    with installed():
+        yield
 
 
 @pytest.mark.parametrize("files", ["sealed", "open"])
@@ -165,6 +159,7 @@ def toy_combat() -> Iterator[str]:
     ("age_of_reason", 3),
     pytest.param("world_history", 3, marks=pytest.mark.slow),
     ("market", 3),
+    ("toy_ages", 2),
     ("toy_battle", 4),
     ("toy_combat", 3),
 ])  # fmt: skip
@@ -172,7 +167,8 @@ def toy_combat() -> Iterator[str]:
 def test_random_plans(
     title: str, seats: int, files: str, games: Path, private: Path, request: pytest.FixtureRequest
 ) -> None:
-    ident: str = request.getfixturevalue(title) if title in ("market", "toy_battle", "toy_combat") else title
+    ident: str = request.getfixturevalue("market") if title == "market" else title
+    request.getfixturevalue("toys")
     dice = random.Random(f"{title} {files}")
     results: set[str] = set()
     sources: set[str] = set()
@@ -190,7 +186,8 @@ def test_random_plans(
         for _ in campaign.steps():
             pass
         served += len(entries_of(campaign, "served"))
-        sources |= {one.get("source", "") for entry in entries for one in entry.get("answers", ())}
+        told = [one for entry in entries for part in ("answers", "shows", "sources") for one in entry.get(part, ())]
+        sources |= {one.get("source", "") for one in told}
         if {"applied", "refused", "replaced"} <= results and {"file", "standing", "default"} <= sources and served > 5:
             break
     assert {"applied", "refused", "replaced"} <= results

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -52,6 +55,25 @@ def mustered(*more: str) -> tuple[str, str]:
     pbem("run")
     (first,) = json.loads(pbem("status", "duel-42", "--json").stdout)["waiting"]
     return first, "ben" if first == "anna" else "anna"
+
+
+def test_what_players_use_most_loads_neither_pydantic_nor_yaml_nor_rich(desk: Path) -> None:
+    """Each takes longer to load than all that such a command does."""
+    asked, _ = mustered()
+    pbem("order", "duel-42", "--as", asked, "--key", asked, "any", "--out", "turn.txt", "--clear")
+    code = (
+        "import atexit, sys; from pbem.cli import main\n"
+        "atexit.register(lambda: print(sorted({'pydantic', 'yaml', 'rich'} & set(sys.modules))))\n"
+        "main()"
+    )
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # sentences are kept as compiled modules are
+    for words in (["status"], ["check", "turn.txt", "--key", asked],
+                  ["order", "duel-42", "--as", asked, "--key", asked, "any"]):  # fmt: skip
+        for _ in range(2):
+            done = subprocess.run(
+                [sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True, check=True
+            )
+        assert done.stdout.endswith("[]\n"), (words, done.stdout)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

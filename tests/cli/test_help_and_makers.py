@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from pbem import titles
-from pbem.cli.app import NEWCOMERS, app
+from pbem.cli.app import app
+from pbem.cli.command_line import MODULES, NEWCOMERS, command_line
 from pbem.cli.exits import Exit
 
 
@@ -25,6 +27,19 @@ def test_the_help_lists_commands_by_who_needs_them_and_a_newcomers_first() -> No
     assert re.findall(r"^  (\w+)", first, re.MULTILINE) == list(NEWCOMERS)
     listed = re.findall(r"^  ([a-z]+)  ", said, re.MULTILINE)
     assert sorted(listed) == sorted({*listed}), "no command stands twice"
+
+
+def test_every_command_is_found_in_its_module_alone() -> None:
+    """A command is looked for in one module; there it must be the same as among all."""
+    everything = get_command(app)
+    assert sorted(name for names in MODULES.values() for name in names) == sorted(everything.commands)
+    for module, names in MODULES.items():
+        for name in names:
+            alone = get_command(command_line(name))
+            assert list(alone.commands) == [name], module
+            assert [one.name for one in alone.commands[name].params] == [
+                one.name for one in everything.commands[name].params
+            ]
 
 
 def test_the_package_can_be_run_as_a_module(tmp_path: Path) -> None:

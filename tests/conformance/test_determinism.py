@@ -31,8 +31,6 @@ ALLOWED = {
     "worth": ("a float", "a division", "calls float"),
     # Loads a title once more beside itself: works on modules, not on games.
     "titles/editions.py": ("imports sys",),
-    # Reads the data of a title when it is imported, before there is a game.
-    "titles/yaml_cache.py": ("imports os", "imports sys", "imports pathlib", "a division"),
     # How alike words must be for "did you mean".
     "table/vocabulary.py": ("a float",),
 }

@@ -91,7 +91,7 @@ class Pushes:
 
     def take(self, inputs: Sequence[tuple[int, Push]]) -> Outcomes:
         found: Outcomes = Counter()
-        gate = PushGate(self.bare, self.checkout, self.shared.moderator.open)
+        gate = PushGate(self.bare, self.checkout, self.shared.moderator)
         for number, push in inputs:
             push.store(self.shared.bare)
             if not self._connected(push):

@@ -25,6 +25,7 @@ from pbem.pages.model import CampaignModel
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move
+from pbem.titles.through_the_ages import bot
 
 MODERATOR = Moderator(PrivateKey.from_seed(b"m" * 32))
 SHOWCASE = Path(__file__).parents[2] / "games" / "empire-showcase"
@@ -128,6 +129,22 @@ def world(games: Path) -> Playing:
     """A finished game of Empire: the showcase, as its draft is sealed in every game."""
     shutil.copytree(SHOWCASE, games / SHOWCASE.name)
     return Playing(games / SHOWCASE.name)
+
+
+def ages(games: Path, name: str = "long-table", rounds: int = 10) -> Playing:
+    """Through the Ages between three keys, whose files are written as the title's bot writes them."""
+    names = [handle.title() for handle in KEYS]
+    begin_known(games / name, seated(tuple(KEYS), names), {}, Terms(72, "notify", "open"), "through_the_ages")
+    playing = Playing(games / name)
+    playing.join(tuple(KEYS))
+    for _ in range(rounds):
+        table = playing.campaign.table()
+        assert table is not None
+        for seat, ask in table.pending.items():
+            game = table.seen(seat)
+            lines = bot.plan(game, ask, seat, table.players) or [ask.write(bot.answer(game, ask, seat), table.players)]
+            playing.send(table.players[seat], "".join(f"{line}\n" for line in lines))
+    return playing
 
 
 def dawn(games: Path, name: str = "dawn") -> Playing:

@@ -165,5 +165,6 @@ def run_git(shared: Shared, now: str = NOW) -> list[str]:
     said: list[str] = []
     desk = shared.root / "desk"
     games, chosen = layout(desk)
-    moderate([GitCarrier(top(desk), said.append)], games, shared.moderator, chosen, now)
+    carrier = GitCarrier(top(desk), said.append, moderator=shared.moderator)
+    moderate([carrier], games, shared.moderator, chosen, now)
     return said

@@ -187,6 +187,7 @@ def test_an_address_that_does_not_exist_holds_nothing_up(loopback: Servers, tmp_
         moderate([carrier], desk.games, desk.moderator, None, NOW)
         assert carrier.sent == 1
         assert "no such mailbox" in carrier.failed[0]
+    assert run(desk) == 1, "the moderator is told"
     assert run(desk) == 0
 
 

@@ -32,14 +32,14 @@ def no_keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(ROOT)
 
 
-def leaders(campaign: Campaign) -> list[int]:
+def leaders(campaign: Campaign, fact: str) -> list[int]:
     """Who was ahead alone, each time that changed, after each file."""
     found: list[int] = []
     for match, entry, _ in campaign.replay():
         if match.table is None or entry["kind"] not in ("move", "run"):
             continue
         table = match.table
-        points = [table.title.facts["vp"].read(table.state, seat, seat) for seat in range(len(table.players))]
+        points = [table.title.facts[fact].read(table.state, seat, seat) for seat in range(len(table.players))]
         first = max(points)
         if points.count(first) == 1 and found[-1:] != [points.index(first)]:
             found.append(points.index(first))
@@ -75,7 +75,7 @@ def test_a_showcase_is_the_game_that_was_looked_for(game: str) -> None:
     campaign, wanted = Campaign.open(GAMES / game), SHOWCASES[game]
     outcome = campaign.table().outcome  # type: ignore[union-attr] # it has begun
     assert outcome is not None
-    assert wanted.wanted(Played(outcome, leaders(campaign)))
+    assert wanted.wanted(Played(outcome, leaders(campaign, wanted.points)))
     assert dict(zip(campaign.players, campaign.names, strict=True)) == wanted.players
     assert (campaign.title.id, campaign.genesis.language) == (wanted.title, wanted.language)
 

@@ -14,7 +14,7 @@ from pbem.orders.agenda import Agenda, Clerk, Decision
 from pbem.table import Table, Title
 
 HANDLES = ("anna", "bob", "carol", "dave")
-TOYS = ("toy_auction", "toy_battle", "toy_combat", "toy_turn")
+TOYS = ("toy_ages", "toy_auction", "toy_battle", "toy_combat", "toy_turn")
 
 
 class Mail:

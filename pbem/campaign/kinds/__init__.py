@@ -5,24 +5,54 @@ A format of the ledger is a set of kinds. docs/ledger.md has the fields as table
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
-from .clock_entry import CLOCK
-from .end_entry import END_1, END_2
 from .entry_kind import EntryKind
-from .genesis_entry import GENESIS_1, GENESIS_2
-from .join_entry import JOIN_1, JOIN_2
-from .key_entry import KEY
-from .move_entry import MOVE
-from .reveal_entry import REVEAL
-from .run_entry import RUN
-from .served_entry import SERVED
-from .withdraw_entry import WITHDRAW
 
 __all__ = ["FORMATS", "NEWEST", "EntryKind"]
 
+
+class Kinds(Mapping[str, EntryKind]):
+    """The kinds of one format by name. A module is loaded with the first entry of its kind: most commands read the
+    genesis alone."""
+
+    def __init__(self, **places: str) -> None:
+        """By name: the module of the kind, and what it is called there."""
+        self._places = places
+        self._loaded: dict[str, EntryKind] = {}
+
+    def __getitem__(self, name: str) -> EntryKind:
+        if name not in self._loaded:
+            module, _, constant = self._places[name].partition(".")
+            self._loaded[name] = getattr(import_module(f".{module}", __name__), constant)
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
 NEWEST = 2
-FORMATS: Mapping[int, Mapping[str, EntryKind]] = {
-    1: {one.name: one for one in (GENESIS_1, JOIN_1, MOVE, SERVED, CLOCK, REVEAL, KEY, END_1)},
-    2: {one.name: one for one in (GENESIS_2, JOIN_2, RUN, WITHDRAW, KEY, END_2)},
+FORMATS: Mapping[int, Kinds] = {
+    1: Kinds(
+        genesis="genesis_entry.GENESIS_1",
+        join="join_entry.JOIN_1",
+        move="move_entry.MOVE",
+        served="served_entry.SERVED",
+        clock="clock_entry.CLOCK",
+        reveal="reveal_entry.REVEAL",
+        key="key_entry.KEY",
+        end="end_entry.END_1",
+    ),
+    2: Kinds(
+        genesis="genesis_entry.GENESIS_2",
+        join="join_entry.JOIN_2",
+        run="run_entry.RUN",
+        withdraw="withdraw_entry.WITHDRAW",
+        key="key_entry.KEY",
+        end="end_entry.END_2",
+    ),
 }

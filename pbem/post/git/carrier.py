@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from pbem.campaign import published_head
+from pbem.campaign import published_head, receipts
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import RunReport
+from pbem.seals.moderator_key import Moderator
 from pbem.storage import disk
 from pbem.table import Words
 
@@ -23,6 +24,7 @@ from ..carrier import Again, Collected
 from ..errors import PostError, PostFault
 from ..folder import became, deadlines, entries, over, waits
 from ..post_words import words_for
+from .own_commits import sign_since
 from .repository import MOVES, Repository, layout
 from .sent_files import campaign_of, committed, waiting
 from .upstream import LARGEST_LEDGER, Upstream
@@ -55,8 +57,11 @@ class PublishWay(Protocol):
 class GitCarrier:
     """A checkout with the campaigns; if it has a remote, it is brought up to date first and pushed at the end."""
 
-    def __init__(self, repository: Repository, say: Say, way: PublishWay | None = None) -> None:
-        self.repository, self.say = repository, say
+    def __init__(
+        self, repository: Repository, say: Say, way: PublishWay | None = None, moderator: Moderator | None = None
+    ) -> None:
+        """With a `moderator`, what is pushed is signed, so that the gate of a shared repository lets it pass."""
+        self.repository, self.say, self.moderator = repository, say, moderator
         self.branch = repository.main().removeprefix("refs/heads/")
         self._way = way or Pushed()
         self._taken: dict[str, str] = {}
@@ -145,6 +150,17 @@ class GitCarrier:
         else:
             self.say("    " + words.say("run.more", {"game": game, "name": one.player}))
 
+    def tell_again(self, folder: Path, digest: str, clear: bool) -> None:
+        """What became of a file, as its public receipt says: the run after another push has dealt with it."""
+        saved = receipts.find(folder, digest)
+        if saved is None:
+            return
+        words = words_for(None, Campaign.open(folder).genesis.language)
+        if clear:
+            self._clear.add(digest)
+        known = (saved["file"], saved["result"], saved["at"], saved["player"], saved["n"])
+        self._tell(folder.name, Receipt(*known, said=saved.get("said", [])), words)
+
     def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
             words = words_for(None, report.language)
@@ -183,6 +199,9 @@ class Pushed:
     def publish(self, git: GitCarrier) -> bool:
         if not git.remote:
             return True
+        upstream = f"refs/remotes/{REMOTE}/{git.branch}"
+        if git.moderator is not None and git.repository.has(upstream):
+            sign_since(git.repository, upstream, git.moderator)
         words = ("push", "--quiet", "--porcelain", REMOTE, f"HEAD:refs/heads/{git.branch}")
         done = git.repository.run(*words)
         said = (done.stdout + done.stderr).decode("utf-8", "replace")

@@ -119,7 +119,7 @@ def pre_receive(
         bare = Repository(git, environment)
         with disk.locked(git / CHECKOUT / disk.LOCK, "this repository", WAIT):
             checkout = checkout_of(git) if bare.has(bare.main()) else None
-            gate = PushGate(bare, checkout.folder if checkout else None, load().open)
+            gate = PushGate(bare, checkout.folder if checkout else None, load())
             wrong = gate.check(updates)
         if wrong:
             say("\n".join([sentence("nothing-taken", gate.language, "gate"), *(f"  {one}" for one in wrong)]))

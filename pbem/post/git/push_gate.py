@@ -1,5 +1,8 @@
 """The pre-receive gate of a shared repository: players add signed files to inboxes, and nothing else.
 
+The moderator may push anything in commits that carry the moderator's signature, and begin games in any commit: a
+genesis is signed too. Nobody else can make either.
+
 Each kind of update is handled explicitly. A new branch has no old commit to compare with, and a
 comparison with nothing would let everything pass: so it is compared with the point where it left main.
 """
@@ -10,16 +13,22 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from pbem.campaign import signed_json
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.entries import read_line
 from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.campaign.genesis import Seat
+from pbem.campaign.ledger import NAME as LEDGER
 from pbem.campaign.movefile import MoveFileError, parse
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
-from pbem.seals.signed import Unseal, read_signed
+from pbem.seals.moderator_key import Moderator
+from pbem.seals.signed import read_signed
 from pbem.storage.errors import StorageError
+from pbem.storage.ids import is_game
 from pbem.words.message import Message, put
 
+from .own_commits import signed_by
 from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
 
 MOST_FILES = 64
@@ -29,7 +38,7 @@ _SIG = ".sig"
 
 
 class PushGate:
-    def __init__(self, bare: Repository, checkout: Path | None, unseal: Unseal | None) -> None:
+    def __init__(self, bare: Repository, checkout: Path | None, moderator: Moderator | None) -> None:
         """`checkout` is the moderator's own, at the head of the main branch; None before it exists."""
         self.bare = bare
         self.main = bare.main()
@@ -37,7 +46,7 @@ class PushGate:
         for folder, campaign, seats in _campaigns(checkout) if checkout is not None else ():
             self._seats[folder] = campaign.id, {seat.handle: seat for seat in seats}
         self.language = language_of(checkout) if checkout is not None else "en"
-        self._unseal = unseal
+        self._moderator = moderator
         self.wrong: list[Message] = []
 
     def check(self, updates: Iterable[tuple[str, str, str]]) -> list[str]:
@@ -90,11 +99,11 @@ class PushGate:
         Each must be main as it was where that commit left it, plus files added to inboxes: so a merge needs no
         rule of its own, and one that keeps an older ledger is caught.
         """
-        commits = self._commits(base, new)
+        commits, own = self._commits(base, new)
         if len(commits) > MOST_COMMITS:
             self._say("push-commits", name=name, found=len(commits), right=MOST_COMMITS)
             return
-        if commits and new not in commits:
+        if commits and new not in commits and new not in own:
             self._say("tag", name=name)  # what it leads to would pass as an older commit, and no file be read
             return
         size = self._size(base, new)
@@ -103,7 +112,7 @@ class PushGate:
             return
         if self.bare.flag("pbem.signedcommits"):
             self._signed(base, new)
-        changed = {commit: self.bare.changes(left, commit) for commit, left in commits.items()}
+        changed = {commit: self._changes(left, commit) for commit, left in commits.items()}
         found = len({(change.path, change.blob) for changes in changed.values() for change in changes})
         if found > MOST_FILES:
             self._say("push-files", name=name, found=found, right=MOST_FILES)
@@ -116,16 +125,56 @@ class PushGate:
         for change in last.values():
             self._signed_move(change, last)
 
-    def _commits(self, base: str, new: str) -> dict[str, str]:
-        """The new commits, each with the commit of main at which it left it."""
+    def _changes(self, left: str, commit: str) -> list[Change]:
+        """What a commit changes, apart from games that the moderator begins with it."""
+        changes = self.bare.changes(left, commit)
+        folders = {folder for one in changes if (folder := _game_folder(one.path)) is not None}
+        begun = {folder for folder in folders if self._begins(commit, folder)}
+        return [
+            one
+            for one in changes
+            if _game_folder(one.path) not in begun or (one.status, one.mode) != ("A", "100644") or one.place is not None
+        ]
+
+    def _begins(self, commit: str, folder: str) -> bool:
+        """Whether a commit lays out a new game: one entry, the genesis, signed by the moderator for this very name."""
+        game = folder.rpartition("/")[2]
+        if game in self._seats or self._moderator is None:
+            return False
+        found = self.bare.files(commit, f"{folder}/{LEDGER}").get(f"{folder}/{LEDGER}")
+        if found is None or self.bare.file_sizes([found[1]]).get(found[1], LARGEST_FILE + 1) > LARGEST_FILE:
+            return False
+        lines = self.bare.blob(found[1]).splitlines()
+        try:
+            entry = read_line(lines[0], 0) if len(lines) == 1 else None
+        except CampaignError:
+            return False
+        return entry is not None and entry.get("game") == game and signed_json.fits(entry, self._moderator.public)
+
+    def _commits(self, base: str, new: str) -> tuple[dict[str, str], set[str]]:
+        """The new commits, each with the commit of main at which it left it; and those that the moderator signed.
+
+        What the moderator signed on top of main is as good as main, and what follows is compared with it.
+        """
         listed = self.bare.ask("rev-list", "--reverse", "--topo-order", "--parents", new, f"^{base}")
         found: dict[str, str] = {}
+        main = {base}
         for line in listed.split("\n") if listed else ():
             commit, *parents = line.split(" ")
+            left = parents[0] if parents[0:1] and parents[0] in main else found.get(parents[0]) if parents else None
+            if len(parents) == 1 and left in main and self._is_own(commit):
+                main.add(commit)
+                continue
+            if len(parents) == 1 and left in main:
+                found[commit] = left
+                continue
             # What comes after the base left main there; git is asked only about what comes from an older commit.
             after = any(parent == base or found.get(parent) == base for parent in parents)
             found[commit] = base if after else self.bare.base(base, commit) or base
-        return found
+        return found, main - {base}
+
+    def _is_own(self, commit: str) -> bool:
+        return self._moderator is not None and signed_by(self.bare, commit, self._moderator.public)
 
     def _size(self, base: str, new: str) -> int:
         listed = self.bare.output("rev-list", "--objects", new, f"^{base}", "--not", "--all")
@@ -169,7 +218,7 @@ class PushGate:
             return (Message("post", "gate.no-game", {"game": game}),)
         known, seats = self._seats[game]
         try:
-            move = read_signed(data, signature, self._unseal)
+            move = read_signed(data, signature, self._moderator.open if self._moderator else None)
             file = parse(move.payload)
             if file.game != known:
                 raise CampaignError(CampaignFault.OTHER_GAME, found=file.game, game=known)
@@ -189,6 +238,8 @@ class PushGate:
         keys = {
             PublicKey(seat.key.raw).line: handle for _, seats in self._seats.values() for handle, seat in seats.items()
         }
+        if self._moderator is not None:
+            keys[PublicKey(self._moderator.public.raw).line] = "moderator"
         lines = [f'{handle} namespaces="git" {line}\n' for line, handle in keys.items()]
         with tempfile.NamedTemporaryFile("w", suffix=".signers", encoding="utf-8") as file:
             file.write("".join(lines))
@@ -197,6 +248,13 @@ class PushGate:
                 setting = f"gpg.ssh.allowedSignersFile={file.name}"
                 if commit and not self.bare.works("-c", "gpg.format=ssh", "-c", setting, "verify-commit", commit):
                     self._say("commit-unsigned", name=commit[:12])
+
+
+def _game_folder(path: str) -> str | None:
+    """The folder of a game that a path lies in, wherever a repository keeps its games."""
+    parts = path.split("/")
+    at = 1 if parts[0] == "games" else 0
+    return "/".join(parts[: at + 1]) if len(parts) > at + 1 and is_game(parts[at]) else None
 
 
 def language_of(checkout: Path) -> str:

@@ -15,7 +15,7 @@ from pbem.campaign import receipts
 from pbem.campaign.campaign import INBOX
 from pbem.seals import sshsig
 from pbem.seals.errors import SealError
-from pbem.seals.signed import read_signed
+from pbem.seals.signed import Unseal, read_signed
 from pbem.storage import disk
 
 from .repository import LARGEST_FILE, Change, Repository
@@ -37,8 +37,12 @@ class SentFile:
     @property
     def clear_digest(self) -> str | None:
         """The digest of a signed file, as receipts give it, if it is not sealed."""
+        return self.digest(None)
+
+    def digest(self, unseal: Unseal | None) -> str | None:
+        """The digest of a signed file, as receipts give it; of a sealed one only for whoever can open it."""
         try:
-            move = read_signed(self.data, self.signature)
+            move = read_signed(self.data, self.signature, unseal)
         except SealError:
             return None
         return sha256(move.payload + sshsig.dearmor(move.signature)).hexdigest()

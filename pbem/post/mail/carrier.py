@@ -35,7 +35,8 @@ from pbem.words.message import Message
 
 from ..carrier import Collected
 from ..errors import PostError
-from . import compose, other_mail, outbox
+from . import bounces, compose, other_mail, outbox
+from .auto_reply import SenderKind
 from .correspondence import Correspondence
 from .mailboxes import ArrivedMail, Mailbox, open_box
 from .memory import MailMemory, Owed
@@ -144,6 +145,11 @@ class MailCarrier:
         was told. Whatever else somebody wrote to the moderator, with or without the name of a game, stays unread.
         """
         reading = read_mail(mail.raw, self.moderator.open, frozenset({self.settings.address}))
+        if reading.writer is SenderKind.BOUNCE:
+            for address, why in bounces.failed(mail.raw, self.settings.addresses).items():
+                self._replies.bounced(address, why)
+        elif reading.sender is not None:
+            self.state.bounced.pop(reading.sender, None)  # somebody who writes is there again
         wrong = [fault.said for fault in reading.faults]
         owed = len(self.state.owed)
         for at, move in enumerate(reading.moves):
@@ -249,11 +255,14 @@ class MailCarrier:
 
     def _send_by(self, channel: outbox.Channel) -> None:
         for path in self.state.waiting():
+            to = recipient_of(path)
             with self._trouble(path.name, disk.read(path, LARGEST), "sent") as went:
                 try:
-                    channel.send(path, self.settings.address, sender_of(path))
+                    channel.send(path, self.settings.address, to)
                 except outbox.Hopeless as error:
                     self.failed.append(str(error))
+                    if to in self.settings.addresses:
+                        self._replies.bounced(to, error.why)
                 except PostError as error:
                     self.failed.append(str(error))
                     continue
@@ -285,7 +294,7 @@ def _command(file: MoveFile) -> str:
     return word if word in compose.COMMANDS else ""
 
 
-def sender_of(path: Path) -> str:
+def recipient_of(path: Path) -> str:
     """To whom one of our mails goes."""
     with path.open("rb") as file:
         return str(message_from_bytes(file.read(65536))["To"])

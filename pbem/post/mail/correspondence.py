@@ -37,8 +37,7 @@ class Correspondence:
 
     def knows(self, address: str) -> bool:
         """Whether it is the address of a player."""
-        tables = (self.settings.players, *self.settings.games.values())
-        return any(one.address == address for table in tables for one in table.values())
+        return address in self.settings.addresses
 
     def may_answer(self, to: str, about: str) -> bool:
         """Whether somebody whom no signature vouches for gets an answer.
@@ -101,7 +100,14 @@ class Correspondence:
         places[now.handle] = {
             "n": now.n, "asked": asked_since(report, now) if acts else before.get("asked"), "over": now.over,
             "late": report.happened.match.since[0] if late else before.get("late"),
+            "soon": self.open_since(report, now) if now.soon else before.get("soon"),
         }  # fmt: skip
+
+    @staticmethod
+    def open_since(report: RunReport, now: SeatReport) -> str:
+        """The window that a seat may write for already, and since when."""
+        opened = report.happened.match.opened.get(now.seat)
+        return f"{now.soon} {opened.at if opened else ''}"
 
 
 def _place_of(report: RunReport) -> str:

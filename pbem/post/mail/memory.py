@@ -16,6 +16,7 @@ from typing import Any
 from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.seals.moderator_key import key_folder
 from pbem.storage import disk
+from pbem.storage.errors import StorageError
 
 from ..errors import phrase
 
@@ -64,6 +65,8 @@ class MailMemory:
     """When somebody was answered whom we need not answer: by address or player, to keep that rare."""
     digested: dict[str, str] = field(default_factory=dict)
     """The day of the last digest, by address."""
+    bounced: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By address: since when mails to it come back, and why; until its owner writes again."""
     spooled: list[str] = field(default_factory=list)
     """Mails that wait to be sent. A file in the spool that is not named here is left from a dead run, and ignored."""
 
@@ -80,7 +83,8 @@ class MailMemory:
         self.passed = self.passed[-_MOST_DIGESTS:]
         data = {
             "boxes": self.boxes, "digests": self.digests, "passed": self.passed, "told": self.told,
-            "answered": self.answered, "digested": self.digested, "spooled": self.spooled,
+            "answered": self.answered, "digested": self.digested,
+            "bounced": self.bounced, "spooled": self.spooled,
             "owed": [{name: getattr(one, name) for name in Owed.__slots__} for one in self.owed],
         }  # fmt: skip
         disk.write_whole(self.path, json.dumps(data).encode(), 0o600)
@@ -124,6 +128,14 @@ def opened(folder: Path | None = None, wait: float = 0.0) -> Iterator[MailMemory
     folder = folder or key_folder() / "post"
     with disk.locked(folder / ".lock", phrase("the-mail"), wait):
         yield _load(folder)
+
+
+def bounced() -> dict[str, dict[str, str]]:
+    """The addresses that mails come back from, for whoever may read the moderator's folder; without the lock."""
+    try:
+        return _load(key_folder() / "post").bounced
+    except (CampaignError, StorageError):
+        return {}
 
 
 def _load(folder: Path) -> MailMemory:

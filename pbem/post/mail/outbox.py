@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import smtplib
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,14 +12,16 @@ from typing import Protocol
 from pbem.storage import disk
 
 from ..errors import PostError, PostFault
-from .imap import tls_context
-from .settings import Account, Sender
+from .settings import Sender
 
-_WAIT = 60
+WAIT = 60
+"""Seconds for one mail."""
 
 
 class Hopeless(PostError):
-    """This mail will never be accepted: there is no such address."""
+    """This mail will never be accepted: there is no such address. `why` is what the server said."""
+
+    why = ""
 
 
 class Channel(Protocol):
@@ -31,8 +32,10 @@ class Channel(Protocol):
 @contextmanager
 def opened(sender: Sender) -> Iterator[Channel]:
     if sender.kind == "smtp":
+        from . import smtp  # with the libraries for secure connections, which an outbox does without
+
         assert sender.account is not None
-        with _smtp(sender.account) as channel:
+        with smtp.connected(sender.account) as channel:
             yield channel
     elif sender.kind == "sendmail":
         yield Program(sender.command)
@@ -71,7 +74,7 @@ class Program:
                 [*self.command, "-i", "-f", sender, "--", to],
                 input=data,
                 capture_output=True,
-                timeout=_WAIT,
+                timeout=WAIT,
                 check=False,
             )
         except (OSError, subprocess.TimeoutExpired) as error:
@@ -79,57 +82,3 @@ class Program:
         if done.returncode:
             why = done.stderr.decode("utf-8", "replace").strip() or f"it ended with {done.returncode}"
             raise PostError(PostFault.SEND, where=where, why=why)
-
-
-class Smtp:
-    def __init__(self, smtp: smtplib.SMTP, where: str) -> None:
-        self.smtp, self.where = smtp, where
-
-    def send(self, path: Path, sender: str, to: str) -> None:
-        try:
-            self.smtp.sendmail(sender, [to], path.read_bytes())
-        except smtplib.SMTPRecipientsRefused as error:
-            code, said = error.recipients[to]
-            kind = Hopeless if code >= 500 else PostError
-            raise kind(PostFault.SEND, where=self.where, why=f"{to}: {code} {said!r}") from None
-        except (smtplib.SMTPException, OSError, ValueError) as error:
-            raise PostError(PostFault.SEND, where=self.where, why=error) from None
-
-
-@contextmanager
-def _smtp(account: Account) -> Iterator[Smtp]:
-    try:
-        if account.tls == "tls":
-            smtp: smtplib.SMTP = smtplib.SMTP_SSL(
-                account.host, account.port, timeout=_WAIT, context=tls_context(account)
-            )
-        else:
-            smtp = smtplib.SMTP(account.host, account.port, timeout=_WAIT)
-            if account.tls == "starttls":
-                smtp.starttls(context=tls_context(account))
-    except (smtplib.SMTPException, OSError) as error:
-        raise PostError(PostFault.CONNECT, where=account.place, why=error) from None
-    try:
-        _login(smtp, account)
-        yield Smtp(smtp, account.place)
-    finally:
-        try:
-            smtp.quit()
-        except (smtplib.SMTPException, OSError):
-            smtp.close()
-
-
-def _login(smtp: smtplib.SMTP, account: Account) -> None:
-    if not account.user:
-        return
-    secret = account.open_secret()
-    try:
-        smtp.ehlo_or_helo_if_needed()
-        if account.by_token:
-            said = f"user={account.user}\1auth=Bearer {secret}\1\1"
-            smtp.auth("XOAUTH2", lambda challenge=None: "" if challenge else said)
-        else:
-            smtp.login(account.user, secret)
-    except (smtplib.SMTPException, OSError, ValueError) as error:
-        why = str(error).replace(secret, "…") if secret else str(error)
-        raise PostError(PostFault.LOGIN, where=account.place, why=why) from None

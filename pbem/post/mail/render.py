@@ -10,7 +10,6 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.receipts import MARKS
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 _WIDTH = 70
 _CODE = re.compile(r"`[^`]{1,60}`")
-_PACKAGE = Path(__file__).parents[2]
 
 _WHOLE_SUBJECTS = SMTP.clone(max_line_length=200)
 """A subject longer than 69 characters would be put below `Subject:`, and some programs then show a space before it."""
@@ -120,11 +118,12 @@ def _message_id(key: str, settings: Settings) -> str:
 def _environment(escaped: bool) -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    # Beside the package in a checkout, inside it in a wheel.
-    folders = [folder for folder in (_PACKAGE / "templates", _PACKAGE.parent / "templates") if folder.is_dir()]
+    from pbem.pages.compiled import Compiled
+    from pbem.pages.template_files import templates
+
     environment = Environment(
-        loader=FileSystemLoader(folders), autoescape=escaped, undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True,
+        loader=FileSystemLoader(templates()), autoescape=escaped, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True, bytecode_cache=Compiled(),
     )  # fmt: skip
     environment.filters["fold"] = fold
     environment.filters["coded"] = coded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from pbem.campaign import receipts
 from pbem.campaign.cool_off import COOLING
@@ -72,6 +73,19 @@ class Replies:
         letter = compose.unsigned(one.sender, language, desk.settings, [one.game], one, wrong)
         desk.put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
 
+    # ---- to the moderator
+
+    def bounced(self, address: str, why: str) -> None:
+        """Note that mails to a player come back, and tell the moderator once."""
+        desk = self.desk
+        if address in desk.state.bounced:
+            return
+        desk.state.bounced[address] = {"at": desk.now, "why": why}
+        handle = desk.settings.addresses[address]
+        letter = compose.bounced(address, handle, why, desk.settings, desk.language(desk.settings.address, ()))
+        day = "".join(c for c in desk.now if c.isdigit())
+        desk.put(letter, f"bounced-{day}-{sha256(address.encode()).hexdigest()[:16]}")
+
     # ---- to signed files
 
     def answer(self, one: Owed, report: RunReport, read: ReadFile | None) -> bool:
@@ -139,8 +153,12 @@ class Replies:
 
 
 def _result(one: Owed, report: RunReport) -> tuple[Receipt | None, bool]:
-    """What became of a file: as this run reports it, or (the second value is true) as its public receipt says."""
-    found = [receipt for receipt in report.receipts if receipt.file == one.file]
+    """What became of a file: as this run reports it, or (the second value is true) as its public receipt says.
+
+    That it was dealt with already is no answer to somebody who has none yet: a run that died had written the receipt,
+    and left the file in the inbox.
+    """
+    found = [receipt for receipt in report.receipts if receipt.file == one.file and receipt.result != "duplicate"]
     if found:
         return found[-1], False
     saved = receipts.find(report.happened.campaign.folder, one.file)

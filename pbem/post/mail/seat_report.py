@@ -9,6 +9,7 @@ from typing import Any
 from pbem.campaign import clock, position_text
 from pbem.campaign.campaign import SEALED
 from pbem.campaign.happened import Happened
+from pbem.campaign.match import Match
 from pbem.campaign.replay import replayed
 from pbem.campaign.unsealed import Unsealed
 from pbem.orders.agenda import Agenda
@@ -58,6 +59,8 @@ class SeatReport:
     """What this seat has ordered ahead."""
     language: str = "en"
     options: Mapping[str, Any] = field(default_factory=dict)
+    soon: str = ""
+    """The window that it may write for, though nothing is asked of it yet."""
 
     @property
     def over(self) -> bool:
@@ -98,7 +101,14 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         match.result() if table is not None and table.over else None,
         table.view(seat) if table else None, table.view(None) if table else None,
         [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, genesis.options,
+        _soon(match, seat) if ask is None else "",
     )  # fmt: skip
+
+
+def _soon(match: Match, seat: int) -> str:
+    """The window that is open for a seat that has ordered nothing for it."""
+    window = match.table.soon().get(seat, "") if match.table is not None else ""
+    return "" if any(queued.window == window for queued in match.agendas[seat].queue) else window
 
 
 def notes_after(happened: Happened, after: int) -> list[Note]:

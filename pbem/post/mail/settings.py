@@ -11,6 +11,7 @@ import shlex
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -113,7 +114,7 @@ class MailReader:
     """How a mail may carry what only this player may see: sealed or clear."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     address: str
     table: str = "pbem"
@@ -131,6 +132,12 @@ class Settings:
 
     def reader(self, game: str, handle: str) -> MailReader:
         return self.games.get(game, {}).get(handle) or self.players.get(handle) or MailReader(zone=self.zone)
+
+    @cached_property
+    def addresses(self) -> Mapping[str, str]:
+        """The addresses of all players, with their handles."""
+        tables = (self.players, *self.games.values())
+        return {one.address: handle for table in tables for handle, one in table.items() if one.address}
 
     @property
     def domain(self) -> str:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from ...table import NUMBER, PLAYER, TRUTH, facts
 from ...table import Fact as F
+from ..common_facts import counted, of_player, standings
 from .atlas import REGIONS
 from .cards import CARDS, DISCS, OPEN, ROUNDS, WORST, action_rounds
 from .rules.money import debt
 from .rules.scoring import points_in
-from .state import Player, Reason
+from .state import Reason
 
 AUCTIONS = 4
-
-
-def _whose(game: Reason, seat: int, of: int | None) -> Player:
-    return game.players[seat if of is None else of]
 
 
 def _turn(game: Reason, seat: int) -> int:
@@ -64,27 +61,13 @@ def _hand(game: Reason, seat: int) -> int:
 
 
 FACTS = facts(
-    F("round", NUMBER, lambda game, seat: game.round, low=0, high=ROUNDS),
-    F("action", NUMBER, lambda game, seat: game.action, low=0, high=6),
+    counted("round", high=ROUNDS),
+    counted("action", high=6),
     F("turn", NUMBER, _turn, low=0, high=6 * ROUNDS),
     F("active", PLAYER, _active),
-    F("vp", NUMBER, lambda game, seat, of: _whose(game, seat, of).points, (PLAYER,), given=0, low=0),
-    F(
-        "leader_vp",
-        TRUTH,
-        lambda game, seat, of: game.players[of].points == max(one.points for one in game.players),
-        (PLAYER,),
-    ),
-    F("gold", NUMBER, lambda game, seat, of: _whose(game, seat, of).gold, (PLAYER,), given=0, low=0),
-    F(
-        "discontent",
-        NUMBER,
-        lambda game, seat, of: _whose(game, seat, of).discontent,
-        (PLAYER,),
-        given=0,
-        low=0,
-        high=WORST,
-    ),
+    *standings(lambda game, seat: game.players[seat].points),
+    of_player("gold", lambda game, seat: game.players[seat].gold),
+    of_player("discontent", lambda game, seat: game.players[seat].discontent, high=WORST),
     F("debt", NUMBER, lambda game, seat, n: debt(game.players[seat].gold, n), (NUMBER,), low=0),
     F("auction", NUMBER, lambda game, seat: game.sale.number if game.sale else 0, low=0, high=AUCTIONS),
     F("high_bid", NUMBER, _bid, low=0),

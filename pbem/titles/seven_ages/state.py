@@ -137,8 +137,6 @@ class Player:
     wild: str = ""
     """The place of the wild card, once it is revealed."""
     empires: dict[str, Empire] = field(default_factory=dict)
-    bid: Annotated[str, Hidden(OWNER, as_presence, pool="card")] = ""
-    """The card laid in a trade."""
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...table import NUMBER, PLAYER, TRUTH, facts
 from ...table import Fact as F
+from ..common_facts import counted, of_player
 from .cards import CARDS
 from .rules.aggression import cheapest, gap, stakes
 from .rules.changes import civil_available, military_available
@@ -17,9 +18,12 @@ IMPOSSIBLE = 99
 """More cards than any hand has: an aggression that cannot be repelled."""
 
 
-def _strength(game: Ages, seat: int, of: int | None) -> int:
-    who = seat if of is None else of
-    return 0 if game.civs[who].resigned else strength(game, who)
+def _strength(game: Ages, seat: int) -> int:
+    return 0 if game.civs[seat].resigned else strength(game, seat)
+
+
+def _culture(game: Ages, seat: int, of: int | None) -> int:
+    return game.civs[seat if of is None else of].culture
 
 
 def _row(game: Ages, seat: int, card: str) -> int:
@@ -77,15 +81,15 @@ def _max_force(game: Ages, seat: int) -> int:
 
 
 FACTS = facts(
-    F("round", NUMBER, lambda game, seat: game.round, low=1),
-    F("active", PLAYER, lambda game, seat: game.active),
+    counted("round", low=1),
+    counted("active", type=PLAYER),
     F("civil", NUMBER, civil_available, low=0),
     F("military", NUMBER, military_available, low=0),
     F("food", NUMBER, lambda game, seat: stock(game.civs[seat], FOOD), low=0),
     F("resources", NUMBER, lambda game, seat: stock(game.civs[seat], RESOURCES), low=0),
     F("science", NUMBER, lambda game, seat: game.civs[seat].science, low=0),
-    F("culture", NUMBER, lambda game, seat: game.civs[seat].culture, low=0),
-    F("strength", NUMBER, _strength, (PLAYER,), given=0, low=0),
+    F("culture", NUMBER, _culture, (PLAYER,), given=0, low=0),
+    of_player("strength", _strength),
     F("unused", NUMBER, lambda game, seat: game.civs[seat].unused, low=0),
     F("discontent", NUMBER, lambda game, seat: discontent(game.civs[seat]) if game.civs[seat].government else 0, low=0),
     F("row", NUMBER, _row, ("card",), low=0),

@@ -99,59 +99,41 @@ def _amounts(entry: Mapping[str, int]) -> Amounts:
 
 
 def _card(entry: Mapping[str, Any]) -> Card:
-    choice = entry.get("produces_choice", ())
-    return Card(
-        id=entry["id"],
-        cost=_amounts(entry["cost"]),
-        needs=tuple((r, n) for r, n in enumerate(_amounts(entry["cost"])) if n),
-        coins=entry["cost"].get("coins", 0),
+    choice, cost = entry.get("produces_choice", ()), _amounts(entry["cost"])
+    return resources.record(
+        Card,
+        entry,
+        {
+            "coins": "cost.coins", "free_with": "chain_free_card", "opponent_loses": "opponent_loses_coins",
+            "again": "extra_turn", "destroys": "destroy_opponent_building", "library": "progress_from_box.draw",
+            "revives": "build_from_discard_free",
+        },
         colour=entry.get("colour", "wonder"),
         deck=entry.get("deck", "wonders"),
+        cost=cost,
+        needs=tuple((r, n) for r, n in enumerate(cost) if n),
         makes=_amounts(entry.get("produces", {})),
         any_raw=int("wood" in choice),
         any_good=int("glass" in choice),
         fixed=tuple(RESOURCES.index(name) for name in entry.get("fixed_price", ())),
-        science=entry.get("science", ""),
-        shields=entry.get("shields", 0),
-        vp=entry.get("vp", 0),
-        coins_now=entry.get("coins_now", 0),
         coins_per=_per(entry.get("coins_per")),
         vp_per=_per(entry.get("vp_per")),
-        free_with=entry.get("chain_free_card", ""),
-        opponent_loses=entry.get("opponent_loses_coins", 0),
-        again=entry.get("extra_turn", False),
-        destroys=entry.get("destroy_opponent_building", ""),
-        library=entry.get("progress_from_box", {}).get("draw", 0),
-        revives=entry.get("build_from_discard_free", False),
-    )
+    )  # fmt: skip
 
 
-def _token(entry: Mapping[str, Any]) -> ProgressToken:
-    discount = entry.get("resource_discount", {})
-    shields = entry.get("extra_shields", {})
-    return ProgressToken(
-        id=entry["id"],
-        vp=entry.get("vp", 0),
-        coins_now=entry.get("coins_now", 0),
-        science=entry.get("science", ""),
-        discount_on=discount.get("applies_to", ""),
-        discount=discount.get("amount", 0),
-        shields_on=shields.get("applies_to", ""),
-        more_shields=shields.get("amount", 0),
-        per_chain=entry.get("coins_on_chain_build", 0),
-        takes_trade=entry.get("receive_opponent_trade_coins", False),
-        plays_again=entry.get("wonders_gain_extra_turn", False),
-        vp_per_token=entry.get("vp_per", {}).get("amount", 0),
-    )
-
-
+_OF_TOKENS = {
+    "discount_on": "resource_discount.applies_to", "discount": "resource_discount.amount",
+    "shields_on": "extra_shields.applies_to", "more_shields": "extra_shields.amount",
+    "per_chain": "coins_on_chain_build", "takes_trade": "receive_opponent_trade_coins",
+    "plays_again": "wonders_gain_extra_turn", "vp_per_token": "vp_per.amount",
+}  # fmt: skip
 BUILDINGS = {entry["id"]: _card(entry) for entry in DATA["buildings"]}
 WONDERS = {entry["id"]: _card(entry) for entry in DATA["wonders"]}
 CARDS = {**BUILDINGS, **WONDERS}
 FREE_WITH = {ident: card.free_with for ident, card in BUILDINGS.items() if card.free_with}
 DECK_OF = {ident: card.deck for ident, card in BUILDINGS.items()}
 COLOUR_OF = {ident: card.colour for ident, card in BUILDINGS.items()}
-TOKENS = {entry["id"]: _token(entry) for entry in DATA["progress_tokens"]}
+TOKENS = {one["id"]: resources.record(ProgressToken, one, _OF_TOKENS) for one in DATA["progress_tokens"]}
 DECKS = {
     deck: tuple(card.id for card in BUILDINGS.values() if card.deck == deck)
     for deck in ("age_1", "age_2", "age_3", "guilds")
@@ -189,9 +171,7 @@ class StructureSlot:
 def _layout(age: int) -> dict[str, StructureSlot]:
     rows = DATA["layouts"][f"age_{age}"]["rows"]
     return {
-        s["id"]: StructureSlot(
-            s["id"], row["row"], s["column"], row["face"] == "up", tuple(s["covered_by"]), tuple(s["covers"])
-        )
+        s["id"]: resources.record(StructureSlot, s, row=row["row"], face_up=row["face"] == "up")
         for row in rows
         for s in row["slots"]
     }

@@ -16,36 +16,20 @@ def cost(card: Card, words: Words) -> str:
 
 def does(card: Card, words: Words) -> str:
     """All effects, the most telling first."""
-    say = words.say
     parts = [f"{n} {words.name('resource', r)}" for r, n in zip(RESOURCES, card.makes, strict=True) if n]
-    if card.any_raw:
-        parts.append(say("text.any_raw"))
-    if card.any_good:
-        parts.append(say("text.any_good"))
-    if card.fixed:
-        parts.append(say("text.fixed", {"resources": [RESOURCES[n] for n in card.fixed]}))
-    if card.again:
-        parts.append(say("text.again"))
-    if card.shields:
-        parts.append(say("text.shields", {"n": card.shields}))
-    if card.science:
-        parts.append(words.name("symbol", card.science))
-    if card.coins_now:
-        parts.append(say("text.coins_now", {"n": card.coins_now}))
-    if card.coins_per is not None:
-        parts.append(f"{say('text.coins_now', {'n': card.coins_per.amount})} {_per(card.coins_per, words)}")
-    if card.opponent_loses:
-        parts.append(say("text.opponent_loses", {"n": card.opponent_loses}))
-    if card.destroys:
-        parts.append(say("text.destroys", {"colour": card.destroys}))
-    if card.library:
-        parts.append(say("text.library", {"n": card.library}))
-    if card.revives:
-        parts.append(say("text.revives"))
-    if card.vp:
-        parts.append(say("text.vp", {"n": card.vp}))
-    if card.vp_per is not None:
-        parts.append(f"{say('text.vp', {'n': card.vp_per.amount})} {_per(card.vp_per, words)}")
+    effects = (
+        ("text.any_raw", card.any_raw), ("text.any_good", card.any_good), ("text.fixed", card.fixed),
+        ("text.again", card.again), ("text.shields", card.shields), ("text.science", card.science),
+        ("text.coins_now", card.coins_now), ("text.coins_now", card.coins_per),
+        ("text.opponent_loses", card.opponent_loses), ("text.destroys", card.destroys), ("text.library", card.library),
+        ("text.revives", card.revives), ("text.vp", card.vp), ("text.vp", card.vp_per),
+    )  # fmt: skip
+    for key, there in effects:
+        if isinstance(there, Per):
+            parts.append(f"{words.say(key, {'n': there.amount})} {_per(there, words)}")
+        elif there:
+            fixed = [RESOURCES[n] for n in card.fixed]
+            parts.append(words.say(key, {"n": there, "symbol": there, "colour": there, "resources": fixed}))
     return ", ".join(parts)
 
 

@@ -117,7 +117,7 @@ def price(game: Duel, seat: int, ident: str, words: Words) -> Span:
 
 
 def _wonders_open(wonders: Iterable[str], words: Words) -> Grid:
-    heads = [words.say(f"text.{head}") for head in ("to_choose_from", "cost", "does")]
+    heads = [words.say(head) for head in ("text.to_choose_from", "text.cost", "text.does")]
     shown = [
         (words.name("wonder", one), gloss.cost(WONDERS[one], words), gloss.does(WONDERS[one], words)) for one in wonders
     ]
@@ -148,25 +148,30 @@ def _cities(game: Duel, seats: Sequence[int], words: Words) -> Grid:
     def names(slot: str, idents: Iterable[str], kind: str = "") -> Said:
         return listed(named(slot, one, words, kind=kind) for one in idents)
 
-    rows: dict[str, list[Said]] = {"treasury": [], "makes": [], "buys": []}
-    rows |= {colour: [] for colour in COLOURS} | {"symbols": [], "tokens": [], "built": [], "unbuilt": []}
+    rows: dict[str, list[Said]] = {"text.treasury": [], "text.makes": [], "text.buys": []}
+    rows |= {colour: [] for colour in COLOURS} | {
+        "text.symbols": [],
+        "text.tokens": [],
+        "text.built": [],
+        "text.unbuilt": [],
+    }
     for seat in seats:
         city = game.cities[seat]
-        rows["treasury"].append(words.say("text.coins", {"n": city.coins}))
-        rows["makes"].append(", ".join(_made(city, words)))
+        rows["text.treasury"].append(words.say("text.coins", {"n": city.coins}))
+        rows["text.makes"].append(", ".join(_made(city, words)))
         cost = zip(RESOURCES, prices(city, game.cities[1 - seat]), strict=True)
-        rows["buys"].append(", ".join(f"{words.name('resource', one)} {n}" for one, n in cost))
+        rows["text.buys"].append(", ".join(f"{words.name('resource', one)} {n}" for one, n in cost))
         for colour in COLOURS:
             rows[colour].append(names("card", (c for c in city.buildings if BUILDINGS[c].colour == colour), colour))
-        rows["symbols"].append(_symbols(city, words))
-        rows["tokens"].append(names("token", city.tokens))
-        rows["built"].append(names("wonder", city.built))
-        rows["unbuilt"].append(listed((_unbuilt(game, seat, one, words) for one in city.wonders), "\n"))
+        rows["text.symbols"].append(_symbols(city, words))
+        rows["text.tokens"].append(names("token", city.tokens))
+        rows["text.built"].append(names("wonder", city.built))
+        rows["text.unbuilt"].append(listed((_unbuilt(game, seat, one, words) for one in city.wonders), "\n"))
         if game.age:
-            rows.setdefault("points_now", []).append(str(sum(points(game, seat).values())))
+            rows.setdefault("text.points_now", []).append(str(sum(points(game, seat).values())))
     heads = {colour: f"{words.name('code', colour)} {words.name('colour', colour)}" for colour in COLOURS}
     told = [
-        (heads.get(row) or words.say(f"text.{row}"), *(cell or "–" for cell in cells))
+        (heads.get(row) or words.say(row), *(cell or "–" for cell in cells))
         for row, cells in rows.items()
         if any(cells)
     ]

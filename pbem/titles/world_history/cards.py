@@ -55,24 +55,16 @@ class Empire:
 
 
 def _empire(entry: Mapping[str, Any]) -> Empire:
-    limit = entry.get("ferry")
-    ferry = Ferry(limit["water"], limit["fleets"], limit["armies"], tuple(limit["lands"])) if limit else None
+    ferry = resources.record(Ferry, entry["ferry"]) if entry.get("ferry") else None
     waters = set(entry["navigation"])
     for ocean in entry["navigation"]:
         if ferry is None or ocean != ferry.water:  # WH-7.4-2
             waters.update(OPENS.get(ocean, ()))
     realms = entry.get("realms", [entry])
     starts = tuple(Start(one["start_land"], one["capital"] is not None, one["units"]) for one in realms)
-    return Empire(
-        id=entry["id"],
-        epoch=entry["epoch"],
-        number=entry.get("number", 0),
-        starts=starts,
-        waters=frozenset(waters),
-        ruler=bool(entry.get("has_ruler", entry["ruler"])),
-        units=sum(start.units for start in starts),
-        ferry=ferry,
-    )
+    ruler, units = bool(entry.get("has_ruler", entry["ruler"])), sum(start.units for start in starts)
+    given: dict[str, Any] = {"starts": starts, "waters": frozenset(waters), "ruler": ruler, "units": units}
+    return resources.record(Empire, entry, ferry=ferry, **given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +94,8 @@ class Kind:
 EMPIRES = {entry["id"]: _empire(entry) for entry in EMPIRE_DATA["empires"]}
 SMALL = {entry["id"]: _empire(entry) for entry in EVENT_DATA["minor_empires"]}
 REALMS = {**EMPIRES, **SMALL}
-KINDS = {entry["id"]: Kind(entry["id"], entry["when"], entry["fields"]) for entry in EVENT_DATA["kinds"]}
-EVENTS = {
-    entry["id"]: Event(
-        entry["id"],
-        entry["epoch"],
-        entry["kind"],
-        entry.get("land", ""),
-        entry.get("region", ""),
-        entry.get("minor_empire", ""),
-    )
-    for entry in EVENT_DATA["cards"]
-}
+KINDS = {entry["id"]: resources.record(Kind, entry) for entry in EVENT_DATA["kinds"]}
+EVENTS = {one["id"]: resources.record(Event, one, {"small": "minor_empire"}) for one in EVENT_DATA["cards"]}
 EPOCHS = len(SCORING["epochs"])
 EMPIRE_DECKS = {n: tuple(e.id for e in EMPIRES.values() if e.epoch == n) for n in range(1, EPOCHS + 1)}
 EVENT_DECKS = {n: tuple(e.id for e in EVENTS.values() if e.epoch == n) for n in range(1, EPOCHS + 1)}

@@ -163,7 +163,8 @@ def _summary(game: World, words: Words) -> Grid:
         starts = ", ".join(words.name("land", one.land) + (capital if one.capital else "") for one in empire.starts)
         waters = ", ".join(words.name("sea", water) for water in WATERS if water in empire.waters)
         rows.append(Row(f"{mark}{empire.number}", name, starts, empire.units, waters or "–"))
-    return Grid([words.say(f"text.{head}") for head in ("number", "empire", "start", "units", "waters")], rows)
+    heads = ("text.number", "text.empire", "text.start", "text.units", "text.waters")
+    return Grid([words.say(head) for head in heads], rows)
 
 
 # ---- the available orders

@@ -209,6 +209,6 @@ def test_the_reference_page_has_the_tables_of_the_boards() -> None:
     }
     assert "9–10|4|2|3" in told["banks"]
     assert "1–5|4" in told["banks"]
-    assert "13|3civilactionseach" in told["row"]
+    assert "10–13|3civilactionseach" in told["row"]
     assert "AgeII|44|50|53" in told["decks"]
     assert "Copyatacticthatisopentoall|2militaryactions" in told["costs"]

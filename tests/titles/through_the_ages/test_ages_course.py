@@ -293,3 +293,10 @@ def test_resigning_is_impossible_in_age_iv() -> None:
     with pytest.raises(Refused) as told:
         play(table, "resign")
     assert told.value.rule == "TTA-RESIGN-10"
+
+
+@pytest.mark.parametrize(("left", "drawn"), [(0, 0), (2, 2), (3, 3), (5, 3)])
+def test_a_card_for_each_action_left_but_three_at_most(left: int, drawn: int) -> None:
+    """TTA-DRAW-1."""
+    table = at({"civs.anna": {"government": "communism"}, "actions": [[0, left]]}, "end")
+    holds(table, {"anna.cards": drawn, "anna.military": 5})

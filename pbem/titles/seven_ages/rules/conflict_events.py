@@ -7,7 +7,7 @@ from ..cards import CARDS, EVENTS, LANGUAGE, Effect
 from ..state import Fighter, Seven
 from .events import play_event
 from .fights import lose_fighters
-from .offers import PASS, offer
+from .offers import PASS, holders, offer
 from .potential import SIDE
 
 EVENT, CHOICE = LANGUAGE["conflict_event"], LANGUAGE["event_choice"]
@@ -16,7 +16,7 @@ EVENT, CHOICE = LANGUAGE["conflict_event"], LANGUAGE["event_choice"]
 def conflict_moment(game: Seven) -> Rule:
     """All are asked together until nobody plays any more (SA-gap-55)."""
     while True:
-        played = yield from offer({seat: event_ask(game, seat) for seat in game.order()})
+        played = yield from offer({seat: event_ask(game, seat) for seat in holders(game)})
         if not played:
             return
         for seat, answer in played.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ....table import Answer, Ask, Choose, Rule, Together
+from ....table import Answer, Ask, Choose, Offer, Rule
 from ..cards import CARDS, EVENTS, LANGUAGE
 from ..state import Seven
 from .targets import targets
@@ -16,11 +16,14 @@ PASS = ("pass",)
 def offer(asks: Mapping[int, Ask]) -> Rule:
     """Anybody may, nobody must: returns the answers of those who do something.
 
-    All are asked, whether they hold a fitting card or not: to ask only the holders would betray them. Who has
-    nothing to play is answered for.
+    All are asked, whether they hold a fitting card or not: to ask only the holders would betray them.
     """
-    answers: dict[int, Answer] = yield Together(asks, open=False, forced=True)
-    return {seat: answer for seat, answer in answers.items() if answer != PASS}
+    return (yield Offer(asks)) if asks else {}
+
+
+def holders(game: Seven) -> list[int]:
+    """Seats that may have a card to play, as far as all can see: those with any hand cards at all."""
+    return [seat for seat in game.order() if game.players[seat].hand]
 
 
 def react_ask(game: Seven, seat: int, when: str, event: str = "") -> Choose:

@@ -6,7 +6,7 @@ from itertools import permutations
 
 from ....table import Answer, Choose, NotLegal, Rule, Together
 from ..atlas import AREAS, OCEAN, RIVER
-from ..cards import GALLEY, LANGUAGE, UNITS
+from ..cards import GALLEY, LANGUAGE, MANOEUVRE, UNITS
 from ..state import Empire, Fighter, Seven, Stack
 from .building import has_galley_oceans
 from .changes import galleys_safe
@@ -141,7 +141,7 @@ def arrive(game: Seven, empire: Empire, fighter: Fighter, area: str) -> None:
     if UNITS[unit].kind == "naval" and there.is_land:
         coast = there.coast(game.battle.area)
     stack = empire.stacks.setdefault(area, Stack())
-    if game.acts and game.act.empire == empire.id:
+    if game.acts and game.act.action == MANOEUVRE and game.act.empire == empire.id:
         stack.arrived.append((unit, RIVER if game.battle.area in there.rivers else "plain", coast))
     else:
         (stack.far if coast else stack.units).append(unit)

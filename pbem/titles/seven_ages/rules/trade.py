@@ -249,7 +249,7 @@ def removed_by(artifact: str, trigger: str) -> bool:
 
 def gifts(game: Seven, sides: list[Empire]) -> Rule:
     """Each may give money to the other (SA-3-14, SA-gap-11); the table never waits for it."""
-    asks = {game.owners[one.id]: gift_ask(game, one, sides[1 - n]) for n, one in enumerate(sides)}
+    asks = {game.owners[one.id]: gift_ask(game, one, sides[1 - n]) for n, one in enumerate(sides) if one.money}
     answers: dict[int, Answer] = yield from offer(asks)
     for n, one in enumerate(sides):
         answer = answers.get(game.owners[one.id], NO_GIFT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....pages.kit import crest, esc, hidden, letter, tincture, who
+from ....pages.kit import crest, esc, hidden, letter, tincture
 from ....table import Words
 from ..cards import AGES, DEMAND, FAMILY, LEVEL, PRICES, SWEPT, YELLOW_LOST, YELLOW_SQUARES
 from ..rules.changes import military_available
@@ -88,7 +88,7 @@ class Common:
 
     def standings(self) -> str:
         game, civs = self.game, self.game.civs
-        heads = "".join(f'<th class="r">{who(seat, self.players[seat])}</th>' for seat in self.seats)
+        heads = "".join(f'<th class="r">{crest(seat, self.players[seat])}</th>' for seat in self.seats)
         rows = (
             ("culture", [(civs[seat].culture, culture(game, seat)) for seat in self.seats]),
             ("science", [(civs[seat].science, science(game, seat)) for seat in self.seats]),

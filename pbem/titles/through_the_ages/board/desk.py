@@ -141,7 +141,7 @@ class _Purse:
         for what, cost, good, units in offers:
             key = "afford" if cost <= purse(self.game, self.seat, good, units) else "dear"
             lists[key].append(f"{what} {cost}")
-        told = " ".join(self.say(key, what=", ".join(found)) for key, found in lists.items() if found)
+        told = " ".join(self.say(key, what=", ".join(some)) for key, some in lists.items() if some)
         return f'<p class="small">{esc(told)}</p>'
 
     def upgrades(self) -> Iterable[tuple[str, str]]:

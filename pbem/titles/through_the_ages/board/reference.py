@@ -39,18 +39,20 @@ def sheets(words: Words) -> Iterator[ReferenceSheet]:
     for key, draw in (("row", _row), ("banks", _banks), ("decks", _decks), ("costs", _costs)):
         yield ReferenceSheet(key, own.say(f"sheet.{key}"), draw(own))
     for key, families in GROUPS.items():
-        yield ReferenceSheet(key, own.say(f"sheet.{key}"), _cards(families, own))
+        yield ReferenceSheet(key, own.say(f"sheet.{key}"), _cards(own.say(f"sheet.{key}"), families, own))
 
 
-def _table(label: str, heads: Sequence[str], rows: Sequence[Sequence[object]], marks: Sequence[str] = ()) -> str:
-    """A table whose first column names the rows."""
+def _table(
+    label: str, heads: Sequence[str], rows: Sequence[Sequence[object]], marks: Sequence[str] = (), of: str = ""
+) -> str:
+    """A table whose first column names the rows. `of` tells tables with the same caption apart."""
     columns = "".join(f'<th scope="col">{esc(head)}</th>' for head in heads)
     body = []
     for n, (first, *others) in enumerate(rows):
         cells = "".join(f"<td>{esc(cell)}</td>" for cell in others)
         body.append(f'<tr{marks[n] if marks else ""}><th scope="row">{esc(first)}</th>{cells}</tr>')
     return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(label)}"><table class="cards">'
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(f"{of}{label}")}"><table class="cards">'
         f"<caption>{esc(label)}</caption><thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
     )
 
@@ -58,7 +60,7 @@ def _table(label: str, heads: Sequence[str], rows: Sequence[Sequence[object]], m
 # ---- cards
 
 
-def _cards(families: Sequence[str], words: Words) -> str:
+def _cards(head: str, families: Sequence[str], words: Words) -> str:
     """A table for each age that has such cards."""
     out = []
     for age in AGES[:4]:
@@ -68,7 +70,7 @@ def _cards(families: Sequence[str], words: Words) -> str:
         heads = [words.say(f"col.{key}") for key in ("card", "type", "cost", "does", "copies")]
         rows = [_card(card.id, words) for card in cards]
         marks = [named(slot_of(card.id), card.id) for card in cards]
-        out.append(_table(words.name("age", age), heads, rows, marks))
+        out.append(_table(words.name("age", age), heads, rows, marks, of=f"{head}, "))
     return "".join(out)
 
 
@@ -94,7 +96,7 @@ def _row(words: Words) -> str:
     say = words.say
     spaces = _table(
         say("sheet.row"), [say("col.space"), say("col.price")],
-        [(n, say("zone", {"n": price})) for n, price in enumerate(PRICES, start=1)],
+        [(_spaces(price), say("zone", {"n": price})) for price in sorted(set(PRICES))],
     )  # fmt: skip
     swept = BOARDS["card_row"]["discarded_before_refill"]
     rows = [
@@ -120,6 +122,12 @@ def _banks(words: Words) -> str:
         + f"<p>{esc(hunger)}</p>"
         + _table(say("blue"), [say("col.tokens"), say("col.corruption")], lost)
     )
+
+
+def _spaces(price: int) -> str:
+    """The spaces of a price: `1–5`."""
+    found = [n for n, one in enumerate(PRICES, start=1) if one == price]
+    return f"{found[0]}–{found[-1]}"
 
 
 def _left(row: Mapping[str, Any]) -> str:

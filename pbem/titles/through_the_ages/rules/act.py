@@ -11,13 +11,12 @@ from ..cards import CARDS, FAMILY, LANGUAGE, WORKED
 from ..state import Ages
 from . import abilities, action_cards, civil, develop
 from .changes import civil_available, military_available
+from .defaults import END, quiet
 from .goods import FOOD, RESOURCES
 from .paying import cost_of, develop_cost, population_cost, purse, upgrade_cost
-from .ratings import discontent
 from .refusing import refusal
 
 ACT = LANGUAGE["act"]
-END = ("end",)
 
 
 class Verb(NamedTuple):
@@ -269,14 +268,3 @@ def why_values(game: Ages, seat: int, answer: Answer) -> dict[str, Any]:
         "wonder": civ.unfinished,
     }
     return values
-
-
-def quiet(game: Ages, seat: int) -> Answer:
-    """At a deadline: what prevents an uprising if it can be built, else the end."""
-    civ = game.civs[seat]
-    if game.round > 1 and civ.unused and discontent(civ) > civ.unused - 1:
-        joyful = [tech for tech in civ.workers if FAMILY[tech] in ("temple", "arena")]
-        for tech in sorted(joyful, key=lambda one: (cost_of(civ, one), one)):
-            if discontent(civ) and not civil.no_build(game, seat, tech):
-                return ("build", tech, None)
-    return END

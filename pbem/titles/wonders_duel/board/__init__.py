@@ -176,7 +176,11 @@ class _Board(Board[Duel]):
     def reachable(self) -> str:
         if not self.reach:
             return ""
-        drawn: dict[str, Face] = {"card": self.faces.listed, "cost": self.faces.listed_cost, "coins": self.faces.coins}
+        drawn: dict[str, Face] = {
+            "card": lambda card: self.faces.chip(card, tag="span"),
+            "cost": lambda card: f'<span class="cost">{self.faces.cost(card)}</span>',
+            "coins": self.faces.coins,
+        }
         gains = " · ".join(
             f"{name(self.scene.players[seat])} {self.faces.coins(discard_income(self.game, seat))}" for seat in range(2)
         )

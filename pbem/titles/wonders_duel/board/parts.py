@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ....pages.kit import crest, esc, hidden, icon, short
-from ..cards import CAPITAL, LOOT, RESOURCES, WONDERS
+from ..cards import CAPITAL, LOOT, RESOURCES
 from .cards import board_words, faces
 
 _STEP = 38
@@ -83,9 +83,9 @@ def wonder(language: str, wonder: str, card: str = "", fresh: bool = False) -> s
         told = esc(shown.say("built_on", card=card))
         cost = f'<em title="{told}">{icon("check")} {esc(shown.say("built"))}</em>{hidden(told)}'
     else:
-        cost = shown.cost(WONDERS[wonder])
+        cost = shown.cost(wonder)
     marks = (" built" if card else "") + (" fresh" if fresh else "")
     return (
         f'<li class="wonder{marks}"><b class="name">{esc(shown.title("wonder", wonder))}</b>'
-        f'<span class="fx">{shown.gives(WONDERS[wonder])}</span><span class="cost">{cost}</span></li>'
+        f'<span class="fx">{shown.gives(wonder)}</span><span class="cost">{cost}</span></li>'
     )

@@ -98,9 +98,7 @@ def price_of(city: City, other: City, card: Card) -> int:
 
 
 def pay(city: City, other: City, card: Card) -> int:
-    """Pay before any effect (WD-R-5); coins for resources go to an Economy (WD-PT-3)."""
-    if is_chain(city, card):
-        return 0
+    """Pay before any effect (WD-R-5), if it is no chain; coins for resources go to an Economy (WD-PT-3)."""
     paid = price_list(city, other)[card.id]
     city.coins -= paid
     if other.tokens and any(TOKENS[token].takes_trade for token in other.tokens):

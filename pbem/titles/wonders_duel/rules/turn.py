@@ -131,25 +131,19 @@ def build_card(game: Duel, player: int, card: str) -> Rule:
     building = BUILDINGS[card]
     chain = is_chain(city, building)
     before = other.coins
-    paid = pay(city, other, building)
+    paid = 0 if chain else pay(city, other, building)
     if chain:
         game.note("built_by_chain", player=player, card=card, coins=paid, chain=building.free_with)
     else:
         game.note("built" if paid else "built_free", player=player, card=card, coins=paid)
-    note_trade_income(game, 1 - player, before)
+    if other.coins != before:
+        game.note("trade_income", player=1 - player, coins=other.coins - before)  # WD-PT-3
     if chain:
         gained = sum(TOKENS[token].per_chain for token in city.tokens)  # WD-PT-15
         if gained:
             city.coins += gained
             game.note("chain_bonus", player=player, coins=gained)
     yield from build(game, player, card)
-
-
-def note_trade_income(game: Duel, player: int, before: int) -> None:
-    """What an Economy has just brought its owner (WD-PT-3)."""
-    gained = game.cities[player].coins - before
-    if gained:
-        game.note("trade_income", player=player, coins=gained)
 
 
 def discard_income(game: Duel, player: int) -> int:
@@ -171,7 +165,8 @@ def build_wonder(game: Duel, player: int, wonder: str, card: str) -> Rule:
     paid = pay(city, other, WONDERS[wonder])
     city.raise_wonder(wonder, card)
     game.note("wonder_built", player=player, wonder=wonder, card=card, coins=paid)
-    note_trade_income(game, 1 - player, before)
+    if other.coins != before:
+        game.note("trade_income", player=1 - player, coins=other.coins - before)  # WD-PT-3
     if len(city.built) + len(other.built) == WONDERS_AT_MOST:
         for owner in (player, 1 - player):  # WD-R-2: the one left, whoever holds it
             for left in game.cities[owner].wonders:

@@ -1,6 +1,7 @@
-"""YAML files of titles, cached as Python caches modules: in `__pycache__` beside them, under the same conditions.
+"""YAML files of ours, cached as Python caches modules: in `__pycache__` beside them, under the same conditions.
 
-Reading a title's data as YAML takes longer than everything else that a command does before it can answer.
+Reading a title's data and the sentences as YAML takes longer than everything else that a command does before it can
+answer.
 """
 
 from __future__ import annotations
@@ -10,18 +11,25 @@ import marshal
 import os
 import sys
 from hashlib import sha256
-from importlib.resources.abc import Traversable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 _PRINT = 32
 
 
-def load(file: Traversable) -> Any:
+def folder_of(package: str) -> Path:
+    """Where a package lies. (`importlib.resources` would do, and takes longer to load than all that it reads.)"""
+    place = import_module(package).__file__
+    assert place is not None, f"{package} has no folder"
+    return Path(place).parent
+
+
+def load(file: Path) -> Any:
     """The content of a YAML file, parsed as YAML only if it was never read before or has changed since."""
     text = file.read_bytes()
     mark = sha256(text).digest()
-    kept = Path(str(file)).parent / "__pycache__" / f"{file.name}.{sys.implementation.cache_tag}"
+    kept = file.parent / "__pycache__" / f"{file.name}.{sys.implementation.cache_tag}"
     try:
         known = kept.read_bytes()
         if known[:_PRINT] == mark:
@@ -30,7 +38,7 @@ def load(file: Traversable) -> Any:
         pass
     import yaml
 
-    said = yaml.load(text.decode("utf-8"), yaml.CSafeLoader)
+    said = yaml.load(text.decode("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     if not sys.dont_write_bytecode:
         with contextlib.suppress(OSError, ValueError):
             _keep(kept, mark + marshal.dumps(said))

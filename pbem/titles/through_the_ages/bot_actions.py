@@ -8,9 +8,11 @@ from typing import Any
 from ...table import Answer, Ask, Rule
 from ...table.state_json import copy
 from .cards import CARDS, FAMILY
-from .rules.act import END, VERBS
+from .rules.act import VERBS
 from .rules.changes import civil_available, military_available
 from .rules.civil import price, space_of
+from .rules.defaults import END
+from .rules.ratings import civil_limit
 from .state import Ages
 from .worth import WANTED_WONDER, Worth
 
@@ -19,6 +21,8 @@ CONSIDERED = tuple(
 )
 """Kinds of action that are tried; taking a card is reckoned, the others have their own moment."""
 LEAST_GAIN = 0.12
+CROWDED = 1.2
+"""What a card must be worth to fill the hand."""
 
 
 def act(game: Ages, seat: int) -> Answer:
@@ -93,14 +97,14 @@ def unfinished(worth: Worth, game: Ages) -> float:
 
 
 def takes(game: Ages, seat: int, worth: Worth, hand: Mapping[str, float]) -> Iterator[Candidate]:
-    full = len(game.civil_hand(seat))
+    room = civil_limit(game.civs[seat]) - len(game.civil_hand(seat))
     for one in VERBS["take"].lists(game, seat):
         card = one[1]
         gain = worth.in_hand(card)
         if FAMILY[card] == "action" and game.round > 1:
             gain *= 0.8
         if FAMILY[card] not in ("leader", "wonder"):
-            gain -= 0.25 * full
+            gain -= CROWDED if room < 2 else 0.05
         yield gain, float(price(game, seat, space_of(game, one))), one
 
 

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from ...table import Ask
 from ...table.state_json import copy
+from .bot_actions import act, after
+from .bot_politics import discard, highest_bid, political_action
 from .cards import CARDS, FAMILY, LEVEL, OF_FAMILY
-from .choices import act, after
-from .rules.act import END, ActionMenu
+from .rules.act import ActionMenu
 from .rules.changes import score
+from .rules.defaults import END
 from .rules.politics import NOTHING, attack_price
 from .rules.ratings import military_limit
 from .rules.turn import discard_ask
 from .state import Ages
-from .statecraft import discard, highest_bid, political_action
 from .worth import Worth
 
 MOST_ACTIONS = 40

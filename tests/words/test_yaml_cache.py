@@ -1,4 +1,4 @@
-"""Data of titles is kept as Python keeps compiled modules."""
+"""Data of titles and sentences are kept as Python keeps compiled modules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pbem.titles import yaml_cache
+from pbem.words import yaml_cache
 
 TEXT = "b: [1, two, null, {3: x, 1: y}]\na: true\n"
 SAID = {"b": [1, "two", None, {3: "x", 1: "y"}], "a": True}

@@ -1,0 +1,93 @@
+"""What a player has ordered ahead, and what becomes of it: plain data, because the moderator keeps it between runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..table import Answer, Refused
+
+
+@dataclass(slots=True)
+class Queued:
+    """A line of a file, waiting for its ask."""
+
+    file: str
+    """Fingerprint of the file it came in."""
+    window: str
+    """The window that the file is for."""
+    number: int
+    text: str
+    round: int | None = None
+    """The round (see `Rounds`) in which a preceding line was used."""
+    occasion: str = ""
+    """What it has answered, while that lasts: the kind of ask and its occasion."""
+
+
+@dataclass(slots=True)
+class Held:
+    """A standing order."""
+
+    file: str
+    number: int
+    text: str
+    occasion: str = ""
+    """What it has answered, for a `once` order while that occasion lasts."""
+
+
+@dataclass(slots=True)
+class Running:
+    """A line whose repetition clauses are still being carried out."""
+
+    file: str
+    number: int
+    text: str
+    ask: str
+    source: str = "file"
+    window: str = ""
+    memory: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Agenda:
+    queue: list[Queued] = field(default_factory=list)
+    standing: list[Held] = field(default_factory=list)
+    plan: Running | None = None
+    stopped: bool = False
+    """The table waits for the player, who wrote `ask` or a strict line that is not legal: nothing more is used
+    until a new file comes or the deadline passes."""
+    stopped_in: str = ""
+    """The window of the ask that it waits on."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether no line of any file is waiting."""
+        return not self.queue and self.plan is None
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A line that was passed over, and why (a message key)."""
+
+    file: str
+    number: int
+    text: str
+    key: str
+
+
+@dataclass(slots=True)
+class Decision:
+    """The agenda's response to an ask."""
+
+    answer: Answer | None = None
+    source: str = ""
+    """file or standing; default, without a file, for an ask that nobody waits for."""
+    goes_on: bool = False
+    """A further step of a plan whose line answered before."""
+    file: str = ""
+    number: int = 0
+    text: str = ""
+    dropped: list[Dropped] = field(default_factory=list)
+    halted: Refused | None = None
+    """A strict line that is not legal now: the table stops here and tells the player."""
+    wanted: bool = False
+    """The player wrote `ask`, to see the position before deciding."""
