@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from itertools import chain
@@ -174,8 +175,8 @@ def test_free_places_of_fields_are_counted() -> None:
 
 
 def things(one: Table, seat: int) -> set[tuple[str, str]]:
-    """Everything on the board and in the hand of a seat that carries slot and id."""
-    shown = scene(one)
+    """Everything on the board at a desk and in the hand of its seat that carries slot and id."""
+    shown = replace(scene(one), desk=seat)
     html = board.draw(shown)
     hand = board.hand(shown, seat)
     view = one.view(seat)
@@ -198,6 +199,7 @@ def test_everything_that_an_order_names_can_be_found_on_the_board_or_in_the_hand
         kinds.add(ask.kind.id)
         for legal in ask.data(one.players)["legal"]:
             for word in re.findall(r"\w+", legal["order"]):
+                assert word not in words_of or word in board.nameable(one.view(None)), legal["order"]
                 slot = "card" if word == BLANK else words_of.get(word)
                 if slot is not None and (slot, word) not in there:
                     slots = {name for name, known in TITLE.language.slots.items() if word in known}

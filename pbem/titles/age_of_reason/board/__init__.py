@@ -41,20 +41,19 @@ def draw(scene: Scene) -> str:
     """The map; alliances beside what is going on; action fields; courts and tracks; every region in words."""
     game, words, courts, players = _shown(scene)
     parts = {part: words.say(f"zoom_{part}") for part in atlas().zooms}
-    layer = europe(game, courts, words, scene.before, scene.assets)
+    at_desk = scene.desk is not None
+    layer = europe(game, courts, words, scene, words.say("listed_there" if at_desk else "listed"))
     drawn = atlas().box(scene.language, parts, ".5 .28", layer)
-    if game.combat is not None:
-        beside = combat(game, courts, words)
-    elif game.sale is not None:
-        beside = auction(game, courts, words, players)
-    else:
-        beside = bars(game, courts, words)
-    below = "" if game.combat is None and game.sale is None else bars(game, courts, words)
+    now = [combat(game, courts, words)] if game.combat is not None else []
+    now += [auction(game, courts, words, players)] if game.sale is not None else []
     page = courts.page()
+    below = [fields(game, courts, words), courts_table(game, page, courts, words)]
+    if not at_desk:  # a desk is heavy enough; what regions are worth and border stands on the page of the game
+        (below if now else now).append(bars(game, courts, words))
+        below.append(regions(game, page, words))
     return (
-        f'{drawn}<div class="courts"><div class="duo">{alliances(game, courts, words)}{beside}</div>'
-        f"{fields(game, courts, words)}{courts_table(game, page, courts, words)}{below}{regions(game, page, words)}"
-        "</div>"
+        f'{drawn}<div class="courts"><div class="duo">{alliances(game, courts, words)}{"".join(now)}</div>'
+        f"{''.join(below)}</div>"
     )
 
 
@@ -125,6 +124,11 @@ def hand(scene: Scene, seat: int) -> DeskHand:
 def glosses(words: Words) -> dict[str, str]:
     """What the things named in orders are."""
     return desk.glosses(words)
+
+
+def nameable(view: Any) -> set[str]:
+    """What orders could name in this position; the desk needs the names of nothing else."""
+    return desk.nameable(from_view(Reason, view, None))
 
 
 def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:

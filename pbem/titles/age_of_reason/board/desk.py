@@ -66,6 +66,13 @@ def glosses(words: Words) -> dict[str, str]:
     )
 
 
+def nameable(game: Reason) -> set[str]:
+    """Nations, regions and fields; cards of the nations in play, and markers on the board."""
+    found = {*NATIONS, *REGIONS, *FIELDS, BLANK}
+    found |= {one for own in game.led for one in SETS[own]}
+    return found | {marker for there in game.markers.values() for marker in there}
+
+
 # ---- what is refused
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from ....pages.board_api import Scene
 from ....pages.kit import esc, thing
 from ....pages.map_kit import MapSheet, lettering, outline, sea_name, tinted, wash, washes
 from ....table import Words
@@ -77,9 +78,9 @@ def ground(style: str) -> str:
     return atlas().ground(style, f'{regions}<g class="home" fill="var(--barren)">{homes}</g>{edges}{_ROSE}')
 
 
-def europe(game: Reason, courts: Courts, words: Words, before: Any, base: str) -> str:
-    """The map with everything that lies on it; `before` is the position to compare with."""
-    plates = {region: _plate(game, courts, words, region, before) for region in REGIONS}
+def europe(game: Reason, courts: Courts, words: Words, scene: Scene, listed: str) -> str:
+    """The map with everything that lies on it; `listed` says where it stands as text."""
+    plates = {region: _plate(game, courts, words, region, scene.before) for region in REGIONS}
     inside = [
         '<g class="own">',
         *_washed(courts),
@@ -96,8 +97,8 @@ def europe(game: Reason, courts: Courts, words: Words, before: Any, base: str) -
         for one in game.players
         if one.nation
     ]  # fmt: skip
-    told = words.say("map", {"round": max(1, game.round)}), words.say("listed")
-    return atlas().layer(told, base, washes(range(1, 8)) + _HEAD, inside, [atlas().track(scores)])
+    told = words.say("map", {"round": max(1, game.round)}), listed
+    return atlas().layer(told, scene.assets, washes(range(1, 8)) + _HEAD, inside, [atlas().track(scores)])
 
 
 def _washed(courts: Courts) -> Iterator[str]:
