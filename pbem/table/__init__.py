@@ -3,6 +3,7 @@
 from ..words.templates import Words
 from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Offer, Part, Together
 from .chance import Below, Chance, Draw, Roll, Shuffle
+from .dry_run import dry_run
 from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
 from .forms import Answer
 from .game import Game, Outcome
@@ -80,6 +81,7 @@ __all__ = [
     "as_presence",
     "ask_text",
     "back_of",
+    "dry_run",
     "facts",
     "from_view",
     "is_unseen",

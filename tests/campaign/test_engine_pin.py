@@ -60,7 +60,7 @@ def test_verify_says_when_another_engine_may_be_why(games: Path, tmp_path: Path)
         verdict = verify(games / "market-1")
     assert verdict.entry == 2
     assert verdict.message == (
-        "entry 2: the public position after it has another digest than the one recorded. "
+        "entry 2: the public position after it has a different digest from the one recorded. "
         "(It was begun with pbem 0.1.0 and its data; this is pbem 0.1.0. Try that version.)"
     )
 
@@ -94,7 +94,7 @@ def test_rules_with_another_number_are_refused_before_anything_is_done(games: Pa
         verdict = verify(games / "market-1")
     assert caught.value.fault is CampaignFault.RULES
     assert str(caught.value).startswith(
-        "market-1 is played by the rules of lantern_market number 1; this pbem has number 2, which play otherwise."
+        "market-1 is played by the rules of lantern_market number 1; this pbem has number 2, which play differently."
     )
     assert verdict.fault == "rules"
     assert files(games / "market-1") == before

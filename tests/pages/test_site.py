@@ -310,7 +310,7 @@ def test_a_changed_ledger_is_told_first(keys: Path) -> None:
     assert "entry 5: `kind` is" in text
     german = (keys / "site/games/salt-road/checking.de.html").read_text(encoding="utf-8")
     assert "Eintrag 5: `kind` ist" in german
-    assert "The game should rest until this is cleared." in text
+    assert "The game should rest until this is cleared up." in text
     assert "it does not check" in (keys / "site/games/salt-road/index.html").read_text(encoding="utf-8")
 
 

@@ -1,61 +1,20 @@
-"""Every event does what its card says (data/events.yaml)."""
+"""Events that are played while civilising, and at the start of other actions (data/events.yaml)."""
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
 import pytest
-from seven_kit import at, lapsed, of, play, position, told
+from event_kit import VALUES, base, card_of, civilising
+from seven_kit import at, lapsed, of, play, told
 
-from pbem.table import Refused, Table
+from pbem.table import Refused
 from pbem.titles.seven_ages.cards import CARDS, EVENTS
-from pbem.titles.seven_ages.rules.glory import changed_sum
-
-VALUES = {0: "c97", 1: "c96", 2: "c62", 3: "c61", 4: "c46", 5: "c63", 6: "c60", 7: "c44"}
-"""A card of each value that nobody holds."""
-TESTED: set[str] = set()
 
 
-def card_of(event: str) -> str:
-    """A card with this event that is neither of the romans nor of the english."""
-    TESTED.add(event)
-    return next(
-        card.id
-        for card in CARDS.values()
-        if card.event == event and card.empire not in ("romans", "english") and card.id not in VALUES.values()
-    )
-
-
-def base(**more: Any) -> dict[str, Any]:
-    given: dict[str, Any] = {
-        "units": {
-            "romans": {"latium": {"sword": 3}, "etruria": {"sword": 1}, "alps": {"sword": 2}, "sicily": {"galley": 1}},
-            "english": {
-                "england": {"sword": 4},
-                "ireland": {"sword": 1},
-                "normandy": {"sword": 2},
-                "north_sea": {"galley": 3},
-            },
-        },
-        "cities": {"latium": 3, "england": 3, "ireland": 1},
-        "act": ["romans", "civilise"],
-    }
-    given.update(more)
-    fields = {"step": 24, "money": 20}
-    leaders = [{"id": "tactician", "kind": "tactician", "area": "england"}]
-    romans = {**fields, "capital": "latium", **given.pop("romans", {})}
-    english = {**fields, "capital": "england", "leaders": leaders, **given.pop("english", {})}
-    return position({"anna": {"romans": romans}, "ben": {"english": english}}, **given)
-
-
-def civilising(event: str, on: str = "", *orders: str, **more: Any) -> tuple[Table, list[Any]]:
-    card = card_of(event)
-    hands = {"anna": [card], **more.pop("hands", {})}
-    table = at(base(hands=hands, **more), phase="civilise")
-    notes = play(table, f"anna: play {card} as event" + (f" on {on}" if on else ""))
-    for order in orders:
-        notes += play(table, order)
-    return table, notes
+def test_every_event_has_a_test() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_seven_*event*.py"))]
+    assert [event for event in EVENTS if not any(f'"{event}"' in text for text in texts)] == []
 
 
 # ---- money, progress, cards
@@ -384,113 +343,3 @@ def test_shooting_star() -> None:
     notes += play(table, f"anna: react {second}")
     assert told(notes, "event_cancelled")[0]["event"] == "shooting_star"
     assert of(table, "romans").money == 35
-
-
-# ---- conflicts
-
-
-def fighting(event: str, order: str, *more: str, money: int = 20, hands: Any = None) -> dict[str, int]:
-    """Two swords against a sword in a fortified city; the potentials of the round in which an event is played."""
-    card = card_of(event)
-    units = {
-        "romans": {"latium": {"sword": 1}, "normandy": {"sword": 2}},
-        "english": {"normandy": {"sword": 2}, "england": {"sword": 1}},
-    }
-    given = base(
-        units=units,
-        cities={"latium": 1, "normandy": 1, "england": 1},
-        forts=["normandy"],
-        hands=hands or {"anna": [card]},
-        top=["c44", "c62", "c63", "c60"],
-        english={"leaders": [], "money": money},
-        romans={"money": money},
-        control={"normandy": "english"},
-    )
-    given.pop("act")
-    given["acts"] = [{"action": "manoeuvre", "seat": 0, "empire": "romans", "stage": "fight"}]
-    table = at(given, "anna: commit sword x2", "ben: commit sword", phase="manoeuvre")
-    table.order(0, order.format(card=card))
-    notes = [note.data() for note in table.state.notes]
-    if table.offer is not None:
-        notes += [note.data() for note in table.lapse()]
-    for one in more:
-        notes += play(table, one)
-    return {note["empire"]: note["total"] for note in told(notes, "potential")}
-
-
-PLAIN = {"romans": 7 + 4 + 2, "english": 2 + 3 + 2 + 1}
-"""Card 7, sword in front 4, in support 2; card 2, front 3, fort 2, city 1."""
-
-
-@pytest.mark.parametrize(
-    ("event", "order", "romans", "english"),
-    [
-        ("conjunction", "play {card} for defender", 0, 4),
-        ("ambush", "play {card} for defender", 0, 3),
-        ("bold_attack", "play {card} for attacker", 3, 0),
-        ("mercenaries", "play {card} for attacker paying 12", 6, 0),
-        ("siege_works", "play {card} for attacker", 0, -3),
-        ("panic", "play {card} for defender", 4 + 2, 0),
-        ("fog", "play {card} both", 5 - 7, 6 - 2),
-    ],
-)
-def test_events_of_a_conflict(event: str, order: str, romans: int, english: int) -> None:
-    """SA-4.2-4, SA-gap-65, SA-gap-102, SA-gap-88."""
-    assert fighting(event, order) == {"romans": PLAIN["romans"] + romans, "english": PLAIN["english"] + english}
-
-
-def test_treachery() -> None:
-    """SA-gap-88: a side without units has its card and fixed modifiers only."""
-    told = fighting("treachery", "play {card} for defender")
-    assert told == {"romans": PLAIN["romans"], "english": PLAIN["english"] - 3}
-
-
-def test_mercenaries_fight_for_the_own_side_and_are_paid() -> None:
-    with pytest.raises(Refused):
-        fighting("mercenaries", "play {card} for defender paying 2")
-    with pytest.raises(Refused):
-        fighting("mercenaries", "play {card} for attacker paying 4", money=3)
-
-
-# ---- glory
-
-
-@pytest.mark.parametrize(
-    ("events", "points", "after"),
-    [
-        (["glory_question"], 5, 3),
-        (["glory_question", "glory_question"], 5, 2),
-        (["triumph", "glory_question"], 5, 4),
-        (["glory_question", "triumph"], 5, 6),
-        (["infamy"], 2, 0),
-        (["infamy"], -1, -1),
-        (["glory_question"], -1, -1),
-    ],
-)
-def test_events_that_change_the_glory_of_a_turn(events: list[str], points: int, after: int) -> None:
-    """SA-gap-56, SA-glory-23."""
-    for event in events:
-        TESTED.add(event)
-        points = changed_sum(event, points)
-    assert points == after
-
-
-def test_triumph_needs_a_victory_and_infamy_names_a_player() -> None:
-    triumph, infamy = card_of("triumph"), card_of("infamy")
-    given = base(hands={"anna": [triumph], "ben": [infamy]}, romans={"won": True})
-    given.pop("act")
-    table = at({**given, "turn": 1}, phase="turn_end")
-    table.order(0, f"react {triumph} on romans")
-    table.order(1, f"react {infamy} on anna")
-    assert table.state.glory_events == []  # a new turn has begun
-    given = base(hands={"anna": [triumph]})
-    given.pop("act")
-    table = at({**given, "turn": 1}, phase="turn_end")
-    with pytest.raises(Refused):
-        table.order(0, f"react {triumph} on romans")
-
-
-def test_every_event_is_tested() -> None:
-    """The tests above name each event of the data; this one runs after them."""
-    if len(TESTED) > 40:  # a single test of the file may be run alone
-        assert set(EVENTS) - TESTED == set()

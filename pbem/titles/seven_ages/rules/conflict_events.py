@@ -9,6 +9,7 @@ from .events import play_event
 from .fights import lose_fighters
 from .offers import PASS, holders, offer
 from .potential import SIDE
+from .take_that import near_conflict
 
 EVENT, CHOICE = LANGUAGE["conflict_event"], LANGUAGE["event_choice"]
 
@@ -38,6 +39,8 @@ def event_ask(game: Seven, seat: int) -> Choose:
 
 def options(game: Seven, seat: int) -> list[Answer]:
     found: list[Answer] = []
+    if not near_conflict(game, seat):
+        return found
     for card in game.players[seat].hand:
         event = EVENTS[CARDS[card].event]
         if event.when != "conflict":

@@ -36,8 +36,9 @@ def play_event(game: Seven, seat: int, card: str, target: tuple[str | int, ...],
 
 def cancelled(game: Seven, play: Play) -> Rule:
     """Anybody may answer with a reaction, before anything is carried out; reactions can be answered too."""
+    aim = tuple(one for one in play.target if isinstance(one, str))
     while True:
-        asks = {seat: react_ask(game, seat, "reaction", play.event) for seat in holders(game)}
+        asks = {seat: react_ask(game, seat, "reaction", play.event, aim) for seat in holders(game)}
         reactions = yield from offer(asks)
         if not reactions:
             return False

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ....table import Answer, Ask, Choose, Offer, Rule
 from ..cards import CARDS, EVENTS, LANGUAGE
 from ..state import Seven
+from .take_that import Aim, in_reach
 from .targets import targets
 
 REACT = LANGUAGE["event_reaction"]
@@ -26,10 +27,11 @@ def holders(game: Seven) -> list[int]:
     return [seat for seat in game.order() if game.players[seat].hand]
 
 
-def react_ask(game: Seven, seat: int, when: str, event: str = "") -> Choose:
-    """The cards of a player that fit the moment, with everything that they can be played on."""
+def react_ask(game: Seven, seat: int, when: str, event: str = "", aim: Aim = ()) -> Choose:
+    """The cards of a player that fit the moment, with everything that they can be played on; `aim` is what an event
+    was played on that is reacted to."""
     options: list[Answer] = [PASS]
-    for card in game.players[seat].hand:
+    for card in game.players[seat].hand if in_reach(game, seat, aim) else ():
         if EVENTS[CARDS[card].event].when == when:
             options += [("react", card, target or None) for target in targets(game, seat, "", CARDS[card].event)]
     return Choose(

@@ -12,6 +12,7 @@ from .building import has_galley_oceans
 from .changes import galleys_safe
 from .commitment import tactician
 from .fights import lose_fighters
+from .pursuit import pursued
 
 RETREAT = LANGUAGE["conflict_retreat"]
 STAND = ("stand",)
@@ -81,11 +82,10 @@ def retreat(game: Seven, side: int, *, forced: bool = False) -> Rule:
     ask = retreat_ask(game, side, forced)
     answers = yield Together({own.seat: ask}, forced=True)
     answer = answers[own.seat]
-    if answer == STAND:
-        if forced:
-            flee(game, side, ())
-        return forced
-    flee(game, side, answer[1])
+    if answer == STAND and not forced:
+        return False
+    yield from pursued(game, side)
+    flee(game, side, () if answer == STAND else answer[1])
     return True
 
 

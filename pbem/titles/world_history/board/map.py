@@ -10,17 +10,7 @@ from functools import cache
 from typing import Any
 
 from ....pages.kit import esc, letter, tincture
-from ....pages.map_kit import (
-    MapSheet,
-    label,
-    lettering,
-    outline,
-    sea_name,
-    seat_scores,
-    tinted,
-    wash,
-    washes,
-)
+from ....pages.map_kit import MapSheet, label, lettering, outline, sea_name, seat_scores, tinted, wash, washes
 from ....table import Words
 from ... import resources
 from ..atlas import LANDS, REGIONS
