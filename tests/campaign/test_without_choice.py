@@ -151,6 +151,7 @@ def test_a_source_that_is_told_otherwise_is_found(games: Path, tmp_path: Path, f
         assert verdict.entry in (at, len(entries) - 1)
 
 
+@pytest.mark.slow
 def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, combat: str, tmp_path: Path) -> None:
     from .test_crash import _killed_at, _masked
 

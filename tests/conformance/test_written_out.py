@@ -66,6 +66,7 @@ def test_a_masked_state_is_what_the_view_tells(ident: str, seats: int) -> None:
             assert repr(read) == repr(table.seen(seat))  # what is unseen cannot be compared
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("with_toys")
 def test_the_largest_toy_conforms() -> None:
     report = conform(titles.load("fog"), 4, [1])

@@ -87,7 +87,7 @@ def test_a_field_says_what_it_does() -> None:
     assert "Take 5 gold. (brings 5 gold)" in page
 
 
-@pytest.mark.parametrize("seats", [2, 4, 7])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 7))])
 def test_every_position_can_be_shown(seats: int) -> None:
     chance = random.Random(seats)
     one = Table(TITLE, HANDLES[:seats], below=chance.randrange)

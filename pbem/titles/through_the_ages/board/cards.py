@@ -56,11 +56,6 @@ def sign(name: str) -> str:
     return f'<svg class="i"><use href="#i-{name}"/></svg>'
 
 
-def named(slot: str, ident: str) -> str:
-    """The slot and id by which orders name a thing, for its element."""
-    return f' data-slot="{slot}" data-id="{ident}"'
-
-
 def slot_of(card: str) -> str:
     """How orders call a card that is played from a hand."""
     family = CARDS[card].family
