@@ -176,6 +176,8 @@ class Act:
     """Start area won in a conflict → level of the city that stood there (SA-1-30)."""
     capital: str = ""
     """Where the capital is wanted at a start."""
+    closed: list[str] = field(default_factory=list)
+    """Empires that have refused a way through their areas in this action (SA-3-6)."""
     converts: list[str] = field(default_factory=list)
     """Religions that may be adopted after a conquest (SA-6.4-5)."""
 

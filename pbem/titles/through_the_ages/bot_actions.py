@@ -20,6 +20,7 @@ CONSIDERED = tuple(
 )
 """Kinds of action that are tried; taking a card is reckoned, the others have their own moment."""
 LEAST_GAIN = 0.12
+"""What is worth less is left undone."""
 CROWDED = 1.2
 """What a card must be worth to fill the hand."""
 
@@ -30,10 +31,9 @@ def act(game: Ages, seat: int) -> Answer:
     if found is not None:
         return found
     civ = game.civs[seat]
-    if not civ.civil and game.round > 1 and any(VERBS["hammurabi"].lists(game, seat)):
-        ready = after(game, seat, ("hammurabi",))
-        if ready is not None and best_action(ready, seat) is not None:
-            return ("hammurabi",)
+    able = not civ.civil and game.round > 1 and any(VERBS["hammurabi"].lists(game, seat))
+    if able and best_action(after(game, seat, ("hammurabi",)), seat) is not None:
+        return ("hammurabi",)
     return END
 
 
@@ -58,7 +58,7 @@ Candidate = tuple[float, float, Answer]
 def candidates(
     game: Ages, seat: int, worth: Worth, now: float, hand: Mapping[str, float]
 ) -> Iterator[Candidate]:  # fmt: skip
-    yield from takes(game, seat, worth, hand)
+    yield from takes(game, seat, worth)
     if game.round == 1:
         return
     for one in VERBS["lead"].lists(game, seat):
@@ -69,15 +69,10 @@ def candidates(
             if verb in ("build", "upgrade") and one[-1] is not None:
                 continue  # one after the other, as each changes what the next is worth
             then = after(game, seat, one)
-            if then is None:
-                continue
-            gone = sum(hand[card] for card in game.civil_hand(seat) if card in hand and gone_from(then, seat, card))
+            left = then.civil_hand(seat)
+            gone = sum(hand[card] for card in game.civil_hand(seat) if card not in left)
             gain = worth.bare(then) + unfinished(worth, then) - now - gone
             yield gain, spent(game, then, seat), one
-
-
-def gone_from(then: Ages, seat: int, card: str) -> bool:
-    return card not in then.civil_hand(seat)
 
 
 def spent(game: Ages, then: Ages, seat: int) -> float:
@@ -95,7 +90,7 @@ def unfinished(worth: Worth, game: Ages) -> float:
     return (WANTED_WONDER + (1 - WANTED_WONDER) * done) * worth.wonder(civ.unfinished, civ.stages)
 
 
-def takes(game: Ages, seat: int, worth: Worth, hand: Mapping[str, float]) -> Iterator[Candidate]:
+def takes(game: Ages, seat: int, worth: Worth) -> Iterator[Candidate]:
     room = civil_limit(game.civs[seat]) - len(game.civil_hand(seat))
     for one in VERBS["take"].lists(game, seat):
         card = one[1]
@@ -107,7 +102,7 @@ def takes(game: Ages, seat: int, worth: Worth, hand: Mapping[str, float]) -> Ite
         yield gain, float(price(game, seat, space_of(game, one))), one
 
 
-def after(game: Ages, seat: int, action: Answer) -> Ages | None:
+def after(game: Ages, seat: int, action: Answer) -> Ages:
     """The position after an action, as far as the seat can tell."""
     then: Ages = copy(game)
     deed = VERBS[action[0]].does(then, seat, action)

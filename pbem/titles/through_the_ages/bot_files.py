@@ -8,7 +8,7 @@ from ...table import Ask
 from ...table.state_json import copy
 from .bot_actions import act, after
 from .bot_politics import discard, highest_bid, political_action
-from .cards import CARDS, FAMILY, LEVEL, OF_FAMILY
+from .cards import CARDS, FAMILY, LEVEL, OF_FAMILY, UNITS
 from .rules.act import ActionMenu
 from .rules.changes import score
 from .rules.defaults import END
@@ -94,7 +94,7 @@ def spare(game: Ages, seat: int) -> Iterator[str]:
     best = sorted(civ.workers, key=lambda tech: -worth.per_worker(tech) / max(1, CARDS[tech].cost))
     if civ.unfinished:
         yield "try stage"
-    yield from (f"try build {tech}" for tech in best[:2] if FAMILY[tech] not in ("infantry", "cavalry", "artillery"))
+    yield from (f"try build {tech}" for tech in best[:2] if FAMILY[tech] not in UNITS)
     yield "try grow"
 
 

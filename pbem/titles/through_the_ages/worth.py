@@ -26,14 +26,22 @@ LAST_ROUNDS = 1.5
 SCIENCE, RESOURCE, FOOD_PRICE = 0.9, 0.8, 0.55
 """What a point of science, a resource and a food are worth while there is time to use them."""
 CIVIL_ACTION, MILITARY_ACTION = 1.15, 0.9
+"""What an action more is worth in each round."""
 DRAWN_CARD = 0.28
 POWER, BEHIND, BEHIND_BY_AGE, AHEAD, AHEAD_BY_AGE = 0.9, 0.9, 0.25, 1.4, 0.28
-TACTICAL, IN_THE_MAKING = 0.686, 0.5
+"""A point of strength by itself, and more of it while others are stronger, and while they are weaker."""
+TACTICAL, BEGUN = 0.686, 0.5
+"""What armies add to the worth of a unit, and the share of an army that lacks units."""
 WORKER, WORKER_BY_ROUND = 5.0, 0.63
+"""An unused worker: at most so much, and so much for each round that is left."""
 HELD, LYING, WANTED_WONDER = 0.6, 0.75, 0.75
+"""The share of its worth that a card has in the hand, a technology without workers, a wonder not yet begun."""
 BLUE, YELLOW, FACE, ROOM = 0.12, 0.07, 0.12, 0.5
+"""A blue and a yellow token in the bank, a spare happy face, room for a further urban building of each type."""
 STAGES, ARMS, LEARNED = 0.25, 0.8, 1.2
+"""Further stages with an action, resources for units alone, and how much labs and libraries are liked."""
 HUNGER = 2.2
+"""What a missing food costs in each round."""
 ENOUGH_SCIENCE = (3.5, 4.7, 8.3, 11.8, 11.8)
 ENOUGH_RESOURCES = (4, 6, 9, 12, 12)
 ENOUGH_FOOD = (2, 3, 4, 4, 3)
@@ -169,7 +177,7 @@ class Worth:
         return total + FACE * min(self.rounds, 10) * min(slack, 2)
 
     def _power(self, game: Ages) -> float:
-        own = strength(game, self.seat) + IN_THE_MAKING * begun_army(game.civs[self.seat])
+        own = strength(game, self.seat) + BEGUN * begun_army(game.civs[self.seat])
         plain = self.power * own
         if own <= self.foe:
             return plain + self.behind * (own - self.foe)
