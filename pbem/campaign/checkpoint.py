@@ -145,7 +145,8 @@ class Checkpoints:
             "passed": sorted(match.passed),
             "opened": {str(seat): list(astuple(one)) for seat, one in match.opened.items()},
             "veiled": {str(n): _veiled_data(one) for n, one in match.veiled.items()},
-            "sources": {str(n): _answers_data(one) for n, one in match.sources.items()},
+            "sources": {str(n): list(one) for n, one in match.sources.items()},
+            "ends": {str(n): list(one) for n, one in match.ends.items()},
             "closed": match.closed,
             "agendas": to_json(match.agendas),
             "origins": {d: [one.n, one.raw.hex(), one.mixed] for d, one in match.origins.items()},
@@ -207,7 +208,8 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
         )
         for n, one in saved["veiled"].items()
     }
-    match.sources = {int(n): _answers(one) for n, one in saved["sources"].items()}
+    match.sources = {int(n): dict.fromkeys(places) for n, places in saved["sources"].items()}
+    match.ends = {int(n): dict.fromkeys(places) for n, places in saved["ends"].items()}
     match.closed = saved["closed"]
     match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
     match.origins = {d: OrderOrigin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}

@@ -1,6 +1,7 @@
 """The kernel: what rules may ask, and the table that drives them. Knows no game and no file."""
 
 from ..words.templates import Words
+from .ask import END
 from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Offer, Part, Together
 from .chance import Below, Chance, Draw, Roll, Shuffle
 from .dry_run import dry_run
@@ -21,6 +22,7 @@ from .vocabulary import Vocabulary
 
 __all__ = [
     "BY_SEAT",
+    "END",
     "NOBODY",
     "NUMBER",
     "OWNER",
