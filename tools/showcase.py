@@ -90,6 +90,10 @@ SHOWCASES = {
         "world_history", "en", {"mira": "Mira", "otto": "Otto", "lena": "Lena", "yusuf": "Yusuf"}, True,
         lambda game: game.margin <= 8 and game.changes >= 5,
     ),
+    "reason-showcase": Showcase(
+        "age_of_reason", "de", {"hugo": "Hugo", "ines": "Ines", "karl": "Karl", "vera": "Vera"}, True,
+        lambda game: 1 <= game.margin <= 3 and game.changes >= 1, 2,
+    ),
     "ages-showcase": Showcase(
         "through_the_ages", "en", {"nora": "Nora", "paul": "Paul", "rosa": "Rosa"}, True,
         lambda game: 1 <= game.margin <= 12 and game.changes >= 6, 2, "culture",

@@ -18,6 +18,8 @@ from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.run import run
+from pbem.campaign.writer import Submission
+from pbem.orders.foresight import foreseen
 from pbem.pages.from_campaign import tell
 from pbem.pages.model import CampaignModel
 from pbem.seals.keys import PrivateKey
@@ -151,4 +153,27 @@ def dawn(games: Path, name: str = "dawn") -> Playing:
     begin_known(games / name, seated(tuple(KEYS), names), {}, Terms(72, "notify", "open"), "world_history")
     playing = Playing(games / name)
     playing.join(tuple(KEYS))
+    return playing
+
+
+def courts(games: Path, name: str = "three-courts") -> Playing:
+    """Age of Reason between three keys, as its bot plays it, up to a combat of a later action round that waits.
+
+    Cards are laid in secret, so its dice differ from run to run.
+    """
+    names = [handle.title() for handle in KEYS]
+    begin_known(games / name, seated(tuple(KEYS), names), {}, Terms(72, "notify", "open"), "age_of_reason")
+    playing = Playing(games / name)
+    playing.join(tuple(KEYS))
+    with opened(playing.folder, MODERATOR) as keeper:
+        match, bot = keeper.match, keeper.match.title.module("bot")
+        while match.playing.state.action < 2 or match.playing.state.combat is None:
+            seat = next(seat for seat in match.playing.pending if seat not in match.given)
+            handle, orders = match.genesis.handles[seat], foreseen(match.playing, seat, bot.answer)
+            payload = write(MoveFile(name, handle, match.head, "\n".join(orders)))
+            at = playing.at()
+            read = keeper.read(clear_block(sign_move(payload, KEYS[handle])).encode(), None, at)
+            assert isinstance(read, Submission)
+            assert keeper.take(read, at, open_now=True).taken
+        keeper.publish()
     return playing

@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from showcase import GAMES, KEYS, SHOWCASES, Played, demo_key, make  # noqa: E402 - the path must be set first
 
-LARGEST = 1024 * 1024
+LARGEST = 1280 * 1024
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ from pbem.titles.seven_ages.rules import glory
 from pbem.titles.seven_ages.rules.changes import advance, aftermath
 from pbem.titles.seven_ages.rules.destiny import capacity
 from pbem.titles.seven_ages.rules.ending import further
+from pbem.titles.seven_ages.rules.range import in_range
 from pbem.titles.seven_ages.rules.startable import free_colours, startable
 
 
@@ -381,3 +382,13 @@ def test_take_that(step: int, possible: bool) -> None:
     given["players"]["anna"]["hand"] = [spy]
     table = at(given, phase="civilise", options={"take_that": True})
     assert (f"play {spy} as event on ben" in legal(table)) is possible
+
+
+@pytest.mark.parametrize(("step", "near"), [(21, False), (22, True)])
+def test_oceans_count_for_range_from_age_4_on(step: int, near: bool) -> None:
+    """SA-3-5, SA-gap-83: Easter Island and Tahiti lie on one ocean, two areas apart."""
+    given = two(
+        units={"romans": {"easter_island": {"sword": 1}}, "gauls": {"tahiti": {"sword": 1}}}, romans={"step": step}
+    )
+    table = at(given)
+    assert ("gauls" in [one.id for one in in_range(table.state, of(table, "romans"))]) is near

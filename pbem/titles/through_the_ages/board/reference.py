@@ -31,7 +31,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "bonus": ("bonus",),
 }
 """The sheets of cards, each with its families in the order of the page."""
-_OF = {family: [card for card in CARDS.values() if card.family == family] for family in {*FAMILY.values()}}
+_OF = {family: [card for card in CARDS.values() if card.family == family] for family in dict.fromkeys(FAMILY.values())}
 _PLAYERS = (2, 3, 4)
 
 

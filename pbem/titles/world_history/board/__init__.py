@@ -33,7 +33,8 @@ def draw(scene: Scene) -> str:
     """The map; then the order of the epoch with the players, and what the regions pay; then every land."""
     board = _Board(scene)
     layer = world(board.game, board.players, board.words, board.fresh(), scene.assets)
-    drawn = world_map().box(board.words, ".46 .32", layer)
+    parts = {part: board.say(f"zoom_{part}") for part in world_map().zooms}
+    drawn = world_map().box(scene.language, parts, ".46 .32", layer)
     return f'{drawn}<div class="two">{board.order()}{board.regions()}</div>{board.lands()}'
 
 
