@@ -99,21 +99,27 @@ def _table(
 
 
 def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> None:
+    first = True
     while seat in table.pending and seat not in table.given:
         before = table.barrier
         try:
-            if not _decide(table, clerk, agenda, seat, found):
+            if not _decide(table, clerk, agenda, seat, found, first):
                 return
+            first = False
         except (HiddenTouched, OutOfChance):
             return  # from here on it depends on what the player cannot know
         if table.barrier != before:
             return
 
 
-def _decide(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> bool:
+def _decide(
+    table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked], first: bool
+) -> bool:  # fmt: skip
     """Answer the open ask as the moderator will; returns whether the orders contain an answer."""
     ask = table.pending[seat]
     decision = clerk.decide(agenda, ask, table.state)
+    if first:
+        clerk.must_fit(agenda, ask, "", decision)
     for one in decision.dropped:
         if one.file == "":
             found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
