@@ -1,3 +1,3 @@
 """pbem: a play-by-email moderator with a static site."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

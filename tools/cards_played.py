@@ -28,7 +28,9 @@ PLAYED = {
 
 
 def played(note: Note) -> Iterator[str]:
-    """The cards that a note tells of as played."""
+    """The cards that a note tells of as played; the events of age A come up by themselves."""
+    if note.key == "event_revealed" and CARDS[note.values["event"]].age == "A":
+        yield note.values["event"]
     if note.key in PLAYED:
         named: Any = note.values[PLAYED[note.key]]
         yield from [named] if isinstance(named, str) else named

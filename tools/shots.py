@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "pages")]
 
-from tables import KEYS, Playing, bots, dawn, duel  # noqa: E402 - the path must be set first
+from tables import KEYS, Playing, bots, courts, dawn, duel  # noqa: E402 - the path must be set first
 
 from pbem.orders.foresight import whole_file  # noqa: E402 - as above
 from pbem.pages.from_campaign import tell  # noqa: E402 - as above
@@ -39,6 +39,9 @@ KINDS = {
     "ended": "site/games/bot-duel/index.html",
     "map": "site/games/long-march/index.html",
     "map-ended": "site/games/empire-showcase/index.html",
+    "courts": "site/games/three-courts/index.html",
+    "courts-ended": "site/games/reason-showcase/index.html",
+    "reference": "site/rules/age_of_reason-reference.html",
     "move": "site/games/winter-duel/t/20.html",
     "log": "site/games/winter-duel/log.html",
     "charts": "site/games/bot-duel/charts.html",
@@ -59,6 +62,7 @@ class Set:
     root: Path
     duel: Playing
     empire: Playing
+    reason: Playing
     now: str
 
 
@@ -69,13 +73,15 @@ def make(root: Path) -> Set:
     running.play(33)
     drafting.play(2)
     march(empire)
-    stories = [one.story() for one in (running, drafting, empire, bots(games))]
-    stories += [tell(ROOT / "games" / name, None) for name in ("duel-showcase", "duel-supremacy", "empire-showcase")]
+    reason = courts(games)
+    stories = [one.story() for one in (running, drafting, empire, reason, bots(games))]
+    shown = ("duel-showcase", "duel-supremacy", "empire-showcase", "reason-showcase")
+    stories += [tell(ROOT / "games" / name, None) for name in shown]
     publish(stories, root / "site")
     publish([tampered(games)], root / "failed")
     publish([], root / "empty")
     last = max(instant(one.head.at) for one in stories)
-    return Set(root, running, empire, f"{last + timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}")
+    return Set(root, running, empire, reason, f"{last + timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}")
 
 
 def march(playing: Playing) -> None:
@@ -119,8 +125,9 @@ def photograph(browser: Browser, made: Set, out: Path) -> None:
 
 def desks(browser: Browser, made: Set, out: Path) -> None:
     """The desks of those who are to move, opened, with an order on the sheet."""
-    for name, playing in (("desk", made.duel), ("map-desk", made.empire)):
-        handle = playing.campaign.position["waiting"][0]
+    for name, playing in (("desk", made.duel), ("map-desk", made.empire), ("courts-desk", made.reason)):
+        waiting = playing.campaign.position["waiting"]
+        handle = waiting[0] if waiting else "clara"  # in a combat nobody is told who is awaited
         for page, shape in shapes(browser, made.now):
             page.goto((made.root / f"site/games/{playing.folder.name}/desk-{handle}.html").as_uri())
             page.fill("[data-keytext]", KEYS[handle].pem().decode())

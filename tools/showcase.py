@@ -71,6 +71,10 @@ class Showcase:
     ahead: bool
     """Whether players send standing orders and plans; if so, their files are sealed."""
     wanted: Callable[[Played], bool]
+    format: int = 1
+    """Of the ledger: games that were made before format 2 stay as they are."""
+    points: str = "vp"
+    """The fact that tells who is ahead."""
 
 
 SHOWCASES = {
@@ -85,6 +89,14 @@ SHOWCASES = {
     "empire-showcase": Showcase(
         "world_history", "en", {"mira": "Mira", "otto": "Otto", "lena": "Lena", "yusuf": "Yusuf"}, True,
         lambda game: game.margin <= 8 and game.changes >= 5,
+    ),
+    "reason-showcase": Showcase(
+        "age_of_reason", "de", {"hugo": "Hugo", "ines": "Ines", "karl": "Karl", "vera": "Vera"}, True,
+        lambda game: 1 <= game.margin <= 3 and game.changes >= 1, 2,
+    ),
+    "ages-showcase": Showcase(
+        "through_the_ages", "en", {"nora": "Nora", "paul": "Paul", "rosa": "Rosa"}, True,
+        lambda game: 1 <= game.margin <= 12 and game.changes >= 6, 2, "culture",
     ),
 }  # fmt: skip
 
@@ -110,7 +122,9 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
     ]
     salt = sha256(f"pbem showcase {folder.name} {attempt}".encode()).digest()[:16]
     limits = Terms(72, "notify", "sealed" if one.ahead and len(seats) == 2 else "open")
-    campaign = begin(folder, moderator, one.title, seats, {}, one.language, limits, next(clock), salt=salt, format=1)
+    campaign = begin(
+        folder, moderator, one.title, seats, {}, one.language, limits, next(clock), salt=salt, format=one.format
+    )
     leaders: list[int] = []
     with opened(folder, moderator) as keeper:
         for seat in range(len(seats)):
@@ -119,7 +133,7 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
             table = keeper.match.playing
             seat = next(seat for seat in table.pending if seat not in keeper.match.given)
             _send(keeper, seat, keeper.match.head, "\n".join(_lines(keeper, seat, one.ahead)), next(clock))
-            ahead = _leader(table)
+            ahead = _leader(table, one.points)
             if ahead is not None and leaders[-1:] != [ahead]:
                 leaders.append(ahead)
         keeper.publish()
@@ -147,9 +161,9 @@ def _send(keeper: CampaignWriter, seat: int, after: str, orders: str, at: str) -
     assert receipt.taken, receipt.message
 
 
-def _leader(table: Table) -> int | None:
+def _leader(table: Table, fact: str) -> int | None:
     """Who has the most points now, if a single seat does."""
-    points = [table.title.facts["vp"].read(table.state, seat, seat) for seat in range(len(table.players))]
+    points = [table.title.facts[fact].read(table.state, seat, seat) for seat in range(len(table.players))]
     first = max(points)
     return points.index(first) if points.count(first) == 1 else None
 

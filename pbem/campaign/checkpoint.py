@@ -28,7 +28,7 @@ from ..storage.errors import StorageError
 from .errors import CampaignError, CampaignFault
 from .genesis import Genesis
 from .match import Match
-from .records import HiddenAnswer, OrderOrigin, SealedEntry, SignedFile, WrittenAt
+from .records import HiddenAnswer, OpenWindow, OrderOrigin, SealedEntry, SignedFile, WrittenAt
 
 _LARGEST = 256 * 1024 * 1024
 PUBLISHED = "published.json"
@@ -143,8 +143,10 @@ class Checkpoints:
             "fair": match.fair.state() if match.fair else None,
             "given": {str(seat): list(where) for seat, where in match.given.items()},
             "passed": sorted(match.passed),
+            "opened": {str(seat): list(astuple(one)) for seat, one in match.opened.items()},
             "veiled": {str(n): _veiled_data(one) for n, one in match.veiled.items()},
-            "sources": {str(n): _answers_data(one) for n, one in match.sources.items()},
+            "sources": {str(n): list(one) for n, one in match.sources.items()},
+            "ends": {str(n): list(one) for n, one in match.ends.items()},
             "closed": match.closed,
             "agendas": to_json(match.agendas),
             "origins": {d: [one.n, one.raw.hex(), one.mixed] for d, one in match.origins.items()},
@@ -195,6 +197,7 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
         match.table = Table.load(match.title, saved["table"], match.fair.below)
     match.given = {int(seat): (where[0], where[1]) for seat, where in saved["given"].items()}
     match.passed = set(saved["passed"])
+    match.opened = {int(seat): OpenWindow(*one) for seat, one in saved["opened"].items()}
     match.veiled = {
         int(n): SealedEntry(
             one["seat"],
@@ -205,7 +208,8 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
         )
         for n, one in saved["veiled"].items()
     }
-    match.sources = {int(n): _answers(one) for n, one in saved["sources"].items()}
+    match.sources = {int(n): dict.fromkeys(places) for n, places in saved["sources"].items()}
+    match.ends = {int(n): dict.fromkeys(places) for n, places in saved["ends"].items()}
     match.closed = saved["closed"]
     match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
     match.origins = {d: OrderOrigin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}

@@ -55,8 +55,17 @@ def due(match: Match) -> str | None:
     table, terms = match.table, match.genesis.terms
     if table is None or table.over:
         return None
-    hours = [terms.hours]
-    if table.waiting() is not None:  # else the window would tell what is asked
-        hours = [terms.windows.get(ask.window, terms.hours) for ask in table.pending.values()]
+    since = match.since[1]
+    if table.waiting() is None:  # else the window would tell what is asked
+        return after(since, 60 * terms.hours) if terms.hours else None
+    hours = {seat: terms.windows.get(ask.window, terms.hours) for seat, ask in table.pending.items()}
     # Nobody is late before the longest is over: of simultaneous answers none can count without the others.
-    return after(match.since[1], 60 * max(hours)) if all(hours) else None
+    return max(_late(match, seat, since, one) for seat, one in hours.items()) if all(hours.values()) else None
+
+
+def _late(match: Match, seat: int, since: str, hours: int) -> str:
+    """Who could write before being asked has the time from then on, and half of it in any case."""
+    opened = match.opened.get(seat)
+    if opened is None:
+        return after(since, 60 * hours)
+    return max(after(opened.at, 60 * hours), after(since, 30 * hours))

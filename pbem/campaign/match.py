@@ -17,13 +17,23 @@ from pbem.seals.keys import parse_public
 from pbem.table import Ask, Note, Refused, Table, Title
 from pbem.table.state_json import copy
 
-from . import offers
-from .answers import TOGETHER, AnswerRun
+from . import offers, openings
+from .answers import AnswerRun
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
 from .kinds import run_entry
 from .kinds.shapes import Entry
-from .records import EntryDraft, HiddenAnswer, OrderOrigin, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
+from .openings import LateAnswers
+from .records import (
+    EntryDraft,
+    HiddenAnswer,
+    OpenWindow,
+    OrderOrigin,
+    RecordedAnswer,
+    SealedEntry,
+    SignedFile,
+    WrittenAt,
+)
 
 MOST_TOLD = 40
 
@@ -49,8 +59,10 @@ class Match:
     """Seats that let the running Offer pass."""
     veiled: dict[int, SealedEntry] = field(default_factory=dict)
     """Entries that hide answers."""
-    sources: dict[int, dict[int, HiddenAnswer]] = field(default_factory=dict)
-    """By entry and place, answers that are public, but not where they came from before the end."""
+    sources: LateAnswers = field(default_factory=dict)
+    """Answers that are public, but not where they came from before the end."""
+    ends: LateAnswers = field(default_factory=dict)
+    """Answers that stay hidden to the end."""
     closed: list[int] = field(default_factory=list)
     """Entries whose file stays sealed to the end, though no answer of it is hidden."""
     agendas: list[Agenda] = field(default_factory=list)
@@ -59,10 +71,14 @@ class Match:
     """By digest, the files that agendas and hidden answers come from."""
     fetch: Callable[[Sequence[int]], Mapping[int, SignedFile]] | None = None
     """Gives the files of entries that are closed; needed at the end alone."""
+    reopen: Callable[[Sequence[int]], Mapping[int, Mapping[str, Any]]] | None = None
+    """Gives what entries keep sealed of their answers; needed at the end alone, after a checkpoint."""
     since: tuple[int, str] = (0, "")
     """The entry that the open asks came up with, and its time."""
     recent: list[str] = field(default_factory=list)
     """Digests of the entries from `since` on: strict lines of a file must be written after one of them."""
+    opened: dict[int, OpenWindow] = field(default_factory=dict)
+    """By seat, the window that is open for it, where the title tells so before it asks."""
     newest: list[WrittenAt] = field(default_factory=list)
     """By seat, when the newest file that was taken in was written."""
     ended: bool = False
@@ -149,7 +165,21 @@ class Match:
         self.n, self.head, self.at = n, digest, at
         if moved:
             self.since, self.recent = (n, at), []
+            self._open_windows(at)
         self.recent.append(digest)
+
+    def _open_windows(self, at: str) -> None:
+        """Since when each seat could write for what it is asked now or soon; who has been asked begins anew."""
+        table = self.table
+        if self.title.soon is None or table is None:
+            return
+        asked = {seat: ask.window for seat, ask in table.pending.items()} if table.waiting() is not None else {}
+        now = {}
+        for seat, window in {**table.soon(), **asked}.items():
+            before = self.opened.get(seat)
+            goes_on = before is not None and before.window == window and (seat in asked or not before.asked)
+            now[seat] = OpenWindow(window, before.at if before is not None and goes_on else at, seat in asked)
+        self.opened = now
 
     # ---- steps
 
@@ -341,8 +371,8 @@ class Match:
     def due(self) -> EntryDraft | None:
         """What follows by itself: something opened, asks that were answered ahead, the end."""
         if self.genesis.format == 1:
-            return self.reveal() or self.serve() or self.end()
-        return run_entry.served(self) or self.end()
+            return openings.reveal(self) or self.serve() or openings.end(self)
+        return run_entry.served(self) or openings.end(self)
 
     def mix(self, digest: str) -> None:
         """The signature of a file enters the chance at its first use, never at its arrival."""
@@ -354,86 +384,6 @@ class Match:
             self.fair.mix(origin.raw)
             origin.mixed = True
 
-    def veil(self, n: int, deed: EntryDraft) -> None:
-        """Remember what entry `n` keeps sealed."""
-        one = deed.veiled
-        if one is None:
-            return
-        if one.hidden:
-            self.veiled[n] = replace(one, sources={})  # those are in `sources` of the match
-        elif one.file is not None:
-            self.closed.append(n)
-        if one.waits is not None:
-            assert one.seat is not None
-            self.given[one.seat] = (n, one.waits)
-
-    def reveal(self) -> EntryDraft | None:
-        """What must be opened now: a Together that is complete, or a secret that the rules revealed."""
-        table = self.table
-        if table is None:
-            return None
-        if table.simultaneous and table.pending and len(self.given) == len(table.pending):
-            return self.open_together()
-        names = table.revealed[self.seen :]
-        self.seen = len(table.revealed)
-        shows = [
-            (n, i)
-            for n, one in self.veiled.items()
-            for i, hidden in sorted(one.hidden.items())
-            if hidden.until in names
-        ]
-        if not shows:
-            return None
-        return EntryDraft({"kind": "reveal", **self._show(shows), "answers": [], "digest": self.public_digest()})
-
-    def open_together(self) -> EntryDraft:
-        """All have answered, or let an Offer pass: their answers count now."""
-        table = self.playing
-        offered = table.pending if offers.is_open(self) else {}
-        given = [(seat, *self.given[seat]) for seat in table.pending if seat in self.given]  # in the order of the rule
-        free = table.unanswered  # for the others the table has given the one legal answer by itself
-        orders = {seat: self.veiled[n].hidden[i].order for seat, n, i in given}
-        for _, n, i in given:
-            self.mix(self.veiled[n].hidden[i].file)
-        # An answer that the rules keep secret for longer only counts from here; it is not shown.
-        shown = self._show([(n, i) for _, n, i in given if self.veiled[n].hidden[i].until == TOGETHER])
-        self.given, self.passed = {}, set()
-        for seat, ask in offered.items():
-            self.clerk.lapsed(self.agendas[seat], ask, table.state)
-        place = table.place
-        notes: list[Note] = []
-        for seat in free:
-            if seat in orders:
-                notes += table.order(seat, orders[seat])
-        if len(orders) < len(offered):
-            notes += table.lapse()
-        forced = self.forced(place + len(orders) + bool(offered))
-        content: dict[str, Any] = {"kind": "reveal", **shown, "answers": self.data_of(forced)}
-        content |= {"digest": self.public_digest(), **({"lapsed": True} if offered else {})}
-        return EntryDraft(content, self.tell(notes), veiled=self.sealed_of(forced), moved=True)
-
-    def end(self) -> EntryDraft | None:
-        """When the rules are done: the secret, and every file that was still sealed."""
-        table = self.table
-        if table is None or not table.over or self.ended or self.secret is None:
-            return None
-        self.ended = True
-        shows = [(n, i) for n, one in self.veiled.items() for i in sorted(one.hidden)]
-        for one in self.veiled.values():
-            one.rest = False
-        shown = self._show(shows)
-        if self.closed:
-            assert self.fetch is not None
-            files = self.fetch(self.closed)
-            shown["opens"] += [{"n": n, **files[n].data()} for n in self.closed if n in files]
-            shown["opens"].sort(key=lambda one: int(one["n"]))
-            self.closed = []
-        content = {"kind": "end", "secret": self.secret.hex(), **shown, "outcome": self.result()}
-        if self.sources:
-            places = sorted((n, i) for n, hidden in self.sources.items() for i in hidden)
-            content["sources"] = [{"n": n, "i": i, **self.sources[n][i].came()} for n, i in places]
-        return EntryDraft(content)
-
     def result(self) -> dict[str, Any]:
         outcome = self.playing.outcome
         assert outcome is not None
@@ -443,32 +393,6 @@ class Match:
             "how": outcome.how,
             "scores": outcome.scores,
         }
-
-    def _show(self, shows: Sequence[tuple[int, int]]) -> dict[str, Any]:
-        """Make answers public; a file of which nothing is left to hide is opened with its last one."""
-        shown: list[dict[str, Any]] = []
-        opens: list[dict[str, Any]] = []
-        for n, i in shows:
-            hidden = self.veiled[n].hidden.pop(i)
-            orders_alone = self.genesis.format == 1
-            if hidden.unsourced and not self.ended:
-                self.sources.setdefault(n, {})[i] = hidden
-                orders_alone = True
-            shown.append({"n": n, "i": i, **({"order": hidden.order} if orders_alone else hidden.data())})
-        for n in sorted({n for n, _ in shows}):
-            one = self.veiled[n]
-            if one.file is not None and not one.rest and not self._hides(one, one.file.digest):
-                opens.append({"n": n, **one.file.data()})
-                one.file = None
-            if not one.hidden:
-                del self.veiled[n]
-                if one.file is not None:
-                    self.closed.append(n)
-        return {"shows": shown, "opens": opens}
-
-    def _hides(self, one: SealedEntry, file: str) -> bool:
-        """Whether its file would tell of an answer that is still hidden; in format 1 any of the entry keeps it shut."""
-        return any(self.genesis.format == 1 or hidden.file == file for hidden in one.hidden.values())
 
     def tell(self, notes: list[Note]) -> list[Note]:
         """Keep for each seat what is not for everybody; give all back."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pbem.table.state_json import copy
 
+from . import openings
 from .answers import AnswerRun
 from .records import EntryDraft, LineResult
 
@@ -56,7 +57,7 @@ def serve(match: Match) -> EntryDraft | None:
             work.results.append(LineResult(decision.number, decision.text, "done", order, file=decision.file))
         if work.results or work.notes:
             return work.deed({}, None, rest=False)
-    return match.open_together()
+    return openings.open_together(match)
 
 
 def lapse(match: Match) -> EntryDraft | None:

@@ -48,6 +48,7 @@ def position(match: Match) -> dict[str, Any]:
     """What everybody may know at the head of the ledger."""
     table, handles = match.table, match.genesis.handles
     waiting = match.waiting
+    soon = {handles[seat]: window for seat, window in table.soon().items()} if table else {}
     return {
         "game": match.genesis.game,
         "title": match.genesis.title,
@@ -59,6 +60,7 @@ def position(match: Match) -> dict[str, Any]:
         "view": table.view(None) if table else None,
         "asked": table.asked(None) if table else [],
         "waiting": None if waiting is None else [handles[seat] for seat in waiting],
+        **({"soon": soon} if match.title.soon is not None else {}),
         "since": {"n": match.since[0], "at": match.since[1]},
         "due": due(match),
         "over": bool(table and table.over),

@@ -58,6 +58,16 @@ class WrittenAt:
         return bool(self.at and other.at) and self.at < other.at
 
 
+@dataclass(frozen=True, slots=True)
+class OpenWindow:
+    """What a seat can write for, and since when."""
+
+    window: str
+    at: str
+    asked: bool
+    """Whether it is asked by now."""
+
+
 @dataclass(slots=True)
 class OrderOrigin:
     """A file that orders come from."""

@@ -10,7 +10,7 @@ from pbem.table.state_json import canonical
 from pbem.words.message import Message
 
 from . import genesis as terms
-from . import signed_json
+from . import openings, signed_json
 from .errors import CampaignError, CampaignFault, phrase
 from .kinds import FORMATS, EntryKind, run_entry
 from .kinds.shapes import Entry, named
@@ -70,7 +70,7 @@ def kind_of(match: Match, entry: Entry) -> EntryKind:
 
 def _first(match: Match, kind: str, known: Unsealed) -> EntryDraft | None:
     """What must stand before an entry: the rules were asked for it after every entry, and are again."""
-    return match.reveal() if kind == "served" or known.unseal is None else match.due()
+    return openings.reveal(match) if kind == "served" or known.unseal is None else match.due()
 
 
 def compare(entry: Entry, made: EntryDraft) -> None:
@@ -122,5 +122,5 @@ def _say(one: Any) -> str:
 
 def settle(match: Match, entry: Entry, digest: str, deed: EntryDraft) -> None:
     """Take the entry for written."""
-    match.veil(entry["n"], deed)
+    openings.veil(match, entry["n"], deed)
     match.recorded(entry["n"], digest, entry["at"], deed.moved)

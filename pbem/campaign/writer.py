@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -20,7 +21,7 @@ from pbem.table import Words
 from pbem.table.state_json import copy
 from pbem.words.message import Message, put
 
-from . import clock, cool_off, public_files, receipts, sealed_parts
+from . import clock, cool_off, openings, public_files, receipts, sealed_parts
 from . import genesis as terms
 from . import movefile as movefiles
 from .campaign import Campaign
@@ -408,13 +409,14 @@ class CampaignWriter:
         written: list[NewEntry] = []
         fresh = {self.match.n + 1: deed.veiled.file} if deed.veiled and deed.veiled.file else {}
         self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
+        self.match.reopen = self._sealed_answers
         following: EntryDraft | None = deed
         while following is not None:
             following.content |= sealed_parts.answers_now(following, self.moderator)
             entry = {"n": self.match.n + 1, "prev": self.match.head, "at": when, **following.content}
             line = signed(entry, self.moderator)
             lines.append(line)
-            self.match.veil(entry["n"], following)
+            openings.veil(self.match, entry["n"], following)
             self.match.recorded(entry["n"], digest_of(line), when, following.moved)
             written.append(new_entry(self.campaign, self.match, line, following, written))
             following = self.match.due()
@@ -427,6 +429,10 @@ class CampaignWriter:
             self._answer(receipt)
             return receipt
         return Receipt("", "applied", when)
+
+    def _sealed_answers(self, numbers: Sequence[int]) -> dict[int, Any]:
+        entries = self.campaign.some(set(numbers))
+        return {n: json.loads(self.moderator.open(entry["sealed"].encode())) for n, entry in entries.items()}
 
     def answer_last(self) -> None:
         """Write the receipt of the last entry, if the run before died before it could."""

@@ -221,7 +221,7 @@ def init(
 
     Examples:
 
-        pbem init table --github --wheel pbem-0.1.0-py3-none-any.whl
+        pbem init table --github --wheel pbem-0.2.0-py3-none-any.whl
 
         pbem init table --bare /srv/git/table.git
     """

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..table import Words
 from .kit import esc, icon, letter, short, tincture
+from .site_words import speech
 
 FRAME = 36
 """Width of the score track around a map."""
@@ -28,6 +28,8 @@ _HATCHING = (
 
 Cell = tuple[float, float, float, float]
 """x, y, width, height."""
+Score = tuple[int, str, str, int]
+"""On the track: tincture, name, letter, points."""
 
 
 @dataclass(frozen=True)
@@ -87,13 +89,18 @@ class MapSheet:
 
     # ---- the layer of a position
 
-    def layer(self, words: Words, title: str, base: str, defs: str, inside: Iterable[str], over: Iterable[str]) -> str:
-        """The map with what stands on it: `inside` is cut off at the frame, `over` may lie on it."""
+    def layer(
+        self, told: tuple[str, str], base: str, defs: str, inside: Iterable[str], over: Iterable[str]
+    ) -> str:  # fmt: skip
+        """The map with what stands on it: `inside` is cut off at the frame, `over` may lie on it.
+
+        `told` is what the map shows, and where the same stands as text.
+        """
         return "".join(
             [
                 f'<svg id="map" class="world" viewBox="{self.frame()}"'
-                f' role="img" aria-labelledby="mt md"><title id="mt">{esc(title)}</title>'
-                f'<desc id="md">{esc(words.say("listed"))}</desc><defs>{defs}{self._clip()}</defs>',
+                f' role="img" aria-labelledby="mt md"><title id="mt">{esc(told[0])}</title>'
+                f'<desc id="md">{esc(told[1])}</desc><defs>{defs}{self._clip()}</defs>',
                 self.under(base),
                 f'<g clip-path="url(#{CLIP})">',
                 *inside,
@@ -107,23 +114,25 @@ class MapSheet:
             ]
         )
 
-    def box(self, words: Words, focus: str, layer: str) -> str:
-        """The scrolling box around a layer, with its zooms; `focus` is what a narrow screen sees first."""
+    def box(self, language: str, parts: Mapping[str, str], focus: str, layer: str) -> str:
+        """The scrolling box around a layer; `parts` names its zooms, `focus` is what a narrow screen sees first."""
+        label = speech(language)("map.scroll")
         return (
-            f'<figure class="mapbox">{self.zoom(words)}<div class="pan" data-focus="{focus}" tabindex="0" role="region"'
-            f' aria-label="{esc(words.say("scroll"))}">{layer}</div></figure>'
+            f'<figure class="mapbox">{self._zoom(language, parts)}<div class="pan" data-focus="{focus}" tabindex="0"'
+            f' role="region" aria-label="{esc(label)}">{layer}</div></figure>'
         )
 
-    def zoom(self, words: Words) -> str:
+    def _zoom(self, language: str, parts: Mapping[str, str]) -> str:
         """Links that enlarge a part of the map, and the buttons of the script."""
-        links = "".join(f'<a href="#z-{name}">{esc(words.say(f"zoom_{name}"))}</a>' for name in self.zooms)
-        whole = f'<a href="#map">{esc(words.say("zoom_all"))}</a>'
+        talk = speech(language)
+        links = "".join(f'<a href="#z-{name}">{esc(parts[name])}</a>' for name in self.zooms)
+        whole = f'<a href="#map">{esc(talk("map.whole"))}</a>'
         buttons = "".join(
-            f'<button class="sq" aria-label="{esc(words.say(key))}">{icon(sign)}</button>'
-            for key, sign in (("larger", "plus"), ("smaller", "minus"))
+            f'<button class="sq" aria-label="{esc(talk(key))}">{icon(sign)}</button>'
+            for key, sign in (("map.larger", "plus"), ("map.smaller", "minus"))
         )
         return (
-            f'<nav class="zooms noprint" aria-label="{esc(words.say("zoom"))}">{whole}{links}</nav>'
+            f'<nav class="zooms noprint" aria-label="{esc(talk("map.zoom"))}">{whole}{links}</nav>'
             f'<div class="zoom noprint" data-zoom hidden>{buttons}</div>'
         )
 
@@ -158,11 +167,11 @@ class MapSheet:
             numbers += f'<text x="{x + w / 2:.0f}" y="{y + h / 2 + 5:.0f}">{n}</text>'
         return f'<path class="cell" d="{plain}"/><path class="cell five" d="{fives}"/>{numbers}'
 
-    def track(self, scores: Iterable[tuple[int, str, int]]) -> str:
-        """Tincture, name and points of each that has any; the fields are in the picture under it."""
+    def track(self, scores: Iterable[Score]) -> str:
+        """Whoever has points; the fields are in the picture under it."""
         cells, out = self.cells(), ['<g class="score">']
         stacked: dict[int, int] = {}
-        for number, name, points in scores:
+        for number, name, sign, points in scores:
             if points:
                 n = (points - 1) % TRACK
                 x, y, w, h = cells[n]
@@ -172,7 +181,7 @@ class MapSheet:
                 out.append(
                     f'<g class="pc p{number}"><title>{esc(short(name))}: {points}</title><use href="#i-crest"'
                     f' x="{x + w / 2 - 15 + shift:g}" y="{y + h / 2 - 15:g}" width="30" height="30"/>'
-                    f'<text x="{x + w / 2 + shift:g}" y="{y + h / 2 + 5:g}">{esc(letter(name))}{more}</text></g>'
+                    f'<text x="{x + w / 2 + shift:g}" y="{y + h / 2 + 5:g}">{esc(sign)}{more}</text></g>'
                 )
         return "".join([*out, "</g>"])
 
@@ -231,6 +240,6 @@ def label(name: str) -> list[str]:
     return [" ".join(parts[:cut]), " ".join(parts[cut:])]
 
 
-def seat_scores(players: Sequence[str], points: Iterable[int]) -> list[tuple[int, str, int]]:
-    """For the track, where seats have their own tinctures."""
-    return [(tincture(seat), players[seat], number) for seat, number in enumerate(points)]
+def seat_scores(players: Sequence[str], points: Iterable[int]) -> list[Score]:
+    """For the track, where seats stand on it with their own tinctures."""
+    return [(tincture(seat), players[seat], letter(players[seat]), number) for seat, number in enumerate(points)]

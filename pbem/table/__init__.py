@@ -1,8 +1,10 @@
 """The kernel: what rules may ask, and the table that drives them. Knows no game and no file."""
 
 from ..words.templates import Words
+from .ask import END
 from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Offer, Part, Together
 from .chance import Below, Chance, Draw, Roll, Shuffle
+from .dry_run import dry_run
 from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
 from .forms import Answer
 from .game import Game, Outcome
@@ -20,6 +22,7 @@ from .vocabulary import Vocabulary
 
 __all__ = [
     "BY_SEAT",
+    "END",
     "NOBODY",
     "NUMBER",
     "OWNER",
@@ -80,6 +83,7 @@ __all__ = [
     "as_presence",
     "ask_text",
     "back_of",
+    "dry_run",
     "facts",
     "from_view",
     "is_unseen",

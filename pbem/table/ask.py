@@ -22,6 +22,9 @@ Below = Callable[[int], int]
 Why = Callable[[Answer], Refused | None]
 About = Callable[[Answer], Mapping[str, Any]]
 
+END = "\0end"
+"""As `secret`: the answer stays hidden to the end of the game, whatever the rules reveal."""
+
 Secret = str | Callable[[Answer], str | None]
 
 MOST_LISTED = 5000

@@ -152,6 +152,7 @@ class _Compiler:
         if len(slots) > 1:
             # one vocabulary, so that an abbreviation must be unique across all of them
             name = "|".join(one.name for one in slots)
+            _differ(name, slots)
             joined = Slot(name, merged(name, [one.vocabulary for one in slots]))
             if len(slots) == len(branches):
                 return joined
@@ -163,6 +164,15 @@ class _Compiler:
             ]
         # words first: a literal is never an abbreviation of an id
         return Either(sorted(branches, key=lambda b: not b.head))
+
+
+def _differ(name: str, slots: Sequence[Slot]) -> None:
+    """What may stand in one place must not have the same id."""
+    known: dict[str, str] = {}
+    for slot in slots:
+        for ident in slot.vocabulary:
+            if known.setdefault(ident, slot.name) != slot.name:
+                raise ValueError(f"{ident} is the id of {known[ident]} and of {slot.name}, and <{name}> takes both")
 
 
 def _with_clauses(parts: list[Node]) -> list[Node]:

@@ -34,6 +34,10 @@ class Node(ABC):
         """Whether this part could have given the value; parts without a capture give none."""
         return value is None
 
+    def exact(self, run: Reading, i: int) -> bool:
+        """Whether the word there is a whole name of what this part takes, not an abbreviation."""
+        return False
+
 
 class Word(Node):
     def __init__(self, text: str, verb: bool = False) -> None:
@@ -79,6 +83,9 @@ class Slot(Node):
         out.append(found)
         return i + 1
 
+    def exact(self, run: Reading, i: int) -> bool:
+        return self.vocabulary.has(run.tokens[i].folded)
+
     def write(self, value: Any, players: Sequence[str], out: list[str]) -> None:
         out.append(str(value))
 
@@ -97,6 +104,9 @@ class PlayerSlot(Node):
             return -1
         out.append(found if isinstance(found, Wild) else list(run.players).index(found))
         return i + 1
+
+    def exact(self, run: Reading, i: int) -> bool:
+        return run.players.has(run.tokens[i].folded)
 
     def write(self, value: Any, players: Sequence[str], out: list[str]) -> None:
         out.append(value if isinstance(value, Wild) else players[value])
@@ -148,6 +158,9 @@ class Seq(Node):
             if i < 0:
                 return -1
         return i
+
+    def exact(self, run: Reading, i: int) -> bool:
+        return len(self.parts) == 1 and self.parts[0].exact(run, i)
 
     def match_value(self, run: Reading, i: int, headed: bool) -> tuple[int, Any]:
         """Match as a nested part: the value names its branch where `headed`."""
@@ -238,7 +251,9 @@ class Either(Node):
         self.branches = branches
 
     def match(self, run: Reading, i: int, out: list[Any]) -> int:
-        for branch in self.branches:
+        # a whole id or handle before an abbreviation of another: `ann` is Ann, not the Annamese
+        there = i < len(run.tokens) and not run.tokens[i].is_comma
+        for branch in sorted(self.branches, key=lambda one: not one.exact(run, i)) if there else self.branches:
             after, value = branch.match_value(run, i, headed=True)
             if after >= 0:
                 out.append(value)

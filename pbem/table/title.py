@@ -89,6 +89,9 @@ class Title:
     """By ask: how a line with repetition clauses goes on."""
     implied: Mapping[str, Implied] = field(default_factory=dict)
     """By ask: the answer that lines for something later imply, where no line speaks of the ask itself."""
+    soon: Callable[[Any], Mapping[int, str]] | None = None
+    """(game) → by seat, the window in which it will be asked something: its player may write already. It gets the game
+    as an onlooker sees it."""
     mail_targets: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     """By number of players: mails per player and stops per game that the title should not exceed by much."""
     edition: str = ""

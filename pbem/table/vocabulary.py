@@ -106,6 +106,10 @@ class Vocabulary:
             )
         ]
 
+    def has(self, folded: str) -> bool:
+        """Whether a folded word is a whole id or name, not an abbreviation."""
+        return folded in self.names or folded in self._exact
+
     def find(self, word: str, at: tuple[int, int]) -> str:
         found = self.candidates(word)
         if len(found) == 1:

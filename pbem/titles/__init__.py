@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     from .editions import Edition
 
 GROUP = "pbem.titles"
-IN_THE_MAKING = ("age_of_reason", "seven_ages", "through_the_ages")
-"""Titles whose rules exist and can be tried (`pbem simulate`), but that are not offered yet: all lack pages, and all
-but the first a bot and a guide. Of seven_ages some rules are missing too, which its rules_to_come.yaml lists. No game
-of them can be started."""
+IN_THE_MAKING = ("seven_ages",)
+"""Titles whose rules exist and can be tried (`pbem simulate`), but that are not offered yet: seven_ages lacks pages, a
+bot and a guide, and some rules, which its rules_to_come.yaml lists. No game of it can be started."""
 
 
 class NoSuchTitle(LookupError):

@@ -72,6 +72,10 @@ def marks(value: Any, path: str = "state") -> None:
 def views(table: Table) -> None:
     for seat in (None, *range(len(table.players))):
         json_safe(table.view(seat), "view", f"the view of {_who(table, seat)}")
+    windows = {window for kind in table.title.language.kinds.values() for window in kind.windows}
+    for seat, window in table.soon().items():
+        if window not in windows or seat not in range(len(table.players)):
+            raise TrialFault("view", f"seat {seat} is told to write for {window}, which is no window of the title")
     for seat in (None, *table.pending):  # players who are not asked see what everybody sees
         json_safe(table.asked(seat), "view", f"what {_who(table, seat)} sees of the questions")
 

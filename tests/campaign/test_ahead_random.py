@@ -186,7 +186,8 @@ def test_random_plans(
         for _ in campaign.steps():
             pass
         served += len(entries_of(campaign, "served"))
-        sources |= {one.get("source", "") for entry in entries for one in entry.get("answers", ())}
+        told = [one for entry in entries for part in ("answers", "shows", "sources") for one in entry.get(part, ())]
+        sources |= {one.get("source", "") for one in told}
         if {"applied", "refused", "replaced"} <= results and {"file", "standing", "default"} <= sources and served > 5:
             break
     assert {"applied", "refused", "replaced"} <= results

@@ -66,7 +66,7 @@ def test_entries_that_were_taken_back_are_missed_by_the_moderator(games: Path, p
     for path, data in early.items():
         path.write_bytes(data)
     said = _history(campaign)
-    assert f"entry {n} is missing or another one" in said
+    assert f"entry {n} is missing or different" in said
     assert (campaign.folder / "ledger.jsonl").read_bytes() == early[campaign.folder / "ledger.jsonl"]
     (checkpoint,) = private.rglob("checkpoint.json")
     assert str(checkpoint) in said
@@ -87,7 +87,7 @@ def test_another_history_is_noticed_by_the_moderator(games: Path, private: Path,
     submit(campaign, campaign.position["waiting"][0], "any")
     shutil.rmtree(private)
     shutil.move(tmp_path / "here", private)
-    assert "entry 3 is missing or another one" in _history(campaign)
+    assert "entry 3 is missing or different" in _history(campaign)
 
 
 def test_who_has_kept_a_head_notices_that_the_past_was_rewritten(games: Path) -> None:
@@ -101,7 +101,7 @@ def test_who_has_kept_a_head_notices_that_the_past_was_rewritten(games: Path) ->
     assert verify(campaign.folder, seen=verdict.head).ok
     (campaign.folder / "ledger.jsonl").write_bytes(begun)
     assert verify(campaign.folder, seen=verdict.head).message == (
-        f"ledger.jsonl: it has no entry {verdict.head}; this is not the history that you have seen."
+        f"ledger.jsonl: it has no entry {verdict.head}; this is not the history that you saw."
     )
 
 
@@ -182,8 +182,8 @@ def test_a_game_that_passes_for_another(games: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"n": None}, "manifest.json: the moderator's signature does not fit."),
-        ({"files": ["ledger.jsonl"]}, "manifest.json: the moderator's signature does not fit."),
+        ({"n": None}, "manifest.json: the moderator's signature does not match."),
+        ({"files": ["ledger.jsonl"]}, "manifest.json: the moderator's signature does not match."),
         ({"files": {"../../secret": "00"}}, "../../secret: it is missing."),
         ({"head": "00"}, "manifest.json: it knows another entry 4; the moderator has signed two histories."),
         ({"n": 3}, "manifest.json: it is of entry 3, not of 4; `pbem run` brings it up to date."),

@@ -207,7 +207,7 @@ def test_a_disk_that_takes_nothing_gives_a_clear_message_and_changes_nothing(
             again(campaign)
     assert caught.value.fault is StorageFault.DISK
     assert str(caught.value).endswith(
-        f"could not be written: {said}. No entry is lost or half written; run again when that is mended."
+        f"could not be written: {said}. No entry was lost or half written; run it again once that is fixed."
     )
     assert files(campaign.folder) == before
     again(campaign)

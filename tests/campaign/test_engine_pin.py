@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem import __version__
 from pbem.campaign.errors import CampaignError, CampaignFault
 from tests.conformance import toy
 
@@ -45,9 +46,9 @@ def test_an_engine_that_plays_otherwise_refuses_and_changes_nothing(
     assert caught.value.fault is CampaignFault.ENGINE
     said = str(caught.value)
     assert said.startswith(
-        "market-1 was begun with pbem 0.1.0, and this pbem 9.9.9 plays it differently from entry 2 on"
+        f"market-1 was begun with pbem {__version__}, and this pbem 9.9.9 plays it differently from entry 2 on"
     )
-    assert "`pip install pbem==0.1.0`" in said
+    assert f"`pip install pbem=={__version__}`" in said
     assert files(games / "market-1") == before
 
 
@@ -60,8 +61,8 @@ def test_verify_says_when_another_engine_may_be_why(games: Path, tmp_path: Path)
         verdict = verify(games / "market-1")
     assert verdict.entry == 2
     assert verdict.message == (
-        "entry 2: the public position after it has another digest than the one recorded. "
-        "(It was begun with pbem 0.1.0 and its data; this is pbem 0.1.0. Try that version.)"
+        "entry 2: the public position after it has a different digest from the one recorded. "
+        f"(It was begun with pbem {__version__} and its data; this is pbem {__version__}. Try that version.)"
     )
 
 
@@ -94,7 +95,7 @@ def test_rules_with_another_number_are_refused_before_anything_is_done(games: Pa
         verdict = verify(games / "market-1")
     assert caught.value.fault is CampaignFault.RULES
     assert str(caught.value).startswith(
-        "market-1 is played by the rules of lantern_market number 1; this pbem has number 2, which play otherwise."
+        "market-1 is played by the rules of lantern_market number 1; this pbem has number 2, which play differently."
     )
     assert verdict.fault == "rules"
     assert files(games / "market-1") == before

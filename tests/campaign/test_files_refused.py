@@ -42,7 +42,7 @@ def test_a_file_of_another_game(duel: Campaign, games: Path) -> None:
     other = start(games / "duel-43")
     player, order, _ = asked(duel)
     receipt = deal(duel, signed_block(other, player, order))
-    assert receipt.message == "This file is for the game duel-43, not for duel-42; it counts there alone."
+    assert receipt.message == "This file is for the game duel-43, not for duel-42; it counts only there."
 
 
 def test_a_file_of_a_stranger(duel: Campaign) -> None:
@@ -65,7 +65,7 @@ def test_a_file_after_an_unknown_head(duel: Campaign) -> None:
     player, order, _ = asked(duel)
     receipt = deal(duel, signed_block(duel, player, order, after="ab" * 32))
     assert receipt.message == (
-        f"The head {'ab' * 32} in `after` is none of this ledger's; take the one from your last report."
+        f"The head {'ab' * 32} in `after` is not in this ledger; use the one from your last report."
     )
 
 
@@ -102,7 +102,7 @@ def test_a_file_that_was_dealt_with_counts_once(duel: Campaign) -> None:
     receipt = deal(duel, block)
     assert receipt.result == "duplicate"
     assert (
-        receipt.message == f"This file was dealt with already (applied as entry {n}); it does not count a second time."
+        receipt.message == f"This file was already dealt with (applied as entry {n}); it does not count a second time."
     )
     assert (duel.folder / "ledger.jsonl").read_bytes().startswith(before)
 
@@ -128,7 +128,7 @@ def test_joining_twice(duel: Campaign) -> None:
     again_signed = signed_block(duel, "anna", "join", after=duel.genesis_digest)
     assert deal(duel, again_signed).result == "duplicate", "Ed25519 gives the same signature, so it is the same file"
     other = signed_block(duel, "anna", "join # again", after=duel.genesis_digest)
-    assert deal(duel, other).message == "anna has joined already."
+    assert deal(duel, other).message == "anna has already joined."
 
 
 @pytest.mark.parametrize("orders", ["join\nbuild baths", "key ssh-ed25519 AAAA\nbuild baths"])

@@ -301,6 +301,7 @@ def test_a_match_comes_back_without_its_checkpoint(games: Path, private: Path) -
     holds(campaign)
 
 
+@pytest.mark.slow
 def test_killed_at_any_step_an_offer_ends_the_same(games: Path, private: Path, tmp_path: Path) -> None:
     campaign = begun(games)
     card = hand(campaign, "carol")[0]

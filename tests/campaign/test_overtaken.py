@@ -112,8 +112,8 @@ def test_an_older_file_does_not_replace_the_lines_of_a_newer_one(duel: Campaign)
         receipt = deal(duel, other, orders + "# late\n", old)
         assert receipt.result == "replaced"
         assert receipt.message == (
-            "This file was written after entry 2, but one of this seat that was written after entry 3 is in the "
-            "ledger already; the newer one counts, whichever came first. If this one is to count all the same, "
+            "This file was written after entry 2, but a file of this seat that was written after entry 3 is already "
+            "in the ledger; the newer one counts, whichever came first. If this one is to count anyway, "
             "write it again from your last report."
         )
         assert waiting(duel, other) == (["if age = 3: any"], [])
@@ -127,7 +127,7 @@ def test_of_two_files_after_the_same_entry_the_one_written_later_counts(duel: Ca
     assert deal(duel, other, "if age = 3: any\n", head, LATE).result == "applied"
     receipt = deal(duel, other, "if age = 2: any\n", head, EARLY)
     assert receipt.result == "replaced"
-    assert f"written after entry 2 at {EARLY}, but one of this seat that was written after entry 2 at {LATE} is" in (
+    assert f"written after entry 2 at {EARLY}, but a file of this seat that was written after entry 2 at {LATE} is" in (
         receipt.message
     )
     assert waiting(duel, other)[0] == ["if age = 3: any"]

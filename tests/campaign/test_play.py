@@ -65,7 +65,10 @@ def test_play_begins_only_when_every_seat_has_signed_the_genesis(games: Path) ->
     assert submit(campaign, "anna", "join").result == "applied"
     refused = submit(campaign, "anna", "build baths")
     assert refused.message == "Play has not begun; these seats have not joined yet: ben."
-    assert submit(campaign, "ben", "build baths").message == "The first file of a seat must hold the one order `join`."
+    assert (
+        submit(campaign, "ben", "build baths").message
+        == "The first file of a seat must contain the single order `join`."
+    )
     assert submit(campaign, "anna", "join", by="ben").fault == "sig-key"
     wrong = submit(campaign, "ben", "join", after="0" * 64)
     assert wrong.message.startswith("To join, `after` must be the digest of the genesis")

@@ -56,7 +56,7 @@ def test_a_last_line_that_cannot_be_read_is_named_by_its_number(games: Path) -> 
 def test_a_new_key_must_be_a_key_and_nobody_elses(games: Path) -> None:
     campaign = start(games / "duel-2")
     assert submit(campaign, "anna", f"key {key('anna').public.line}").message == (
-        "This key is the one that anna signs with in this game already."
+        "anna already signs with this key in this game."
     )
     assert submit(campaign, "anna", f"key {key('ben').public.line}").message == (
         "ben and anna would have the same key; each seat needs a key of its own."

@@ -120,3 +120,29 @@ def test_the_check_before_sending_knows_streams(games: Path) -> None:
     hand = open_hand(campaign, "anna", key("anna")).data()
     checked = check_orders(campaign.title, TWO, 0, FIRST_FILE, hand)
     assert checked.good, [one for one in checked.lines if one.result == "refused"]
+
+
+def test_what_opens_only_at_the_end_is_kept_by_its_place(games: Path, private: Path) -> None:
+    """Neither the markers nor the file that they came with stand in a checkpoint, and the end has them all the same."""
+    campaign = begun(games)
+    send(campaign, "anna", "mark romans production, picts manoeuvre\nreveal romans")
+    send(campaign, "bob", f"{OTHER}\n{REVEALS}")
+    again(campaign)
+    (path,) = private.rglob("checkpoint.json")
+    assert "mark romans" not in path.read_text()
+    with opened(campaign.folder, MODERATOR) as keeper:
+        late = {(n, i): one for n, answers in keeper.match.ends.items() for i, one in answers.items()}
+        assert len(late) == 2
+        assert set(late.values()) == {None}
+    send(campaign, "anna", "romans: save\nhold picts\nalways on trade_card: offer highest")
+    again(campaign)
+    assert campaign.position["over"]
+    *entries, end = campaign.entries()
+    shown = {(one["n"], one["i"]): one["order"] for one in end["shows"]}
+    assert {shown[place] for place in late} == {
+        "mark romans production, picts manoeuvre", "mark gauls trade, huns destiny",
+    }  # fmt: skip
+    assert [(one["n"], one["i"]) for one in end["shows"]] == sorted(shown)
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+    assert sum(1 for _ in Campaign(campaign.folder).steps()) == len(entries) + 1

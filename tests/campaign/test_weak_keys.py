@@ -75,8 +75,8 @@ def test_a_key_off_the_curve_is_refused() -> None:
     with pytest.raises(SealError) as refused:
         sealing.try_out(OFF_CURVE, "This key")
     assert str(refused.value) == (
-        "This key holds 32 bytes that are no ed25519 key (no point of the curve), so nothing can be sealed to it; "
-        "make another with `ssh-keygen -t ed25519`."
+        "This key holds 32 bytes that are not an ed25519 key (not a point on the curve), so nothing can be sealed to "
+        "it; make another with `ssh-keygen -t ed25519`."
     )
 
 

@@ -12,6 +12,7 @@ import pytest
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
+from pbem.campaign.match import Match
 from pbem.campaign.verify import verify
 from tests.toys.mail import changed, installed
 
@@ -87,6 +88,11 @@ def test_nobody_waits_for_who_has_no_choice(games: Path, combat: str, kept: Term
     assert [step.n for step in steps] == list(range(campaign.head.n + 1))
 
 
+def places(match: Match) -> dict[int, list[int]]:
+    """A checkpoint has only where they stand."""
+    return {n: list(answers) for n, answers in match.sources.items()}
+
+
 def test_a_match_comes_back_without_its_checkpoint(games: Path, combat: str, private: Path) -> None:
     campaign = begun(games, "combat-2")
     bound = set[str]()
@@ -94,11 +100,11 @@ def test_a_match_comes_back_without_its_checkpoint(games: Path, combat: str, pri
         bound |= round_of_mail(campaign)
         with opened(campaign.folder, MODERATOR) as keeper:
             match = keeper.match
-            kept = match.veiled, match.sources, match.given, match.closed, match.playing.digest()
+            kept = match.veiled, places(match), match.given, match.closed, match.playing.digest()
         shutil.rmtree(private / "games")
         with opened(campaign.folder, MODERATOR) as keeper:
             match = keeper.match
-            assert (match.veiled, match.sources, match.given, match.closed, match.playing.digest()) == kept
+            assert (match.veiled, places(match), match.given, match.closed, match.playing.digest()) == kept
     assert bound
     assert verify(campaign.folder).ok
 
@@ -151,6 +157,7 @@ def test_a_source_that_is_told_otherwise_is_found(games: Path, tmp_path: Path, f
         assert verdict.entry in (at, len(entries) - 1)
 
 
+@pytest.mark.slow
 def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, combat: str, tmp_path: Path) -> None:
     from .test_crash import _killed_at, _masked
 
@@ -185,10 +192,15 @@ def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, comb
 
 @pytest.mark.parametrize("title", ["age_of_reason", "through_the_ages"])
 def test_titles_that_use_it_are_played_to_the_end(games: Path, title: str) -> None:
-    campaign = start(games / "bots-1", title, THREE, bots=dict.fromkeys(THREE, "random"))
-    again(campaign)
-    *_, end = campaign.entries()
-    assert end["kind"] == "end"
-    assert end["sources"]
-    verdict = verify(campaign.folder)
-    assert verdict.ok, verdict.message
+    came_up = False
+    for game in range(8):  # the lot differs from run to run, and one game need not have such a question
+        campaign = start(games / f"bots-{game}", title, THREE, bots=dict.fromkeys(THREE, "random"))
+        again(campaign)
+        *_, end = campaign.entries()
+        assert end["kind"] == "end"
+        verdict = verify(campaign.folder)
+        assert verdict.ok, verdict.message
+        came_up = came_up or "sources" in end
+        if came_up:
+            break
+    assert came_up

@@ -222,7 +222,7 @@ def test_a_running_game_is_replayed_by_the_moderator_alone(monkeypatch: pytest.M
     mustered()
     assert json.loads(pbem("replay", "duel-42", "--json").stdout)["n"] == 2
     monkeypatch.setenv("PBEM_KEYS", str(desk / "none"))
-    assert "can be computed with the moderator's key alone" in pbem("replay", "duel-42", code=Exit.KEY).output
+    assert "can only be computed with the moderator's key" in pbem("replay", "duel-42", code=Exit.KEY).output
 
 
 def test_the_moderators_key_lost_and_wrong(monkeypatch: pytest.MonkeyPatch, desk: Path) -> None:
@@ -281,7 +281,7 @@ def test_changes_of_keys_and_deadlines() -> None:
         (
             ("new", "x", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot", "--deadline", "soon"),
             Exit.USAGE,
-            "soon is not a time to move",
+            "soon is not a time limit",
         ),
         (
             ("new", "x", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot", "--language", "fr"),
@@ -336,7 +336,7 @@ def test_one_game_in_trouble_does_not_keep_the_others(desk: Path) -> None:
     assert "b: " in listed.stderr
     assert listed.stdout.count("over, won by") == 2
     for game in ("a", "c"):
-        assert "every die and every card was computed again" in pbem("verify", game).stdout
+        assert "every die and every card was recomputed" in pbem("verify", game).stdout
 
 
 def test_a_disk_that_the_kernel_says_is_full(desk: Path) -> None:
@@ -355,7 +355,7 @@ def test_a_disk_that_the_kernel_says_is_full(desk: Path) -> None:
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)),
     )  # fmt: skip
     assert done.returncode == Exit.DISK, done.stderr
-    assert "ledger.jsonl could not be written: File too large. No entry is lost or half written" in done.stderr
+    assert "ledger.jsonl could not be written: File too large. No entry was lost or half written" in done.stderr
     after = {path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file()}
     assert after == before
     assert "anna: applied" in pbem("run").stdout
@@ -397,7 +397,7 @@ def test_another_moderator_at_work(desk: Path) -> None:
     begun()
     genesis = Campaign.open(desk / "games" / "duel-42").genesis
     with locked(private_folder(genesis) / LOCK, "duel-42"):
-        assert "Another moderator is at work on duel-42" in pbem("run", code=Exit.LOCKED).output
+        assert "Another moderator is working on duel-42" in pbem("run", code=Exit.LOCKED).output
 
 
 def test_a_german_game_speaks_german_whatever_goes_wrong(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -481,7 +481,7 @@ def test_check_says_that_a_file_comes_too_late() -> None:
     Path("later.yaml").write_text(later.format(asked, head))
     pbem("check", "later.yaml", "--key", asked)  # not a strict line in it: all of it counts
     Path("nowhere.yaml").write_text(text.format(asked, "ab" * 32))
-    assert "is none of this ledger's" in pbem("check", "nowhere.yaml", code=Exit.FAILED).stderr
+    assert "is not in this ledger" in pbem("check", "nowhere.yaml", code=Exit.FAILED).stderr
 
 
 def test_status_speaks_of_tasks_and_days() -> None:
@@ -509,7 +509,7 @@ def test_two_clones_of_one_moderator_are_told_apart() -> None:
 def test_an_order_for_another_question_is_told_the_rule_and_what_is_legal() -> None:
     first, _ = mustered()
     refused = pbem("order", "duel-42", "--as", first, "--key", first, "build baths", code=Exit.FAILED)
-    assert "answers the play of a card; asked now is the choice of wonders" in refused.stdout
+    assert "answers the play of a card, but the choice of wonders is asked now" in refused.stdout
     assert "WD-DR-" in refused.stdout
     legal = json.loads(pbem("moves", "duel-42", "--as", first, "--key", first, "--json").stdout)["legal"]
     assert all(one["order"] in refused.stdout for one in legal)

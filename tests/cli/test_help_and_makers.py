@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from pbem import titles
+from pbem import __version__, titles
 from pbem.cli.app import app
 from pbem.cli.command_line import MODULES, NEWCOMERS, command_line
 from pbem.cli.exits import Exit
@@ -47,6 +48,15 @@ def test_the_package_can_be_run_as_a_module(tmp_path: Path) -> None:
         [sys.executable, "-m", "pbem", "--version"], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert re.fullmatch(r"pbem \d+\.\d+\.\d+\n", done.stdout)
+
+
+def test_one_version_is_said_everywhere() -> None:
+    root = Path(__file__).parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    newest = re.search(r"^## (.+)$", (root / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert project["version"] == __version__ == newest[1]
+    assert f"pbem-{__version__}-py3-none-any.whl" in (root / "docs" / "post.md").read_text(encoding="utf-8")
 
 
 def test_the_rules_command_says_what_it_needs_where_there_are_no_tests(

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tables import Playing, bots, dawn, duel, world
+from tables import Playing, ages, bots, courts, dawn, duel, world
 
 from pbem.pages.model import CampaignModel
 from pbem.pages.site import publish
@@ -67,7 +67,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     )
     made.hostile.play(9)
     stories = [one.story("moves@lantern.example") for one in (running, young, made.ended, made.hostile, made.joining)]
-    stories += [world(games).story(), dawn(games).story()]
+    stories += [world(games).story(), dawn(games).story(), ages(games).story(), courts(games).story()]
     # A campaign cuts names to a bearable length; the pages must not rely on it.
     stories = [named(one, HOSTILE[: len(one.seats)]) if one.id in ("odd-names", "dawn") else one for one in stories]
     publish(stories, made.folder)

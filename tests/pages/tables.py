@@ -18,11 +18,14 @@ from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.run import run
+from pbem.campaign.writer import Submission
+from pbem.orders.foresight import foreseen
 from pbem.pages.from_campaign import tell
 from pbem.pages.model import CampaignModel
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move
+from pbem.titles.through_the_ages import bot
 
 MODERATOR = Moderator(PrivateKey.from_seed(b"m" * 32))
 SHOWCASE = Path(__file__).parents[2] / "games" / "empire-showcase"
@@ -128,10 +131,49 @@ def world(games: Path) -> Playing:
     return Playing(games / SHOWCASE.name)
 
 
+def ages(games: Path, name: str = "long-table", rounds: int = 10) -> Playing:
+    """Through the Ages between three keys, whose files are written as the title's bot writes them."""
+    names = [handle.title() for handle in KEYS]
+    begin_known(games / name, seated(tuple(KEYS), names), {}, Terms(72, "notify", "open"), "through_the_ages")
+    playing = Playing(games / name)
+    playing.join(tuple(KEYS))
+    for _ in range(rounds):
+        table = playing.campaign.table()
+        assert table is not None
+        for seat, ask in table.pending.items():
+            game = table.seen(seat)
+            lines = bot.plan(game, ask, seat, table.players) or [ask.write(bot.answer(game, ask, seat), table.players)]
+            playing.send(table.players[seat], "".join(f"{line}\n" for line in lines))
+    return playing
+
+
 def dawn(games: Path, name: str = "dawn") -> Playing:
     """Empire between three keys: the empire cards of the first epoch are being handed out."""
     names = [handle.title() for handle in KEYS]
     begin_known(games / name, seated(tuple(KEYS), names), {}, Terms(72, "notify", "open"), "world_history")
     playing = Playing(games / name)
     playing.join(tuple(KEYS))
+    return playing
+
+
+def courts(games: Path, name: str = "three-courts") -> Playing:
+    """Age of Reason between three keys, as its bot plays it, up to a combat of a later action round that waits.
+
+    Cards are laid in secret, so its dice differ from run to run.
+    """
+    names = [handle.title() for handle in KEYS]
+    begin_known(games / name, seated(tuple(KEYS), names), {}, Terms(72, "notify", "open"), "age_of_reason")
+    playing = Playing(games / name)
+    playing.join(tuple(KEYS))
+    with opened(playing.folder, MODERATOR) as keeper:
+        match, bot = keeper.match, keeper.match.title.module("bot")
+        while match.playing.state.action < 2 or match.playing.state.combat is None:
+            seat = next(seat for seat in match.playing.pending if seat not in match.given)
+            handle, orders = match.genesis.handles[seat], foreseen(match.playing, seat, bot.answer)
+            payload = write(MoveFile(name, handle, match.head, "\n".join(orders)))
+            at = playing.at()
+            read = keeper.read(clear_block(sign_move(payload, KEYS[handle])).encode(), None, at)
+            assert isinstance(read, Submission)
+            assert keeper.take(read, at, open_now=True).taken
+        keeper.publish()
     return playing

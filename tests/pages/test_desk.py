@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from conftest import Site
 from playwright.sync_api import Browser, Page, expect
 from tables import KEYS, MODERATOR, Playing, bots, dawn, duel, minute
 from visits import Visit, violations
@@ -113,7 +114,7 @@ def test_the_desk_says_what_is_wrong_with_a_key(browser: Browser, asked: Playing
         "hello": "not an OpenSSH private key",
         own[:120]: "The key is damaged",
         own.replace("b3BlbnNzaC1rZXktdjE", "c3BlbnNzaC1rZXktdjE"): "The key is damaged",
-        made["rsa"]: "not of the kind ed25519",
+        made["rsa"]: "not an ed25519 key",
         made["locked"]: "This key has a passphrase",
         other.pem().decode(): f"The seat has {KEYS['anna'].public.fingerprint}",
     }
@@ -506,4 +507,23 @@ def test_the_desk_of_a_finished_game_opens_nothing(browser: Browser, keys: Path)
     assert "There is nothing left to order." in page.inner_text("main")
     assert page.locator("[data-keybox], [data-sealed], [data-desk]").count() == 0
     assert page.locator(".cities").is_visible()
+    one.done()
+
+
+def test_cards_of_a_large_hidden_hand_are_drawn_from_their_list(browser: Browser, site: Site) -> None:
+    """Through the Ages: the page lists every card that could be there; the sealed hand says which are."""
+    one = Visit(browser, site.folder)
+    page = one.to("games/long-table/desk-ben.html")
+    assert page.locator("[data-pile] li").count() == 0
+    unlock(page, KEYS["ben"])
+    table = Playing(site.root / "games" / "long-table").campaign.table()
+    assert table is not None
+    held = table.state.civs[1].military_hand
+    assert held
+    cards = page.locator("[data-pile] li.tc")
+    assert cards.evaluate_all("all => all.map(one => one.dataset.id)") == held
+    assert all("card" in slots.split() for slots in cards.evaluate_all("all => all.map(one => one.dataset.slot)"))
+    assert all(len(text) > 20 for text in cards.all_inner_texts())
+    page.click("[data-lock]")
+    assert page.locator("[data-pile] li").count() == 0, "nothing stays when the desk is locked"
     one.done()

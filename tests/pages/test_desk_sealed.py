@@ -106,7 +106,7 @@ def test_an_older_hand_is_not_opened_and_its_entry_told(browser: Browser, asked:
     before, n = sealed(asked, "anna").read_bytes(), asked.campaign.head.n
     asked.play(1)
     sealed(asked, "anna").write_bytes(before)
-    assert f"of entry {n}, this page of entry {asked.campaign.head.n}" in refused(browser, asked, "anna")
+    assert f"belongs to entry {n}, this page to entry {asked.campaign.head.n}" in refused(browser, asked, "anna")
 
 
 def test_the_hand_of_another_seat_or_game_is_not_opened(browser: Browser, asked: Playing, keys: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_wrong_key_does_not_stay_in_the_page(browser: Browser, asked: Playing,
         assert one.page.input_value("[data-keytext]") == ""
     (tmp_path / "ben").write_bytes(KEYS["ben"].pem())
     one.page.set_input_files("[data-keyfile]", tmp_path / "ben")
-    one.page.wait_for_function("() => document.querySelector('[data-keyfault]').textContent.includes('not the one')")
+    one.page.wait_for_function("() => document.querySelector('[data-keyfault]').textContent.includes('not the key')")
     assert one.page.input_value("[data-keytext]") == ""
     assert one.page.input_value("[data-keyfile]") == ""
     one.done()

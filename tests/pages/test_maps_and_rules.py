@@ -52,7 +52,8 @@ def test_every_land_is_named_on_the_map_and_listed(world: Path) -> None:
     assert listed is not None
     named = re.findall(r"<title>([^<]*)</title></text>", drawn[0])
     assert len(set(named)) == 92
-    assert all(f"<li>{name}" in listed[0] or f'">{name}:' in listed[0] for name in named)
+    marked = rf"[> ]({'|'.join(map(re.escape, named))})(?: \(R\))?(?: \[[^\]]*\])?[,:<]"
+    assert set(re.findall(marked, listed[0])) == set(named)
 
 
 @pytest.mark.parametrize("language", ["", ".de"])

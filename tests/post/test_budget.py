@@ -194,6 +194,7 @@ def cost(call: Callable[[bytes], object], data: bytes) -> float:
     return time.process_time() - before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAILS)
 def test_a_mail_within_the_budget(name: str) -> None:
     raw = MAILS[name]()

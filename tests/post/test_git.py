@@ -130,7 +130,7 @@ def test_a_sealed_file_is_not_told_to_who_pushes_it(shared: Shared) -> None:
 def refused(one: Clone, *parts: str, words: tuple[str, ...] = ("origin", "HEAD")) -> None:
     """A push that the gate does not take, with these words; the clone is put right again."""
     said = one.push(False, *words)
-    assert "nothing of this push was taken" in said
+    assert "nothing in this push was accepted" in said
     for part in parts:
         assert part in said, said
     one.back()

@@ -346,14 +346,14 @@ def gated(tmp_path: Path) -> Shared:
 
 def refused(one: Clone, *parts: str) -> None:
     said = one.push(False)
-    for part in ("nothing of this push was taken", *parts):
+    for part in ("nothing in this push was accepted", *parts):
         assert part in said, said
 
 
 def test_the_gate_lets_nobody_replace_a_waiting_move(gated: Shared) -> None:
     ben = gated.ben
     put(ben, INBOX / "move.move", block(ben.move()).encode())
-    refused(ben, "move.move: it is in the inbox already")
+    refused(ben, "move.move: it is already in the inbox")
 
 
 def test_the_gate_looks_at_every_commit(gated: Shared) -> None:

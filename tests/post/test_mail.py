@@ -37,6 +37,7 @@ from tests.post.kit import (
     text_of,
 )
 from tests.seals.casekit import key
+from tests.toys.mail import installed
 
 ANNA, BEN = "anna@players.example", "ben@players.example"
 
@@ -602,3 +603,21 @@ def test_a_file_that_cools_off_and_is_replaced_is_answered_a_second_time(desk: D
     assert len(told) == 2
     assert re.search("replaced|ersetzt", " ".join(told))
     assert re.search("your orders wait|deine Befehle warten", " ".join(told))
+
+
+def test_who_can_order_ahead_is_told_once_with_a_file_for_it(desk: Desk) -> None:
+    with installed(("toy_ages",)):
+        boxes = begun(desk, "ages-1", title="toy_ages")
+        anna, ben = desk.players["anna"], desk.players["ben"]
+        desk.run(
+            anna.reply(boxes[ANNA].last, "mark romans production, picts manoeuvre\n  reveal romans"),
+            ben.reply(boxes[BEN].last, "mark gauls production, huns destiny\n  reveal gauls"),
+        )
+        boxes = desk.new_mails()
+        (mail,) = [one for one in boxes[BEN].mails if "vorausbefehlen" in str(one["Subject"])]
+        assert "Bald wirst du etwas gefragt." in text_of(mail)
+        assert "window: production" in template_of(mail)
+        desk.run(anna.reply(boxes[ANNA].last, "romans: fort latium"))
+        assert not any("vorausbefehlen" in str(one["Subject"]) for one in desk.new_mails().get(BEN, Letterbox()).mails)
+        desk.run(ben.reply(mail, "gauls: save"))
+        assert "8<" not in text_of(desk.new_mails()[BEN].last), "there is nothing more to order ahead"

@@ -19,10 +19,10 @@ OTHER = sign_move(MOVE.replace("baths", "theatre").encode(), ANNA)
 BLOCK = clear_block(SIGNED)
 SEALED = VECTORS / "sealed.json"
 
-DAMAGED = ("Move block {} was damaged on its way (its checksum does not fit); "
-           "send it again, best as an attachment.")  # fmt: skip
-CUT = ("Move block {} has no `-----END PBEM MOVE-----`: a part is missing; "
-       "send it again, best as an attachment.")  # fmt: skip
+DAMAGED = ("Move block {} was damaged in transit (its checksum does not match); "
+           "send it again, preferably as an attachment.")  # fmt: skip
+CUT = ("Move block {} has no `-----END PBEM MOVE-----`: part of it is missing; "
+       "send it again, preferably as an attachment.")  # fmt: skip
 LAYOUT = ("Move block {} arrived as it was sent, but its parts do not fit together; "
           "the program that wrote it is at fault.")  # fmt: skip
 
@@ -109,7 +109,7 @@ def signed() -> list[Case]:
     absent = ("There is no signed move here: neither a move block, nor a sealed one, "
               "nor a move file with its SSH signature.")  # fmt: skip
     damaged = "The sealed file is damaged or incomplete and cannot be opened; ask for it again."
-    trailing = "After the SSH signature there is more text; the signature must stand last."
+    trailing = "There is more text after the SSH signature; the signature must come last."
     flipped = bytearray(sealed["binary"])
     flipped[-1] ^= 1
 
@@ -145,11 +145,11 @@ def signed() -> list[Case]:
             "There are 2 different move blocks here, where one is expected."),
         bad("damaged block", BLOCK.replace("Z2FtZTog", "Z2FtZToh").encode(), DAMAGED.format(1)),
         bad("block with a broken signature", raw_block(b"PBM\1C" + string(payload) + string(b"SSHSIG")).encode(),
-            "The SSH signature ends too early; a part of it is missing."),
+            "The SSH signature ends too early; part of it is missing."),
         bad("signature file is none", payload,
             "This is not an SSH signature; it must begin with `-----BEGIN SSH SIGNATURE-----` "
             "and end with `-----END SSH SIGNATURE-----`.", b"ssh-ed25519 AAAA"),
-        bad("sealed, no key", sealed["block"], "This move is sealed; it takes the moderator's key to open it.",
+        bad("sealed, no key", sealed["block"], "This move is sealed; only the moderator's key opens it.",
             key="nobody"),
         bad("sealed for somebody else", sealed["for Ben"],
             "This file is sealed for somebody else; "

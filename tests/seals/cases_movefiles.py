@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from .casekit import HEAD, MOVE, Case, repeated, stored
 
-GAME = "a game's id has 1 to 40 of a-z, 0-9 and -, and does not begin with -"
-PLAYER = "a player's name has 1 to 24 of a-z, 0-9 and _, and begins with a-z"
+GAME = "a game's id is 1 to 40 characters of a-z, 0-9 and -, and does not begin with -"
+PLAYER = "a player's name is 1 to 24 characters of a-z, 0-9 and _, and begins with a-z"
 KEYS = "the keys are game, player, after, written, window, orders"
-TEXT = "all values are plain text here, delete it"
+TEXT = "delete it, because all values here are plain text"
 FOLDED = (
     "the orders run over several lines without `|`, so they would be read as one line; "
     "write `orders: |` and indent the orders below it."
 )
 NONE = 'there are no orders; write them below `orders: |`, or `orders: ""` to withdraw a file.'
-SYNTAX = "this does not read as YAML; write `key: value`, and indent the lines of a text below `key: |`."
+SYNTAX = "this is not valid YAML; write `key: value`, and indent the lines of a text below `key: |`."
 ORDERS = "build baths\ntry pay 2 stone\n"
 
 
@@ -88,16 +88,16 @@ def invalid() -> list[Case]:
 
 def _bytes() -> list[Case]:
     def seen(line: int, code: str) -> str:
-        return f"line {line}: there is the invisible character {code}; delete it."
+        return f"line {line}: there is an invisible character ({code}); delete it."
 
     def turned(code: str) -> str:
-        return (f"line 6: there is the character {code}, which makes a line show other words than it says; "
+        return (f"line 6: there is the character {code}, which makes a line look different from what it says; "
                 "delete it.")  # fmt: skip
 
     mark = "line {}: there is a byte order mark (U+FEFF); save the file as UTF-8 without one."
     nul = "line {}: there is a NUL character; the file must be plain text."
     utf8 = "line {}: byte {} is not UTF-8; save the file as UTF-8 text."
-    cr = "line {}: there is a carriage return that ends no line; let lines end with LF or CRLF."
+    cr = "line {}: there is a carriage return in the middle of a line; end lines with LF or CRLF."
     head = MOVE.split("  build")[0]
     return [
         bad("one byte too long", repeated(f"{head}  ", "x", 65536 - len(head) - 2, "\n"),
@@ -132,9 +132,9 @@ def _yaml() -> list[Case]:
     def tag(line: int, found: str) -> str:
         return f"line {line}: there is a YAML tag or directive ({found}); {TEXT}."
 
-    top = "line 1: the file must be made of lines `key: value`; this is something else."
+    top = "line 1: the file must consist of lines `key: value`; this is something else."
     nested = "line {}: `{}` holds a list or a map; it must be text."
-    tab = "line {}: there is a tab, which YAML readers take in different ways; write blanks."
+    tab = "line {}: there is a tab, which YAML readers treat differently; use spaces."
     complex_ = f"line 1: a list or a map cannot be a key; {KEYS}."
     return [
         bad("str tag", with_(game="!!str duel-42"), tag(1, "tag:yaml.org,2002:str")),
@@ -151,7 +151,7 @@ def _yaml() -> list[Case]:
         bad("list as orders", with_(orders="\n  - build baths\n  - pass"), nested.format(5, "orders")),
         bad("map as window", with_(window="{turn: 3}"), nested.format(4, "window")),
         bad("10,000 levels deep in a second window", repeated(with_()[:-1] + "\nwindow: ", "[", 10_000),
-            "line 8: `window` is there a second time; the first one is in line 4."),
+            "line 8: `window` appears a second time; the first is in line 4."),
         bad("10,000 levels deep in a list", repeated(without("window") + "window: ", "[", 10_000),
             nested.format(7, "window")),
         bad("10,000 levels deep in maps", repeated(without("window") + "window: ", "{a: ", 10_000),
@@ -179,7 +179,7 @@ def _yaml() -> list[Case]:
 
 
 def _keys() -> list[Case]:
-    again = "is there a second time; the first one is in line"
+    again = "appears a second time; the first is in line"
     return [
         bad("duplicate key", f"{MOVE}game: duel-42\n", f"line 8: `game` {again} 1."),
         bad("duplicate key in quotes", f'{MOVE}"player": ben\n', f"line 8: `player` {again} 2."),
@@ -235,8 +235,8 @@ def _names() -> list[Case]:
         return bad(f"player: {name}", with_(player=value), f"line 2: `player` is {found}{why}; {PLAYER}.")
 
     path = ", which would be a path or a device as a file name"
-    turns = ", which has a mark that turns the reading direction"
-    hidden = ", which has an invisible character"
+    turns = ", which contains a mark that reverses the reading direction"
+    hidden = ", which contains an invisible character"
     return [
         game("empty", "''", "empty"),
         game("climbs out", "../../etc/passwd", "`../../etc/passwd`", path),
@@ -253,16 +253,17 @@ def _names() -> list[Case]:
         game("percent", "'%2e%2e'", "`%2e%2e`"),
         game("line break", '"duel\\n42"', "`duel\\n42`", hidden),
         game("underscore", "duel_42", "`duel_42`"),
-        game("Cyrillic", "duеl", "`duеl`", ", where U+0435 (CYRILLIC SMALL LETTER IE) is none of a-z and 0-9"),
-        game("Arabic digits", "duel٤٢", "`duel٤٢`", ", where U+0664 (ARABIC-INDIC DIGIT FOUR) is none of a-z and 0-9"),
-        player("Cyrillic", "аnna", "`аnna`", ", where U+0430 (CYRILLIC SMALL LETTER A) is none of a-z and 0-9"),
-        player("Greek", "annα", "`annα`", ", where U+03B1 (GREEK SMALL LETTER ALPHA) is none of a-z and 0-9"),
+        game("Cyrillic", "duеl", "`duеl`", ", where U+0435 (CYRILLIC SMALL LETTER IE) is not one of a-z and 0-9"),
+        game("Arabic digits", "duel٤٢", "`duel٤٢`",
+             ", where U+0664 (ARABIC-INDIC DIGIT FOUR) is not one of a-z and 0-9"),
+        player("Cyrillic", "аnna", "`аnna`", ", where U+0430 (CYRILLIC SMALL LETTER A) is not one of a-z and 0-9"),
+        player("Greek", "annα", "`annα`", ", where U+03B1 (GREEK SMALL LETTER ALPHA) is not one of a-z and 0-9"),
         player("full width", "ａnna", "`ａnna`",
-               ", where U+FF41 (FULLWIDTH LATIN SMALL LETTER A) is none of a-z and 0-9"),
+               ", where U+FF41 (FULLWIDTH LATIN SMALL LETTER A) is not one of a-z and 0-9"),
         player("combining accent", "anna\u0301", "`anna\u0301`",
-               ", where U+0301 (COMBINING ACUTE ACCENT) is none of a-z and 0-9"),
+               ", where U+0301 (COMBINING ACUTE ACCENT) is not one of a-z and 0-9"),
         player("umlaut", "jürgen", "`jürgen`",
-               ", where U+00FC (LATIN SMALL LETTER U WITH DIAERESIS) is none of a-z and 0-9"),
+               ", where U+00FC (LATIN SMALL LETTER U WITH DIAERESIS) is not one of a-z and 0-9"),
         player("right-to-left mark", "an\u200fna", "`an\\u200fna`", turns),
         player("left-to-right mark", "an\u200ena", "`an\\u200ena`", turns),
         player("Arabic letter mark", "an\u061cna", "`an\\u061cna`", turns),
@@ -270,7 +271,7 @@ def _names() -> list[Case]:
         player("zero width space", "an\u200bna", "`an\\u200bna`", hidden),
         player("no-break space", "an\u00a0na", "`an\\xa0na`", hidden),
         player("soft hyphen", "an\u00adna", "`an\\xadna`", hidden),
-        player("Hebrew", "אנה", "`אנה`", ", where U+05D0 (HEBREW LETTER ALEF) is none of a-z and 0-9"),
+        player("Hebrew", "אנה", "`אנה`", ", where U+05D0 (HEBREW LETTER ALEF) is not one of a-z and 0-9"),
         player("upper case", "Anna", "`Anna`"),
         player("digit first", "1anna", "`1anna`"),
         player("hyphen", "anna-b", "`anna-b`"),

@@ -48,14 +48,14 @@ def signatures() -> list[Case]:
     high = raw[:32] + (int.from_bytes(raw[32:], "little") + ORDER).to_bytes(32, "little")
     absent = ("This is not an SSH signature; it must begin with `-----BEGIN SSH SIGNATURE-----` "
               "and end with `-----END SSH SIGNATURE-----`.")  # fmt: skip
-    base64_ = "The text inside the SSH signature is not clean base64; it was changed on its way."
-    short = "The SSH signature ends too early; a part of it is missing."
-    long = "The SSH signature has bytes too many after its end."
+    base64_ = "The text inside the SSH signature is not clean base64; it was changed in transit."
+    short = "The SSH signature ends too early; part of it is missing."
+    long = "The SSH signature has extra bytes after its end."
     text = ("The signature does not match the text; "
             "the text was changed after signing, or the signature belongs to another one.")  # fmt: skip
 
     def kind(found: str) -> str:
-        return f"The signature was made with a key of type {found}; pbem takes plain ssh-ed25519 keys only."
+        return f"The signature was made with a key of type {found}; pbem accepts only plain ssh-ed25519 keys."
 
     def space(found: str, right: str = "pbem") -> str:
         return (f"The signature was made for {found}, not for {right}; "
@@ -134,7 +134,7 @@ def public_keys() -> list[Case]:
         return {"name": name, "text": text, "message": message}
 
     def kind(found: str) -> str:
-        return (f"This text is a key of type {found}; pbem takes ssh-ed25519 keys only, "
+        return (f"This text is a key of type {found}; pbem accepts only ssh-ed25519 keys, "
                 "which `ssh-keygen -t ed25519` makes.")  # fmt: skip
 
     def encode(data: bytes) -> str:
@@ -184,8 +184,8 @@ def signers() -> list[Case]:
         return {"name": name, "text": text, "message": f"allowed_signers, line {message}"}
 
     reads = 'does not read as `name namespaces="pbem" ssh-ed25519 AAAA… comment`.'
-    named = "a player's name begins with a-z, goes on with a-z, 0-9 or _, and has at most 24 characters."
-    option = "only `namespaces` has a place here, because the ledger says from when to when a key counts."
+    named = "a player's name starts with a-z, continues with a-z, 0-9 or _, and has at most 24 characters."
+    option = "only `namespaces` is allowed here, because the ledger says when a key is valid."
     space = "it must be exactly `pbem`."
     a, b = ("anna", anna), ("ben", ben)
     return [
@@ -216,7 +216,7 @@ def signers() -> list[Case]:
         bad("path", f'../anna namespaces="pbem" {anna}\n', f"1, names ../anna; {named}"),
         bad("Cyrillic", f'аnna namespaces="pbem" {anna}\n', f"1, names аnna; {named}"),
         bad("rsa", 'anna namespaces="pbem" ssh-rsa AAAA\n',
-            "1, is a key of type ssh-rsa; pbem takes ssh-ed25519 keys only, which `ssh-keygen -t ed25519` makes."),
+            "1, is a key of type ssh-rsa; pbem accepts only ssh-ed25519 keys, which `ssh-keygen -t ed25519` makes."),
         bad("key broken", f'anna namespaces="pbem" {anna[:-4]}\n',
             "1, does not hold a readable OpenSSH key; `ssh-keygen -t ed25519` makes one."),
         bad("no key", 'anna namespaces="pbem"\n', f"1, {reads}"),

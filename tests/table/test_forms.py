@@ -130,6 +130,20 @@ def test_slots_in_brackets_share_one_vocabulary() -> None:
     assert caught.value.near == ("persia", "persian_gulf")
 
 
+def test_a_whole_handle_or_id_comes_before_an_abbreviation() -> None:
+    _, kind = words("play on (<empire>|<player>)", empire="annamese romans")
+    assert kind.read("play on ann", ("ann", "bob"), 1)[1] == ("play on", 0)
+    assert kind.read("play on anna", ("ann", "bob"), 1)[1] == ("play on", "annamese")
+    assert kind.read("play on romans", ("romansky", "bob"), 1)[1] == ("play on", "romans")
+    _, turned = words("play on (<player>|<empire>)", empire="annamese romans")
+    assert turned.read("play on romans", ("romansky", "bob"), 1)[1] == ("play on", "romans")
+
+
+def test_ids_that_may_stand_in_one_place_must_differ() -> None:
+    with pytest.raises(ValueError, match="victoria is the id of area and of leader"):
+        words("honour (<area>|<leader>)", area="victoria kent", leader="elizabeth victoria")
+
+
 @pytest.mark.parametrize(
     "notation",
     [

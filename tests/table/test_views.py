@@ -6,7 +6,20 @@ import json
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pbem.table import BY_SEAT, NOBODY, OWNER, Game, Hidden, as_backs, as_count, as_nothing, as_presence, view
+from pbem.table import (
+    BY_SEAT,
+    NOBODY,
+    OWNER,
+    Game,
+    Hidden,
+    as_backs,
+    as_count,
+    as_nothing,
+    as_presence,
+    is_unseen,
+    masked,
+    view,
+)
 from pbem.table.views import hidden_places
 
 
@@ -113,3 +126,28 @@ def test_a_place_can_be_filled_anew() -> None:
     assert state.hands[1].plan is None
     assert state.hands[0].trap == {"x": "zz"}
     assert state.bids == [1, 1, 1]
+
+
+@dataclass(slots=True)
+class Stack:
+    player: int
+    age: int
+    units: Annotated[list[str], Hidden("player", as_count, pool=lambda stack: f"age {stack.age}")]
+
+
+@dataclass(slots=True)
+class Army(Game):
+    stacks: list[Stack] = field(default_factory=list)
+
+
+def test_a_seat_in_a_field_knows_and_things_are_exchanged_where_the_holder_says() -> None:
+    army = Army(2, {}, 0, stacks=[Stack(0, 1, ["sword"]), Stack(1, 1, ["spear", "bow"]), Stack(1, 4, ["musket"])])
+    seen: Any = view(army, 0)
+    assert [one["units"] for one in seen["stacks"]] == [["sword"], {"hidden": 2}, {"hidden": 1}]
+    assert view(army, None)["stacks"][0]["units"] == {"hidden": 1}
+    assert [(place.get(), place.pool) for place in hidden_places(army, 0)] == [
+        ("spear", "age 1"), ("bow", "age 1"), ("musket", "age 4"),
+    ]  # fmt: skip
+    mine = masked(army, 1)
+    assert mine.stacks[1].units == ["spear", "bow"]
+    assert all(is_unseen(one) for one in mine.stacks[0].units)

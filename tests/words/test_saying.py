@@ -63,7 +63,7 @@ def test_in_several_lines_the_right_one_is_shown_with_its_number() -> None:
 def test_an_order_that_stops_too_early_says_what_comes_next() -> None:
     fault = refused(after(5, 0), "take")
     assert refusal_text(fault, EN, "take").splitlines()[:3] == [
-        "The order stops too early; next comes wonder. (WD-DR-2)",
+        "The order ends too early; wonder comes next. (WD-DR-2)",
         "    take",
         "        ^",
     ]
@@ -73,7 +73,7 @@ def test_an_order_for_another_question_names_both() -> None:
     fault = refused(after(5, 0), "build baths")
     said = refusal_text(fault, EN).splitlines()
     assert said[:2] == [
-        "“build baths” answers the play of a card; asked now is the choice of wonders. (WD-DR-2)",
+        "“build baths” answers the play of a card, but the choice of wonders is asked now. (WD-DR-2)",
         "Possible now:",
     ]
 

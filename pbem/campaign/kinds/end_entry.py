@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from .. import openings
 from ..records import EntryDraft, SignedFile
 from .entry_kind import EntryKind
 from .shapes import OPENS, OUTCOME, Check, Entry, Fields, Format1, Format2, digest
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
     match.fetch = lambda _: {one["n"]: SignedFile.of(one) for one in entry["opens"]}
-    return match.end()
+    return openings.end(match)
 
 
 def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from .. import openings
 from ..records import EntryDraft
 from .entry_kind import EntryKind
 from .shapes import OPENS, Entry, Format1, digest, list_of
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
-    return match.reveal()
+    return openings.reveal(match)
 
 
 def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.orders.lines import rows
 from pbem.table import Refused
 
-from .. import clock, offers
+from .. import clock, offers, openings
 from ..answers import AnswerRun
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, HiddenAnswer, LineResult, OrderOrigin, SealedEntry, SignedFile
@@ -74,7 +74,7 @@ class RunDraft:
 
     def go_on(self) -> None:
         """Take every step that follows by itself."""
-        while (step := self.match.reveal() or self.match.serve()) is not None:
+        while (step := openings.reveal(self.match) or self.match.serve()) is not None:
             self.add(step)
 
     def done(self) -> EntryDraft:
@@ -85,7 +85,8 @@ class RunDraft:
         content["digest"] = match.public_digest()
         rest = "rest" in content
         tells = file is not None and any(one.file == file.digest for one in self.hidden.values())
-        kept, sources = file if rest or tells else None, match.sources.get(self.n, {})
+        kept = file if rest or tells else None
+        sources = {i: one for i, one in match.sources.get(self.n, {}).items() if one is not None}
         if self.hidden or sources or kept is not None:
             self.draft.veiled = SealedEntry(None, kept, self.hidden, rest, sources=sources)
         return self.draft
@@ -110,7 +111,7 @@ def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryD
 
 def served(match: Match) -> EntryDraft | None:
     """What follows by itself though nothing new came."""
-    step = match.reveal() or match.serve()
+    step = openings.reveal(match) or match.serve()
     return gathered(match, step, {"kind": "run", "cause": "served"}) if step is not None else None
 
 
@@ -240,7 +241,7 @@ def _lapses(match: Match, run: RunDraft, entry: Entry) -> Iterator[None]:
         while left and left[0] == len(run.content["answers"]):
             if not offers.is_open(match):
                 raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("nothing-offered"))
-            run.add(match.open_together())
+            run.add(openings.open_together(match))
             _opening(match, run)
             del left[0]
         yield
@@ -261,7 +262,7 @@ def _given(match: Match, n: int, seat: int, told: Entry, digest: str) -> EntryDr
 
 
 def _opening(match: Match, run: RunDraft) -> None:
-    while (step := match.reveal()) is not None:
+    while (step := openings.reveal(match)) is not None:
         run.add(step)
 
 

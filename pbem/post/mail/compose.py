@@ -32,6 +32,8 @@ def template(now: SeatReport, reader: MailReader, words: Words) -> str:
     """The move file to fill in: what is asked, every legal order and the standing orders as comments."""
     if not now.joined:
         return write(MoveFile(now.game, now.handle, now.genesis, "join\n")).decode()
+    if now.asked is None and now.soon:
+        return write(MoveFile(now.game, now.handle, now.head, f"# {words.say('template.soon')}\n", now.soon)).decode()
     if now.asked is None:
         return ""
     window: str | None = None
@@ -97,7 +99,7 @@ def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, lat
         letter.lead = [words.say("lead.late", {"due": dates.full(now.due, reader.zone, words)})]
     elif kind == "over":
         letter.lead = [outcome(now, words)]
-    elif kind == "news":
+    elif kind in ("soon", "news"):
         letter.lead = [affairs(now, words)]
     _situation(letter, now, reader, settings, words)
     return letter
@@ -129,7 +131,7 @@ def _kind(now: SeatReport, late: bool) -> str:
         return "join"
     if now.asked is not None:
         return "late" if late else "turn"
-    return "news"
+    return "soon" if now.soon else "news"
 
 
 def receipt(
@@ -152,6 +154,8 @@ def receipt(
     subject = words.say(f"subject.{result}", values)
     if now.asked is not None and one.result not in ("refused", "held", COOLING):
         subject += words.say("subject.and_turn", {"task": task_of(now, words)})
+    elif now.soon:
+        subject += words.say("subject.and_soon")
     if now.over:
         subject += words.say("subject.and_over")  # it may be the only mail that says so
     letter = _letter(now, reader, settings, words, subject, heading)
@@ -217,9 +221,10 @@ def affairs(now: SeatReport, words: Words) -> str:
         return words.say("lead.missing", {"who": words.join(missing)})
     if now.asked is not None:
         return words.say("lead.waiting_you")
+    soon = f" {words.say('lead.soon')}" if now.soon else ""
     if now.waiting is None:
-        return words.say("lead.waiting_hidden")
-    return words.say("lead.waiting", {"who": words.join(_names(now, now.waiting))})
+        return words.say("lead.waiting_hidden") + soon
+    return words.say("lead.waiting", {"who": words.join(_names(now, now.waiting))}) + soon
 
 
 def outcome(now: SeatReport, words: Words) -> str:

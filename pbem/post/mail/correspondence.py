@@ -104,7 +104,14 @@ class Correspondence:
             "n": now.n, "asked": asked_since(report, now) if acts else before.get("asked"), "over": now.over,
             "late": report.happened.match.since[0] if late else before.get("late"),
             "hand": _print(now.hand) if now.hand is not None else None,
+            "soon": self.open_since(report, now) if now.soon else before.get("soon"),
         }  # fmt: skip
+
+    @staticmethod
+    def open_since(report: RunReport, now: SeatReport) -> str:
+        """The window that a seat may write for already, and since when."""
+        opened = report.happened.match.opened.get(now.seat)
+        return f"{now.soon} {opened.at if opened else ''}"
 
 
 def _print(hand: bytes) -> str:

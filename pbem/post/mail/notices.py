@@ -50,7 +50,8 @@ class Notices:
             self.digests.setdefault(address, []).append((desk.with_news(report, now), reader, report))
             return
         acts = (now.asked is not None or not now.joined) and told["asked"] != asked_since(report, now)
-        if reader.mail == "every" or acts or late or (now.over and not told["over"]):
+        early = bool(now.soon) and told.get("soon") != desk.open_since(report, now)
+        if reader.mail == "every" or acts or early or late or (now.over and not told["over"]):
             letter = compose.notice(desk.with_news(report, now), reader, desk.settings, desk.now, late)
             desk.put(letter, f"notice-{report.game}-{now.n}-{handle}{'-late' if late else ''}")
             desk.told(report, now, late)

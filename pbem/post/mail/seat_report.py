@@ -10,6 +10,7 @@ from pbem.campaign import clock, position_text
 from pbem.campaign.campaign import SEALED
 from pbem.campaign.genesis import Terms
 from pbem.campaign.happened import Happened
+from pbem.campaign.match import Match
 from pbem.campaign.movefile import MoveFileError, parse
 from pbem.campaign.replay import replayed
 from pbem.campaign.unsealed import Unsealed
@@ -70,6 +71,8 @@ class SeatReport:
     hand_known: bool = False
     """An earlier mail brought this very hand."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    soon: str = ""
+    """The window that it may write for, though nothing is asked of it yet."""
 
     @property
     def over(self) -> bool:
@@ -111,7 +114,7 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         table.view(seat) if table else None, table.view(None) if table else None,
         [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, genesis.terms,
         bool(ask is not None and table is not None and ask.kind.id in {one["kind"] for one in table.asked(None)}),
-        options=genesis.options,
+        options=genesis.options, soon=_soon(match, seat) if ask is None else "",
     )  # fmt: skip
 
 
@@ -131,6 +134,12 @@ def with_last_orders(now: SeatReport, happened: Happened) -> SeatReport:
     if lines == ("join",):
         return now
     return replace(now, last_orders=lines[:_MOST_LINES], last_sealed="sealed" in entry["file"])
+
+
+def _soon(match: Match, seat: int) -> str:
+    """The window that is open for a seat that has ordered nothing for it."""
+    window = match.table.soon().get(seat, "") if match.table is not None else ""
+    return "" if any(queued.window == window for queued in match.agendas[seat].queue) else window
 
 
 def notes_after(happened: Happened, after: int) -> list[Note]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from ...table import BY_SEAT, OWNER, Game, Hidden, as_count, as_presence
+from ...table import BY_SEAT, OWNER, Game, Hidden, as_count, as_presence, is_unseen
 from .atlas import REGIONS
 from .cards import (
     BONUSES,
@@ -36,6 +36,11 @@ class Player:
     discards: Annotated[list[str], _OWN_CARDS] = field(default_factory=list)
     laid: Annotated[str, Hidden(OWNER, as_presence, pool="card", back=back)] = ""
     """The card that lies face down in the running combat."""
+
+    @property
+    def has_laid(self) -> bool:
+        """Whether such a card lies there, which everybody sees."""
+        return is_unseen(self.laid) or bool(self.laid)
 
     def most(self) -> int:
         """The largest payment that is possible, with what can be borrowed (AOR-GOLD-8)."""

@@ -30,9 +30,12 @@ TITLE = Title(
     facts=FACTS,
     options=(
         Option("total_history", (False, True)),  # SA-opt-1
+        Option("pursuit", (False, True)),  # SA-opt-2
+        Option("cadenced_progress", (False, True)),  # SA-opt-3
         Option("technology", (False, True)),  # SA-opt-7
         Option("security", (False, True)),  # SA-opt-8
         Option("faster_history", (False, True)),  # SA-opt-9
+        Option("take_that", (False, True)),  # SA-opt-10
         Option("turn_limit", LIMITS),  # SA-win-7
     ),
     longest=60_000,

@@ -209,7 +209,7 @@ def _parameters(entry: Mapping[str, Any], wanted: Mapping[str, str]) -> Iterator
 
 _IDS: Mapping[str, frozenset[str]] = {
     "unit": frozenset(UNITS),
-    "units": frozenset((*UNITS, *_CLASSES, "land", "naval", "air", "all")),
+    "units": frozenset(UNITS) | _CLASSES | {"land", "naval", "air", "all"},
     "terrain": frozenset(GROUNDS),
     "terrain_or_land": frozenset((*GROUNDS, "land")),
     "region": frozenset(REGIONS),

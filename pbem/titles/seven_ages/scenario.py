@@ -99,7 +99,7 @@ def _act(game: Seven, act: Any) -> Iterator[Fault]:
 
 
 def _complete(game: Seven) -> None:
-    game.turn = game.turn or 1
+    game.turn = game.turn or len(game.acts)
     game.cup = game.cup or dict(CUP)
     game.weapons = game.weapons or {unit: COMMON[unit]["count"] for unit in (NUKE, STAR_WARS)}
     game.bids = game.bids or [[] for _ in range(game.seats)]
@@ -108,7 +108,7 @@ def _complete(game: Seven) -> None:
         game.elephants = [area for area in ELEPHANT_AREAS if area not in held]
         game.elephants += [UNNAMED] * (COMMON["elephant"]["unnamed"] - held.count(UNNAMED))
     free = [pair for pair in PAIRS if not any(pair[0] in one.colours for one in game.players)]
-    for one in game.players:
+    for one in game.players if game.owners else ():
         one.colours = one.colours or list(free.pop(0))
     for empire in game.empires():
         game.first_age = game.first_age or empire.age

@@ -137,8 +137,10 @@ class Player:
     wild: str = ""
     """The place of the wild card, once it is revealed."""
     empires: dict[str, Empire] = field(default_factory=dict)
-    bid: Annotated[str, Hidden(OWNER, as_presence, pool="card")] = ""
-    """The card laid in a trade."""
+    cadence: Annotated[list[str], Hidden(OWNER, as_count, pool="cadence")] = field(default_factory=list)
+    """Actions under the cadence markers of a first player: no advance, from trade +1, from trade 0 (SA-opt-3)."""
+    fallen: dict[str, int] = field(default_factory=dict)
+    """Own empires that were dissolved this turn, with their trade number (SA-opt-5)."""
 
 
 @dataclass(slots=True)
@@ -174,6 +176,8 @@ class Act:
     """Start area won in a conflict → level of the city that stood there (SA-1-30)."""
     capital: str = ""
     """Where the capital is wanted at a start."""
+    closed: list[str] = field(default_factory=list)
+    """Empires that have refused a way through their areas in this action (SA-3-6)."""
     converts: list[str] = field(default_factory=list)
     """Religions that may be adopted after a conquest (SA-6.4-5)."""
 

@@ -1,18 +1,18 @@
 """A player of Through the Ages that uses only what its seat may see.
 
-choices.py     the action phase: each action is tried on a copy
-statecraft.py  politics, defence, bids, pacts, events
-letters.py     whole files by mail
-worth.py       what a position is worth
+bot_actions.py   the action phase: each action is tried on a copy
+bot_politics.py  politics, defence, bids, pacts, events
+bot_files.py     whole files by mail
+worth.py         what a position is worth
 """
 
 from __future__ import annotations
 
 from ...table import Answer, Ask
-from .choices import act
-from .letters import STANDING, plan
+from .bot_actions import act
+from .bot_files import STANDING, plan
+from .bot_politics import DECISIONS
 from .state import Ages
-from .statecraft import DECISIONS
 
 __all__ = ["STANDING", "answer", "plan"]
 

@@ -199,7 +199,7 @@ OF_AGES = {entry["id"] for entry in (*CIVIL["cards"], *MILITARY["cards"]) if _NA
 def _vocabulary(slot: str, *families: str) -> Vocabulary:
     entries = [entry for entry in (*CIVIL["cards"], *MILITARY["cards"]) if not families or entry["family"] in families]
     names = resources.names(entries)
-    for ident in OF_AGES & set(names):
+    for ident in (one for one in names if one in OF_AGES):
         for language, spoken in names[ident].items():
             names[ident][language] = (*spoken, *(f"{name} {CARDS[ident].age}" for name in spoken))
     return Vocabulary(slot, names)

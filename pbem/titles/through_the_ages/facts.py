@@ -22,6 +22,10 @@ def _strength(game: Ages, seat: int) -> int:
     return 0 if game.civs[seat].resigned else strength(game, seat)
 
 
+def _culture(game: Ages, seat: int, of: int | None) -> int:
+    return game.civs[seat if of is None else of].culture
+
+
 def _row(game: Ages, seat: int, card: str) -> int:
     """Civil actions for the cheapest copy; 0 if there is none."""
     if card not in game.row or game.civs[seat].resigned:
@@ -84,7 +88,7 @@ FACTS = facts(
     F("food", NUMBER, lambda game, seat: stock(game.civs[seat], FOOD), low=0),
     F("resources", NUMBER, lambda game, seat: stock(game.civs[seat], RESOURCES), low=0),
     F("science", NUMBER, lambda game, seat: game.civs[seat].science, low=0),
-    F("culture", NUMBER, lambda game, seat: game.civs[seat].culture, low=0),
+    F("culture", NUMBER, _culture, (PLAYER,), given=0, low=0),
     of_player("strength", _strength),
     F("unused", NUMBER, lambda game, seat: game.civs[seat].unused, low=0),
     F("discontent", NUMBER, lambda game, seat: discontent(game.civs[seat]) if game.civs[seat].government else 0, low=0),

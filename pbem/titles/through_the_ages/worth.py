@@ -7,6 +7,7 @@ price that falls to nothing towards the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from .cards import CARDS, CIVIL_DECKS, CORRUPTION, FAMILY, LEVEL, UNITS, URBAN
@@ -22,25 +23,45 @@ CARDS_A_ROUND = {2: 8.0, 3: 10.0, 4: 10.5}
 """How many civil cards leave the deck in a round, by the number of players."""
 LAST_ROUNDS = 1.5
 """Rounds after the last civil deck is empty."""
-SCIENCE, RESOURCE, FOOD_PRICE = 0.595, 0.8, 0.5
+SCIENCE, RESOURCE, FOOD_PRICE = 0.9, 0.8, 0.55
 """What a point of science, a resource and a food are worth while there is time to use them."""
-CIVIL_ACTION, MILITARY_ACTION = 1.15, 0.77
+CIVIL_ACTION, MILITARY_ACTION = 1.15, 0.9
+"""What an action more is worth in each round."""
 DRAWN_CARD = 0.28
-POWER, BEHIND, BEHIND_BY_AGE, AHEAD, AHEAD_BY_AGE = 0.9, 0.9, 0.25, 1.4, 0.4
-TACTICAL, IN_THE_MAKING = 0.98, 0.5
+POWER, BEHIND, BEHIND_BY_AGE, AHEAD, AHEAD_BY_AGE = 0.9, 0.9, 0.25, 1.4, 0.28
+"""A point of strength by itself, and more of it while others are stronger, and while they are weaker."""
+TACTICAL, BEGUN = 0.686, 0.5
+"""What armies add to the worth of a unit, and the share of an army that lacks units."""
 WORKER, WORKER_BY_ROUND = 5.0, 0.63
-SCIENCE_RATE, RESOURCE_RATE, FOOD_RATE, GROWTH = 1.0, 1.0, 1.0, 0.0
-HELD, LYING, WANTED_WONDER = 0.595, 0.9, 0.75
-BLUE, YELLOW, FACE, ROOM = 0.102, 0.07, 0.12, 0.5
-STAGES, ARMS, LEARNED = 0.25, 0.8, 1.3
+"""An unused worker: at most so much, and so much for each round that is left."""
+HELD, LYING, WANTED_WONDER = 0.6, 0.75, 0.75
+"""The share of its worth that a card has in the hand, a technology without workers, a wonder not yet begun."""
+BLUE, YELLOW, FACE, ROOM = 0.12, 0.07, 0.12, 0.5
+"""A blue and a yellow token in the bank, a spare happy face, room for a further urban building of each type."""
+STAGES, ARMS, LEARNED = 0.25, 0.8, 1.2
+"""Further stages with an action, resources for units alone, and how much labs and libraries are liked."""
 HUNGER = 2.2
-ENOUGH_SCIENCE = (3.54, 4.72, 8.26, 11.8, 11.8)
+"""What a missing food costs in each round."""
+ENOUGH_SCIENCE = (3.5, 4.7, 8.3, 11.8, 11.8)
 ENOUGH_RESOURCES = (4, 6, 9, 12, 12)
 ENOUGH_FOOD = (2, 3, 4, 4, 3)
-ENOUGH_ACTIONS = (5, 6, 7, 8, 8)
+ENOUGH_ACTIONS = (6.0, 7.5, 9.0, 10.0, 10.0)
 """By age: from here on more of it is worth half."""
 IDLE = (1.0, 0.75, 0.35, 0.1)
 """The share of a worker's worth while the first, second, … stand unused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What a player likes better than others do, so that not all play the same game."""
+
+    industry: float = 1.0
+    learning: float = 1.0
+    power: float = 1.0
+
+
+TASTES = (Taste(), Taste(industry=1.45, learning=0.9), Taste(power=1.5, industry=1.15), Taste(learning=1.3))
+"""By seat and start player, which never change."""
 
 
 def rounds_left(game: Ages) -> float:
@@ -94,17 +115,19 @@ class Worth:
     def __init__(self, game: Ages, seat: int) -> None:
         self.game, self.seat = game, seat
         self.rounds = rounds_left(game)
-        quarters = round(4 * self.rounds)
+        quarters = int(4 * self.rounds + 0.5)
         self.science = price(SCIENCE, quarters, 5.0, 1.5)
         self.resource = price(RESOURCE, quarters, 3.5, 0.75)
         self.food = price(FOOD_PRICE, quarters, 4.0, 1.5)
-        early = 1 + GROWTH * max(0.0, self.rounds - 5)
-        self.sciences = SCIENCE_RATE * early * stream(SCIENCE, quarters, 5.0, 1.5)
-        self.resources = RESOURCE_RATE * early * stream(RESOURCE, quarters, 3.5, 0.75)
-        self.foods = FOOD_RATE * early * stream(FOOD_PRICE, quarters, 4.0, 1.5)
+        taste = TASTES[(seat + 2 * game.start) % len(TASTES)]
+        self.sciences = taste.learning * stream(SCIENCE, quarters, 5.0, 1.5)
+        self.resources = taste.industry * stream(RESOURCE, quarters, 3.5, 0.75)
+        self.foods = taste.industry * stream(FOOD_PRICE, quarters, 4.0, 1.5)
+        self.power = taste.power * POWER
         self.worker = min(WORKER, WORKER_BY_ROUND * self.rounds)
         age = game.age_number()
         late = min(1.0, 0.35 + 0.2 * self.rounds)
+        late *= taste.power
         self.behind, self.ahead = (BEHIND + BEHIND_BY_AGE * age) * late, (AHEAD + AHEAD_BY_AGE * age) * late
         self.age = age
         rivals = [strength(game, rival) for rival in game.rivals(seat)] or [0]
@@ -154,8 +177,8 @@ class Worth:
         return total + FACE * min(self.rounds, 10) * min(slack, 2)
 
     def _power(self, game: Ages) -> float:
-        own = strength(game, self.seat) + IN_THE_MAKING * begun_army(game.civs[self.seat])
-        plain = POWER * own
+        own = strength(game, self.seat) + BEGUN * begun_army(game.civs[self.seat])
+        plain = self.power * own
         if own <= self.foe:
             return plain + self.behind * (own - self.foe)
         lead = own - self.foe
@@ -184,7 +207,7 @@ class Worth:
         if one.family == "mine":
             return one.value * self.resources
         faces = one.happiness * FACE * min(self.rounds, 10)
-        power = one.strength * (POWER + (self.behind + self.ahead) / 2)
+        power = one.strength * (self.power + (self.behind + self.ahead) / 2)
         tactical = TACTICAL * power if one.family in UNITS else 0.0
         return one.culture * self.rounds + one.science * self.sciences * LEARNED + faces + power + tactical
 

@@ -51,9 +51,7 @@ class Water:
 
 
 LANDS = {
-    entry["id"]: Land(
-        entry["id"], entry["region"], entry["resource"], tuple(coast["sea"] for coast in entry["coasts"]), order
-    )
+    entry["id"]: resources.record(Land, entry, coasts=tuple(coast["sea"] for coast in entry["coasts"]), order=order)
     for order, entry in enumerate(MAP["lands"])
 }
 MAP_ORDER = {land.id: land.order for land in LANDS.values()}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ...table import Answer, Ask, Choose, ChooseSome, Rule, Together
+from ...table import Answer, Ask, Choose, ChooseSome, Rule, Together, dry_run
 from .atlas import NEIGHBOURS, WATERS
 from .cards import EMPIRE_DECKS, EMPIRES, EVENTS, KINDS
 from .rules.combat import Force, empire_force
@@ -107,24 +107,24 @@ def _blind_plan(game: World, seat: int) -> list[str]:
     return lines
 
 
-def _answers(game: World, run: Rule, seat: int) -> Iterator[tuple[Ask, Answer]]:
+def _answers(game: World, rule: Rule, seat: int) -> list[tuple[Ask, Answer]]:
     """What the bot answers in a dry run of the rules; others answer by default, and attackers throw sixes."""
-    value: Any = None
-    while True:
-        try:
-            wanted = run.send(value)
-        except StopIteration:
-            return
+    given: list[tuple[Ask, Answer]] = []
+
+    def reply(wanted: Any) -> Any:
         if isinstance(wanted, Together):
-            value = {other: ask.default() for other, ask in wanted.asks.items()}
-        elif isinstance(wanted, Ask):
-            value = wanted.only()
-            if value is None:
-                value = answer(game, wanted, seat) if wanted.player == seat else wanted.default()
-                if wanted.player == seat:
-                    yield wanted, value
-        else:
-            value = [6 if wanted.label.startswith("attack:") else 1] * wanted.count
+            return {other: ask.default() for other, ask in wanted.asks.items()}
+        if not isinstance(wanted, Ask):
+            return [6 if wanted.label.startswith("attack:") else 1] * wanted.count
+        value = wanted.only()
+        if value is None:
+            value = answer(game, wanted, seat) if wanted.player == seat else wanted.default()
+            if wanted.player == seat:
+                given.append((wanted, value))
+        return value
+
+    dry_run(rule, reply)
+    return given
 
 
 def _event_line(given: list[tuple[Ask, Answer]]) -> list[str]:

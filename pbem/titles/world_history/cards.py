@@ -8,7 +8,7 @@ from typing import Any
 
 from ...table import Language, Vocabulary
 from .. import resources
-from .atlas import LANDS, MAP, OPENS, REGIONS, WATERS
+from .atlas import MAP, OPENS
 
 EMPIRE_DATA: Mapping[str, Any] = resources.read(__package__, "data/empires.yaml")
 EVENT_DATA: Mapping[str, Any] = resources.read(__package__, "data/events.yaml")
@@ -130,24 +130,17 @@ def _names(entries: list[Mapping[str, Any]]) -> dict[str, dict[str, str | tuple[
     }
 
 
-_KIND_NAMES = _names(EVENT_DATA["kinds"])
 VOCABULARIES = {
-    # Barren lands and closed waters can be named, so that an order there is refused for the right reason.
-    "land": Vocabulary("land", _names([*MAP["lands"], *MAP["barren_lands"]])),
-    "sea": Vocabulary("sea", _names(MAP["seas"])),
-    "short_land": Vocabulary("short_land", _names(MAP["lands"])),
-    "short_sea": Vocabulary("short_sea", _names(MAP["seas"])),
-    "place": Vocabulary("place", _names([*MAP["lands"], *MAP["barren_lands"], *MAP["seas"]])),
-    "spot": Vocabulary("spot", _names([*MAP["lands"], *MAP["regions"]])),
-    "barren": Vocabulary("barren", _names(MAP["barren_lands"])),
-    "region": Vocabulary("region", _names(MAP["regions"])),
-    "empire": Vocabulary("empire", _names([*EMPIRE_DATA["empires"], *EVENT_DATA["minor_empires"]])),
-    "emblem": Vocabulary("emblem", _names(PIECES["emblems"])),
-    "event": Vocabulary("event", _names(EVENT_DATA["cards"])),
-    "kind": Vocabulary("kind", _KIND_NAMES),
-}
+    slot: Vocabulary(slot, _names(entries))
+    for slot, entries in {
+        # Barren lands and closed waters can be named, so that an order there is refused for the right reason.
+        "land": [*MAP["lands"], *MAP["barren_lands"]], "sea": MAP["seas"], "short_land": MAP["lands"],
+        "short_sea": MAP["seas"], "place": [*MAP["lands"], *MAP["barren_lands"], *MAP["seas"]],
+        "spot": [*MAP["lands"], *MAP["regions"]], "barren": MAP["barren_lands"], "region": MAP["regions"],
+        "empire": [*EMPIRE_DATA["empires"], *EVENT_DATA["minor_empires"]], "emblem": PIECES["emblems"],
+        "event": EVENT_DATA["cards"], "kind": EVENT_DATA["kinds"],
+    }.items()
+}  # fmt: skip
 _WRITTEN = ("land", "sea", "barren", "region", "empire", "emblem", "kind")
 """What orders and conditions name; the other vocabularies are for sentences."""
 LANGUAGE = Language(resources.read(__package__, "asks.yaml"), {slot: VOCABULARIES[slot] for slot in _WRITTEN})
-
-__all__ = ["LANDS", "LANGUAGE", "REGIONS", "VOCABULARIES", "WATERS"]

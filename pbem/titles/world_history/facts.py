@@ -23,46 +23,33 @@ def _of_card(game: World, seat: int, figure: str) -> int:
     return getattr(EMPIRES[card], figure) if card else 0
 
 
-def _own(game: World, seat: int) -> Turn | None:
-    """The turn that runs, if it is the writer's."""
-    return game.turn if game.turn is not None and game.turn.seat == seat else None
-
-
-def _units(game: World, seat: int) -> int:
-    turn = _own(game, seat)
-    return sum(part.units for part in turn.parts) if turn else 0
+def _own(game: World, seat: int) -> Turn:
+    """The turn that runs if it is the writer's, else one in which nothing happens."""
+    return game.turn if game.turn is not None and game.turn.seat == seat else Turn(seat, "")
 
 
 def _have(game: World, seat: int, land: str) -> bool:
     """The running realm holds the land; old units of the emblem count once they are joined (WH-7.3-1)."""
-    turn, here = _own(game, seat), game.lands.get(land)
-    if turn is None or here is None:
-        return False
-    return here.owner == seat and any(part.realm == here.realm for part in turn.parts)
+    here = game.lands.get(land)
+    realms = [part.realm for part in _own(game, seat).parts]
+    return here is not None and here.owner == seat and here.realm in realms
 
 
 def _armies(game: World, seat: int, land: str) -> int:
-    here = game.lands.get(land)
-    return here.armies if here is not None else 0
-
-
-def _lost(game: World, seat: int) -> int:
-    turn = _own(game, seat)
-    return turn.losses if turn else 0
+    return game.lands[land].armies if land in game.lands else 0
 
 
 def _dice_against(game: World, seat: int, land: str) -> int:
     """Dice that the defender would throw now from the best approach; 0 where no attack is possible."""
-    turn = _own(game, seat)
-    if turn is None or not turn.parts:
+    if not _own(game, seat).parts:
         return 0
     found = [step.dice for answer, step in steps(game).items() if answer[0] == "attack" and answer[1] == land]
     return min(found, default=0)
 
 
 def _event(game: World, seat: int) -> str:
-    turn = _own(game, seat)
-    return EVENTS[turn.event].kind if turn and turn.event else ""
+    event = _own(game, seat).event
+    return EVENTS[event].kind if event else ""
 
 
 def _fleets(game: World, seat: int, sea: str) -> int:
@@ -88,14 +75,14 @@ FACTS = facts(
     F("without_card", TRUTH, lambda game, seat, of: not game.players[of].card, (PLAYER,)),
     of_player("unit_sum", lambda game, seat: game.players[seat].units()),
     *standings(lambda game, seat: game.players[seat].total()),
-    F("units", NUMBER, _units, low=0),
+    F("units", NUMBER, lambda game, seat: sum(part.units for part in _own(game, seat).parts), low=0),
     F("have", TRUTH, _have, ("land",)),
     F("mine", TRUTH, lambda game, seat, land: game.owner(land) == seat, ("land",)),
     F("vacant", TRUTH, lambda game, seat, land: land in LANDS and land not in game.lands, ("land",)),
     F("holds", TRUTH, lambda game, seat, of, land: game.owner(land) == of, (PLAYER, "land")),
     F("armies", NUMBER, _armies, ("land",), low=0, high=MOST_ARMIES),
     F("fleets", NUMBER, _fleets, ("sea",), low=0, high=6 * FLEETS),
-    F("lost", NUMBER, _lost, low=0),
+    F("lost", NUMBER, lambda game, seat: _own(game, seat).losses, low=0),
     F("dice_against", NUMBER, _dice_against, ("land",), low=0, high=2),
     F("event", "kind", _event),
     *(_at_least(one) for one in LEVELS),

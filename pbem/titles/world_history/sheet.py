@@ -32,14 +32,9 @@ def position(game: World, words: Words, seat: int | None) -> Iterator[Section]:
         yield Section("drawn", Lines(words.say("text.drawn", {"empire": game.drawn[0]})))
     if game.outcome is None:
         yield Section("regions", regions(game, words))
-    yield Section(
-        "lands", pairs((Span(words.name("region", one), tone="strong"), _lands(game, one, words)) for one in REGIONS)
-    )
+    yield Section("lands", lands(game, words))
     if game.fleets:
-        fleets = [
-            (words.name("sea", water), fleets_in(game, water, words)) for water in WATERS if game.fleets.get(water)
-        ]
-        yield Section("fleets", Grid((words.say("text.fleets"), ""), fleets))
+        yield Section("fleets", fleets(game, words))
     if game.outcome is None and game.epoch:
         yield Section("summary", _summary(game, words))
 
@@ -120,9 +115,13 @@ def _held(lands: int, reached: str, seat: int, words: Words) -> Said:
     return [Span(f"{lands} {plus}", seat=seat, only="terminal"), *shown]
 
 
+def lands(game: World, words: Words) -> Grid:
+    return pairs((Span(words.name("region", one), tone="strong"), _lands(game, one, words)) for one in REGIONS)
+
+
 def _lands(game: World, region: str, words: Words) -> Said:
     """Every land with something in it; the vacant ones in one line."""
-    lines = [_land(game, land, words) for land in REGIONS[region] if land in game.lands]
+    lines: list[Said] = [_land(game, land, words) for land in REGIONS[region] if land in game.lands]
     vacant = [land for land in REGIONS[region] if land not in game.lands]
     if vacant:
         built = {land: ", ".join(_built(game, land, words)) for land in vacant}
@@ -145,12 +144,20 @@ def _land(game: World, land: str, words: Words) -> Said:
     here = game.lands[land]
     built = _built(game, land, words) + ([words.say("text.fort")] if here.fort else [])
     armies = f" {here.armies} {words.name('emblem', here.emblem)}"
-    return [_named(land, words), ": ", player(here.owner, words), ", ".join([armies, *built])]
+    return [f"{_named(land, words)}: ", _holder(here.owner, words), ", ".join([armies, *built])]
 
 
-def fleets_in(game: World, water: str, words: Words) -> str:
-    here = game.fleets[water]
-    return ", ".join(f"{words.name('player', seat)} {here[seat]}" for seat in sorted(here))
+def fleets(game: World, words: Words) -> Grid:
+    def sailed(here: Mapping[int, int]) -> Said:
+        return listed([_holder(seat, words), f" {here[seat]}"] for seat in sorted(here))
+
+    rows = [(words.name("sea", one), sailed(game.fleets[one])) for one in WATERS if game.fleets.get(one)]
+    return Grid((words.say("text.fleets"), ""), rows)
+
+
+def _holder(seat: int, words: Words) -> Span:
+    """Without the crest, as there are too many of them."""
+    return Span(words.name("player", seat), seat=seat)
 
 
 def _summary(game: World, words: Words) -> Grid:

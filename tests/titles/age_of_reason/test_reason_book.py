@@ -94,7 +94,7 @@ def test_the_book_agrees(seats: int) -> None:
 
 
 @pytest.mark.parametrize("option", TITLE.options, ids=lambda option: option.id)
-@pytest.mark.parametrize("seats", [2, 4, 7])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 7))])
 def test_the_book_agrees_with_every_option(option: Any, seats: int) -> None:
     for value in option.values[1:]:
         for seed in range(100, 103):

@@ -21,7 +21,9 @@ def test_it_scores_at_least_twice_as_much_as_random_players(seats: int, games: i
     assert points["bot"] >= 2 * points["random"], points
 
 
-@pytest.mark.parametrize("seats", TITLE.seats)
+@pytest.mark.parametrize(
+    "seats", [TITLE.seats[0], *(pytest.param(seats, marks=pytest.mark.slow) for seats in TITLE.seats[1:])]
+)
 def test_it_plays_to_the_end_with_every_option(seats: int) -> None:
     for number, option in enumerate(TITLE.options):
         options = {option.id: option.values[-1]}

@@ -10,10 +10,11 @@ from reason_kit import HANDLES, asked, going_on, position
 from rich.console import Console
 
 from pbem import titles
+from pbem.campaign import position_text
 from pbem.orders.fact_help import described
 from pbem.orders.lines import LineReader
 from pbem.table import Table
-from pbem.titles.age_of_reason import TITLE, text
+from pbem.titles.age_of_reason import TITLE
 from pbem.titles.age_of_reason.atlas import NATIONS, REGIONS
 from pbem.titles.age_of_reason.cards import FIELDS
 
@@ -22,9 +23,9 @@ def shown(one: Table, seat: int | None, language: str = "en", width: int = 160) 
     words = titles.words(TITLE, language, one.players)
     out = io.StringIO()
     console = Console(file=out, width=width, color_system=None)
-    console.print(text.render(one.view(seat), words, seat))
+    console.print(position_text.board(TITLE, one.view(seat), words, seat))
     if seat in one.pending:
-        console.print(text.moves(one.pending[seat].data(one.players), words))
+        console.print(position_text.moves(TITLE, one.pending[seat].data(one.players), words))
     return out.getvalue()
 
 
@@ -87,7 +88,7 @@ def test_a_field_says_what_it_does() -> None:
     assert "Take 5 gold. (brings 5 gold)" in page
 
 
-@pytest.mark.parametrize("seats", [2, 4, 7])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 7))])
 def test_every_position_can_be_shown(seats: int) -> None:
     chance = random.Random(seats)
     one = Table(TITLE, HANDLES[:seats], below=chance.randrange)

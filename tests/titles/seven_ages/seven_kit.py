@@ -66,8 +66,26 @@ def at(
 def play(table: Table, order: str) -> list[Any]:
     """An order of whoever is asked first, or of a player named before a colon; returns what happened."""
     who, _, text = order.rpartition(": ")
+    notes = []
+    while table.offer is not None and not text.startswith(OFFERED):  # nobody takes it
+        notes += table.lapse()
     seat = PLAYERS.index(who) if who else next(iter(table.unanswered))
-    return [note.data() for note in table.order(seat, text)]
+    notes += table.order(seat, text)
+    if text.startswith(OFFERED) and table.offer is not None and seat in table.given:
+        notes += table.lapse()
+    return [note.data() for note in notes]
+
+
+def lapsed(table: Table) -> list[Any]:
+    """Nobody takes what is offered, however often; returns what happened."""
+    notes = []
+    while table.offer is not None:
+        notes += [note.data() for note in table.lapse()]
+    return notes
+
+
+OFFERED = ("react", "pass", "gift")
+"""How orders begin that take or decline an offer; a conflict event says so itself."""
 
 
 def legal(table: Table, seat: int | None = None) -> list[str]:

@@ -49,6 +49,8 @@ def counted_right(game: Seven) -> None:
         assert empire.capital == "" or (game.control[empire.capital] == empire.id and empire.capital in game.cities)
         assert 0 <= empire.money <= 199
         assert all(stack.size() for stack in empire.stacks.values())
+        moves = any(act.action == "manoeuvre" and act.empire == empire.id for act in game.acts)
+        assert moves or not any(stack.arrived for stack in empire.stacks.values())
         begins = any(act.action == "start_empire" and act.empire == empire.id for act in game.acts)
         assert begins or all(game.present(empire, leader.area) for leader in empire.leaders)
     for area, holder in game.control.items():

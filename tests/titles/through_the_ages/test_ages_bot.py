@@ -45,6 +45,7 @@ def test_its_games_are_like_those_of_people(games: int) -> None:
         assert len(record.never()) < 20, record.never()
 
 
+@pytest.mark.slow
 def test_of_four_it_makes_pacts() -> None:
     record = Games(4)
     for seed in range(1, 4):
@@ -52,7 +53,9 @@ def test_of_four_it_makes_pacts() -> None:
     assert any(FAMILY[card] == "pact" for card in record.cards)
 
 
-@pytest.mark.parametrize("seats", TITLE.seats)
+@pytest.mark.parametrize(
+    "seats", [TITLE.seats[0], *(pytest.param(seats, marks=pytest.mark.slow) for seats in TITLE.seats[1:])]
+)
 def test_it_plays_to_the_end_with_every_option(seats: int) -> None:
     for number, option in enumerate(TITLE.options):
         options = {option.id: option.values[-1]}

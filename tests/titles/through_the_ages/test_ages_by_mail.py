@@ -240,7 +240,7 @@ def test_conditions_and_verbs_are_explained(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("seats", "games"),
-    [(2, 2), (4, 2), pytest.param(2, 20, marks=pytest.mark.slow), pytest.param(4, 20, marks=pytest.mark.slow)],
+    [(2, 2), *(pytest.param(*one, marks=pytest.mark.slow) for one in ((4, 2), (2, 20), (4, 20)))],
 )
 def test_what_a_game_costs(seats: int, games: int) -> None:
     """The bots use politics, colonies and aggressions while they are counted."""

@@ -243,6 +243,7 @@ def noticed() -> str:
     return ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", WRONG)
 def test_a_wrong_rule_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     WRONG[what](monkeypatch)

@@ -12,6 +12,7 @@ from typing import Annotated
 
 from pbem.table import (
     BY_SEAT,
+    END,
     NUMBER,
     OWNER,
     Answer,
@@ -51,7 +52,7 @@ COSTS = {"sword": 2, "galley": 3, "musket": 4}
 FORT, MONEY = 3, {"romans": 10, "picts": 0, "gauls": 5, "huns": 5, "english": 12}
 CARDS = tuple(f"c{n}" for n in (12, 37, 40, 46, 50, 51, 60, 61))
 EVENTS = ("volcano", "spy", "plague")
-SAVE, END, PASS, NOT_STARTED = ("save",), ("end moves",), ("pass",), ("start nothing",)
+SAVE, END_MOVES, PASS, NOT_STARTED = ("save",), ("end moves",), ("pass",), ("start nothing",)
 LANGUAGE = Language(
     {
         "subject": "empire",
@@ -214,7 +215,7 @@ def trade(game: Ages) -> Rule:
 def manoeuvre(game: Ages) -> Rule:
     empire = game.acting[0]
     seat = game.owners[empire]
-    while (answer := (yield move_ask(game, empire))) != END:
+    while (answer := (yield move_ask(game, empire))) != END_MOVES:
         _, units, start, target = answer
         stack = next(one for one in game.stacks if (one.empire, one.area) == (empire, start))
         moved = Stack(seat, empire, target, [unit for unit, number in units for _ in range(number or 1)])
@@ -286,7 +287,7 @@ def mark_ask(game: Ages, seat: int) -> Compose:
 
     first = ("mark", tuple(zip(own, ACTIONS[1:], strict=False)), None)
     return Compose(
-        seat, LANGUAGE["place_markers"], lambda: iter([first]), pick, fits, private=True, secret="markers",
+        seat, LANGUAGE["place_markers"], lambda: iter([first]), pick, fits, private=True, secret=END,
         default=lambda: first,
     )  # fmt: skip
 
@@ -367,7 +368,7 @@ def move_ask(game: Ages, empire: str) -> Compose:
     there = {stack.area: stack for stack in game.stacks if stack.empire == empire}
 
     def fits(answer: Answer) -> Refused | None:
-        if answer == END:
+        if answer == END_MOVES:
             return None
         _, units, start, target = answer
         asked = [unit for unit, number in units for _ in range(number or 1)]
@@ -377,7 +378,7 @@ def move_ask(game: Ages, empire: str) -> Compose:
         return None if len(asked) < len(have) else NotLegal("one_stays", {}, rule="TG-6")
 
     def some() -> Iterator[Answer]:
-        yield END
+        yield END_MOVES
         for area, stack in there.items():
             if len(stack.units) > 1:
                 yield ("move", ((stack.units[0], None),), area, next(one for one in AREAS if one != area))
@@ -387,7 +388,7 @@ def move_ask(game: Ages, empire: str) -> Compose:
         return listed[below(len(listed))]
 
     return Compose(
-        seat, LANGUAGE["move_units"], some, pick, fits, default=lambda: END, context={"subject": empire},
+        seat, LANGUAGE["move_units"], some, pick, fits, default=lambda: END_MOVES, context={"subject": empire},
         secret=lambda answer: "units" if answer[0] == "move" else None,
         shown=lambda answer: [sum(number or 1 for _, number in answer[1]), answer[2], answer[3]],
     )  # fmt: skip
@@ -428,7 +429,12 @@ def reveal_implied(game: Ages, ask: Ask, waiting: Sequence[WaitingLine]) -> Answ
 def end_implied(game: Ages, ask: Ask, waiting: Sequence[WaitingLine]) -> Answer | None:
     """Who orders conflicts is done with moving."""
     own = [line for line in waiting if line.subject == ask.subject]
-    return END if own and "conflict_order" in own[0].asks else None
+    return END_MOVES if own and "conflict_order" in own[0].asks else None
+
+
+def soon(game: Ages) -> dict[int, str]:
+    """Who produces later in this action may write already."""
+    return {game.owners[empire]: "production" for empire in game.acting[1:]} if game.phase == "production" else {}
 
 
 TITLE = Title(
@@ -501,5 +507,6 @@ TITLE = Title(
         Fact("event", "event", lambda game, seat: game.event or None),
     ),
     implied={"reveal_marker": reveal_implied, "move_units": end_implied},
+    soon=soon,
     package=__package__,
 )  # fmt: skip

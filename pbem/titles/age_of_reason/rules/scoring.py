@@ -42,6 +42,11 @@ def points_in(discs: Mapping[str, int], values: tuple[int, ...]) -> dict[str, in
     return {nation: worth[number] for nation, number in discs.items() if number in worth}
 
 
+def would_score(game: Reason, nation: str) -> int:
+    """What the regions would pay a nation, were they scored now."""
+    return sum(points_in(game.discs[region], one.points).get(nation, 0) for region, one in REGIONS.items())
+
+
 def unrest(game: Reason) -> Rule:
     """One die again and again until the sum reaches the discontent; each roll costs a point (AOR-UNREST-1, 3)."""
     for seat, one in enumerate(game.players):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import civilise, conflict, destiny, ending, glory, manoeuvre, markers, production, setup, start, trade
+from . import cadence, civilise, conflict, destiny, ending, glory, manoeuvre, markers, production, setup, start, trade
 
 PHASES = {
     "setup": setup.setup,
@@ -10,6 +10,7 @@ PHASES = {
     "first_player": setup.first_player,
     "colours": setup.colours,
     "turn": markers.turn,  # all place their markers
+    "cadence": cadence.cadence,  # option 3
     "reveal": markers.reveal,  # the next of the seven actions begins
     "act": markers.act,  # the next of those who have revealed
     "start_empire": start.start_empire,  # 1

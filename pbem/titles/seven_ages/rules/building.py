@@ -213,7 +213,7 @@ def build_ask(game: Seven, empire: Empire, kind: AskKind, name: str) -> Compose:
         game.act.seat, kind, shop.some, shop.pick, well_formed(kind, shop.fault), means=shop.means, private=True,
         default=shop.default,
         secret=lambda answer: name if answer[0] == "build" else None,
-        shown=lambda answer: [sizes(answer[1]), shop.cost(answer[1])] if answer[0] == "build" else answer,
+        shown=lambda answer: [places(answer[1]), shop.cost(answer[1])] if answer[0] == "build" else answer,
         about=lambda answer: {"cost": shop.cost(answer[1])} if answer[0] == "build" else {},
         values={"empire": empire.id, "money": empire.money}, context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip
@@ -245,6 +245,15 @@ def sizes(items: tuple[Item, ...]) -> dict[str, int]:
     found: dict[str, int] = {}
     for _, n, area, _ in items:
         found[area] = found.get(area, 0) + (n or 1)
+    return found
+
+
+def places(items: tuple[Item, ...]) -> dict[str, int]:
+    """The same with the coasts apart: that a ship lies on the second one is seen."""
+    found: dict[str, int] = {}
+    for unit, n, area, sea in items:
+        place = f"{area} {coast_of(area, sea) if _ship(unit) else 0}"
+        found[place] = found.get(place, 0) + (n or 1)
     return found
 
 

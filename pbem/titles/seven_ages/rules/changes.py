@@ -23,7 +23,7 @@ from ..cards import (
     UNNAMED,
 )
 from ..state import Empire, Leader, Seven, Stack
-from .effects import effects
+from .effects import effects, trade_number
 from .pile import discard
 
 
@@ -314,6 +314,7 @@ def dissolve(game: Seven, empire: Empire) -> None:
     """SA-7-1 to SA-7-5, SA-gap-14: everything of it leaves, cities stay as ordinary ones."""
     seat = game.owners[empire.id]
     one = game.players[seat]
+    one.fallen[empire.id] = trade_number(game, empire)
     for leader in list(empire.leaders):
         remove_leader(game, empire, leader)
     for unit, n in empire.types().items():

@@ -125,14 +125,13 @@ def committed(game: Seven) -> Rule:
     fight = game.battle
     one, other = fight.sides
     if one.seat == other.seat:
-        answers = []
+        commits = []
         for side in (0, 1):
-            answers.append((yield commit_ask(game, side, None)))
-    else:
-        asks = {side.seat: commit_ask(game, n, secret_name(game, n)) for n, side in enumerate(fight.sides)}
-        given = yield Together(asks, forced=True)
-        answers = [given[one.seat], given[other.seat]]
-    return [send(game, n, answer) for n, answer in enumerate(answers)]
+            commits.append(send(game, side, (yield commit_ask(game, side, None))))
+        return commits
+    asks = {side.seat: commit_ask(game, n, secret_name(game, n)) for n, side in enumerate(fight.sides)}
+    given = yield Together(asks, forced=True)
+    return [send(game, n, given[side.seat]) for n, side in enumerate(fight.sides)]
 
 
 def secret_name(game: Seven, side: int) -> str:
@@ -145,7 +144,8 @@ def send(game: Seven, side: int, answer: Answer) -> Sent:
     chosen = taken(own.fresh, units)
     for fighter in chosen:
         own.fresh.remove(fighter)
-    game.note("committed", empire=own.empire, number=len(chosen))
+    openly = game.battle.sides[0].seat == game.battle.sides[1].seat
+    game.note("committed", empire=own.empire, number=len(chosen), reveals=openly)
     return Sent(
         chosen, list(counted(front).elements()) if front is not None else None, tactician(game, side) if led else None
     )

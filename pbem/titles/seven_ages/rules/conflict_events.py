@@ -7,8 +7,9 @@ from ..cards import CARDS, EVENTS, LANGUAGE, Effect
 from ..state import Fighter, Seven
 from .events import play_event
 from .fights import lose_fighters
-from .offers import PASS, offer
+from .offers import PASS, holders, offer
 from .potential import SIDE
+from .take_that import near_conflict
 
 EVENT, CHOICE = LANGUAGE["conflict_event"], LANGUAGE["event_choice"]
 
@@ -16,7 +17,7 @@ EVENT, CHOICE = LANGUAGE["conflict_event"], LANGUAGE["event_choice"]
 def conflict_moment(game: Seven) -> Rule:
     """All are asked together until nobody plays any more (SA-gap-55)."""
     while True:
-        played = yield from offer({seat: event_ask(game, seat) for seat in game.order()})
+        played = yield from offer({seat: event_ask(game, seat) for seat in holders(game)})
         if not played:
             return
         for seat, answer in played.items():
@@ -38,6 +39,8 @@ def event_ask(game: Seven, seat: int) -> Choose:
 
 def options(game: Seven, seat: int) -> list[Answer]:
     found: list[Answer] = []
+    if not near_conflict(game, seat):
+        return found
     for card in game.players[seat].hand:
         event = EVENTS[CARDS[card].event]
         if event.when != "conflict":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from ....table import Answer, Choose, ChooseSome, Rule
@@ -14,7 +13,7 @@ from .changes import aftermath, lose_units, put_unit, put_unrest, remove_leader,
 from .cities import build_city, can_grow
 from .effects import is_among
 from .income import half_up
-from .losses import least_missed
+from .losses import least_missed, seen_losses
 from .pile import discard, draw, value
 from .range import reached
 
@@ -67,7 +66,7 @@ def loss_ask(
 
     return ChooseSome(
         game.owners[empire.id], CHOICE, UNITS_OF, items, number, number, private=True, secret=game.sealed_name(),
-        shown=lambda answer: dict(Counter(area for _, area in answer[1])), default=default,
+        shown=lambda answer: seen_losses(empire, answer[1]), default=default,
         values={"event": event, "number": number, "empire": empire.id},
         context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip

@@ -8,7 +8,7 @@ from ..cards import ARTIFACTS, CARDS, EVENTS
 from ..state import Seven
 from .changes import aftermath
 from .event_effects import EFFECTS, Play
-from .offers import offer, react_ask
+from .offers import holders, offer, react_ask
 from .pile import discard
 from .potential import SIDE
 from .targets import targets
@@ -36,8 +36,9 @@ def play_event(game: Seven, seat: int, card: str, target: tuple[str | int, ...],
 
 def cancelled(game: Seven, play: Play) -> Rule:
     """Anybody may answer with a reaction, before anything is carried out; reactions can be answered too."""
+    aim = tuple(one for one in play.target if isinstance(one, str))
     while True:
-        asks = {seat: react_ask(game, seat, "reaction", play.event) for seat in game.order()}
+        asks = {seat: react_ask(game, seat, "reaction", play.event, aim) for seat in holders(game)}
         reactions = yield from offer(asks)
         if not reactions:
             return False
@@ -52,7 +53,7 @@ def cancelled(game: Seven, play: Play) -> Rule:
 def moment(game: Seven, when: str) -> Rule:
     """Events of a moment are played, first player first, until nobody plays any more (SA-gap-53, SA-gap-55)."""
     while True:
-        played = yield from offer({seat: react_ask(game, seat, when) for seat in game.order()})
+        played = yield from offer({seat: react_ask(game, seat, when) for seat in holders(game)})
         if not played:
             return
         for seat, answer in played.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..atlas import AREAS, PLAIN, level_below
-from ..cards import ARTIFACTS, ELEPHANT
+from ..cards import ARTIFACTS, ELEPHANT, MANOEUVRE
 from ..state import Empire, Fight, Fighter, Seven, Side, Stack
 from .changes import aftermath, back_to_pool, clear, gain_money, instant_glory, settle
 from .income import half_up
@@ -51,7 +51,7 @@ def put_back(game: Seven, side: Side) -> None:
     if not fighters:
         return
     stack = empire.stacks.setdefault(area, Stack())
-    if side is game.battle.sides[0] and game.acts and game.act.action == "manoeuvre":
+    if side is game.battle.sides[0] and game.acts and game.act.action == MANOEUVRE:
         stack.arrived += fighters
     else:
         stack.units += [unit for unit, _, coast in fighters if not coast]

@@ -9,6 +9,7 @@ from ....table import Answer, Number, Rule
 from ..atlas import AREAS, WHOLE_WORLD, ground
 from ..cards import ARTIFACTS, COSTS, EMPIRES, EVENTS, FREE_PROGRESS, LANGUAGE, LAST_AGE, UNITS, WILD
 from ..state import Empire, Seven
+from . import cadence
 from .changes import advance, aftermath, gain_glory
 from .effects import effects, has_effect, price
 from .events import moment
@@ -20,6 +21,7 @@ Symbol = Mapping[str, Any]
 
 def turn_end(game: Seven) -> Rule:
     """Free progress, events, buying, symbols; then the turn marker goes to the left (SA-gap-56, SA-end-2)."""
+    yield from cadence.shown(game)
     free_progress(game)
     if game.stop:
         return "game_end"
@@ -60,13 +62,17 @@ def free_progress(game: Seven) -> None:
     for empire in game.empires():
         one = game.players[game.owners[empire.id]]
         wild = one.wild == empire.id or one.markers.get(empire.id) == WILD
-        if wild:
-            game.note("no_progress", empire=empire.id, wild=True, reveals=True)
+        held = empire.id in one.markers  # whether it was the wild card is seen now
+        change = cadence.slowed(game, empire)
+        if change is not None:
+            game.note("slowed", empire=empire.id, steps=-advance(game, empire, change), step=empire.step)
+        elif wild:
+            game.note("no_progress", empire=empire.id, wild=True, reveals=held)
         elif has_effect(game, empire, "no_free_progress"):
-            game.note("no_progress", empire=empire.id, wild=False)
+            game.note("no_progress", empire=empire.id, wild=False, reveals=held)
         else:
             steps = advance(game, empire, FREE_PROGRESS)
-            game.note("moved_on_track", empire=empire.id, steps=steps, step=empire.step)
+            game.note("moved_on_track", empire=empire.id, steps=steps, step=empire.step, reveals=held)
     aftermath(game)
 
 

@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from ..cards import UNITS
 from ..state import Empire, Seven
+
+
+def seen_losses(empire: Empire, items: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """What others see of units (type, area) that are lost: how many from each area, and from its second coast."""
+    found: dict[str, int] = {}
+    left = {area: Counter(stack.far) for area, stack in empire.stacks.items()}
+    near = {area: Counter([*stack.units, *(one[0] for one in stack.arrived)]) for area, stack in empire.stacks.items()}
+    for unit, area in items:
+        coast = 0 if near[area][unit] > 0 else 1
+        (left if coast else near)[area][unit] -= 1
+        place = f"{area} {coast}"
+        found[place] = found.get(place, 0) + 1
+    return found
 
 
 def least_missed(game: Seven, empire: Empire, number: int) -> list[tuple[str, str]]:

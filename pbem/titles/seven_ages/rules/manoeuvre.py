@@ -94,14 +94,14 @@ def convert(game: Seven, empire: Empire) -> Rule:
 
 
 def garrisons(game: Seven, empire: Empire) -> None:
-    """Unrest ends where enough units stand (SA-4.3-1, SA-4.3-2, SA-gap-91)."""
-    calmed = [
-        area for area in game.lands(empire) if area in game.unrest and empire.size(area) >= garrison(game, empire, area)
-    ]
+    """Unrest ends where enough units stand (SA-4.3-1, SA-4.3-2, SA-gap-91); so all learn whether guns are there."""
+    troubled = [area for area in game.lands(empire) if area in game.unrest]
+    calmed = [area for area in troubled if empire.size(area) >= garrison(game, empire, area)]
     for area in calmed:
         game.unrest.remove(area)
-    if calmed:
-        game.note("calmed", empire=empire.id, areas=calmed, reveals=True)
+    if troubled:
+        restless = [area for area in troubled if area not in calmed]
+        game.note("garrisons", empire=empire.id, areas=calmed, others=restless, reveals=True)
 
 
 def garrison(game: Seven, empire: Empire, area: str) -> int:

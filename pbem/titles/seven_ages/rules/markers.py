@@ -42,7 +42,7 @@ def turn(game: Seven) -> Rule:
     game.turn += 1
     game.conflicts, game.truces, game.glory_events = 0, [], []
     for one in game.players:
-        one.markers, one.shown, one.wild = {}, {}, ""
+        one.markers, one.shown, one.wild, one.cadence, one.fallen = {}, {}, "", [], {}
         for empire in one.empires.values():
             empire.traded = empire.won = False
     game.note("turn", turn=game.turn, player=game.first)
@@ -52,7 +52,7 @@ def turn(game: Seven) -> Rule:
         game.players[seat].markers = placed(answer)
         game.note("markers_placed", player=seat, number=len(placed(answer)))
     game.action = ""
-    return "reveal"
+    return "cadence" if game.options["cadenced_progress"] else "reveal"
 
 
 def placed(answer: Answer) -> dict[str, str]:

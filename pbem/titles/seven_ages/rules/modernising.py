@@ -44,7 +44,7 @@ def modernise(game: Seven, empire: Empire) -> Rule:
             here = stack.units if unit in stack.units else stack.far
             here[here.index(unit)] = UNITS[unit].flip
         stack.units.sort(key=lambda one: UNITS[one].place)
-    game.note("modernised", empire=empire.id)
+    game.note("modernised", seen_by=(game.owners[empire.id],), empire=empire.id)
 
 
 class Flips:

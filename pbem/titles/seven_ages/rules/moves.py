@@ -134,6 +134,16 @@ class Mover:
         way = ways.all().get(end)
         return ("move", units, start, end, (way or None, led, ships))
 
+    def on_far_coasts(self, answer: Answer) -> list[int]:
+        """How many ships leave a second coast, and how many will lie on one: both are seen."""
+        group = self.group(answer)
+        if isinstance(group, Refused) or group.manner != NAVAL:
+            return [0, 0]
+        end, via = answer[3], answer[4][0] or ()
+        last = via[-1] if via else group.start
+        arrives = AREAS[end].is_land and last in AREAS[end].seas and AREAS[end].coast(last)
+        return [len(group.units) if group.coast else 0, len(group.units) if arrives else 0]
+
     # ---- answers
 
     def stacks(self) -> list[str]:
@@ -203,7 +213,7 @@ def move_ask(game: Seven, empire: Empire, name: str) -> Compose:
             return "end"
         _, units, start, end, (via, led, ships) = answer
         number = counted(units).total() + counted(ships or ()).total()
-        return [number, start, end, list(via or ()), list(led or ())]
+        return [number, start, end, list(via or ()), list(led or ()), mover.on_far_coasts(answer)]
 
     return Compose(
         game.owners[empire.id], MOVE, mover.some, mover.pick, well_formed(MOVE, mover.fault), means=mover.means,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ....table import Answer, Ask, Choose, Rule, Together
+from ....table import Answer, Ask, Choose, Offer, Rule
 from ..cards import CARDS, EVENTS, LANGUAGE
 from ..state import Seven
+from .take_that import Aim, in_reach
 from .targets import targets
 
 REACT = LANGUAGE["event_reaction"]
@@ -16,17 +17,21 @@ PASS = ("pass",)
 def offer(asks: Mapping[int, Ask]) -> Rule:
     """Anybody may, nobody must: returns the answers of those who do something.
 
-    All are asked, whether they hold a fitting card or not: to ask only the holders would betray them. Who has
-    nothing to play is answered for.
+    All are asked, whether they hold a fitting card or not: to ask only the holders would betray them.
     """
-    answers: dict[int, Answer] = yield Together(asks, open=False, forced=True)
-    return {seat: answer for seat, answer in answers.items() if answer != PASS}
+    return (yield Offer(asks)) if asks else {}
 
 
-def react_ask(game: Seven, seat: int, when: str, event: str = "") -> Choose:
-    """The cards of a player that fit the moment, with everything that they can be played on."""
+def holders(game: Seven) -> list[int]:
+    """Seats that may have a card to play, as far as all can see: those with any hand cards at all."""
+    return [seat for seat in game.order() if game.players[seat].hand]
+
+
+def react_ask(game: Seven, seat: int, when: str, event: str = "", aim: Aim = ()) -> Choose:
+    """The cards of a player that fit the moment, with everything that they can be played on; `aim` is what an event
+    was played on that is reacted to."""
     options: list[Answer] = [PASS]
-    for card in game.players[seat].hand:
+    for card in game.players[seat].hand if in_reach(game, seat, aim) else ():
         if EVENTS[CARDS[card].event].when == when:
             options += [("react", card, target or None) for target in targets(game, seat, "", CARDS[card].event)]
     return Choose(

@@ -13,6 +13,7 @@ from .conversion import adopt, unruly
 from .effects import of_category
 from .events import play_event
 from .pile import discard
+from .take_that import in_reach
 from .targets import targets
 
 PLAY = LANGUAGE["play_card"]
@@ -55,7 +56,8 @@ def plays(game: Seven, seat: int, subject: str, card: str) -> Iterator[Answer]:
     artifact = ARTIFACTS[CARDS[card].artifact]
     if not taken(game, artifact):
         for empire in game.empires():
-            yield from (("play", card, empire.id, area) for area in places(game, artifact, empire))
+            if in_reach(game, seat, (empire.id,)):
+                yield from (("play", card, empire.id, area) for area in places(game, artifact, empire))
 
 
 def taken(game: Seven, artifact: Artifact) -> bool:

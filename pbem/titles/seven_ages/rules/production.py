@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ....table import Answer, Choose, ChooseSome, Rule
 from ..atlas import AREAS
 from ..cards import EVENTS, LANGUAGE, PRODUCTION
@@ -13,7 +11,7 @@ from .changes import aftermath, gain_money, lose_units, put_unrest
 from .effects import effects, upkeep_price
 from .events import moment
 from .income import income
-from .losses import least_missed
+from .losses import least_missed, seen_losses
 from .markers import finish
 
 SUPPLY, ROB = LANGUAGE["supply_loss"], LANGUAGE["raid_income"]
@@ -119,6 +117,6 @@ def starve_ask(game: Seven, empire: Empire, number: int) -> ChooseSome:
 
     return ChooseSome(
         seat, SUPPLY, STARVE, items, number, number, private=True, secret=name, default=default,
-        shown=lambda answer: dict(Counter(area for _, area in answer[1])),
+        shown=lambda answer: seen_losses(empire, answer[1]),
         values={"empire": empire.id, "number": number}, context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip

@@ -10,10 +10,10 @@ from .effects import reach
 OCEAN_AGE = CONSTANTS["range_ocean_age"]
 
 
-def reached(game: Seven, empire: Empire) -> dict[str, int]:
+def reached(game: Seven, empire: Empire, through: tuple[str, ...] = ()) -> dict[str, int]:
     """Areas in range, with their distance.
 
-    Areas of other players can be the end of a way, but are not passed without permission.
+    Areas of other players can be the end of a way; they are passed only where they are let `through`.
     """
     most = reach(game, empire)
     owner = game.owners[empire.id]
@@ -23,7 +23,7 @@ def reached(game: Seven, empire: Empire) -> dict[str, int]:
     for distance in range(1, most + 1):
         following: list[str] = []
         for area in edge:
-            if distance > 1 and not _open(game, owner, area):
+            if distance > 1 and not _open(game, owner, area) and game.control[area] not in through:
                 continue
             for other in (*AROUND[area], *_by_canal(game, empire, owner, area)):
                 if other not in found and (oceans or AREAS[other].kind != OCEAN):
@@ -47,9 +47,9 @@ def _by_canal(game: Seven, empire: Empire, owner: int, area: str) -> list[str]:
     ]
 
 
-def in_range(game: Seven, empire: Empire) -> list[Empire]:
-    """Empires in range without permissions, itself included (SA-gap-41)."""
-    areas = reached(game, empire)
+def in_range(game: Seven, empire: Empire, through: tuple[str, ...] = ()) -> list[Empire]:
+    """Empires in range, itself included (SA-gap-41); without permissions but for ways `through` others."""
+    areas = reached(game, empire, through)
     return [one for one in game.empires() if any(area in areas for area in one.stacks)]
 
 

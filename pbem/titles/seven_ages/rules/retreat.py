@@ -6,12 +6,13 @@ from itertools import permutations
 
 from ....table import Answer, Choose, NotLegal, Rule, Together
 from ..atlas import AREAS, OCEAN, RIVER
-from ..cards import GALLEY, LANGUAGE, UNITS
+from ..cards import GALLEY, LANGUAGE, MANOEUVRE, UNITS
 from ..state import Empire, Fighter, Seven, Stack
 from .building import has_galley_oceans
 from .changes import galleys_safe
 from .commitment import tactician
 from .fights import lose_fighters
+from .pursuit import pursued
 
 RETREAT = LANGUAGE["conflict_retreat"]
 STAND = ("stand",)
@@ -81,11 +82,10 @@ def retreat(game: Seven, side: int, *, forced: bool = False) -> Rule:
     ask = retreat_ask(game, side, forced)
     answers = yield Together({own.seat: ask}, forced=True)
     answer = answers[own.seat]
-    if answer == STAND:
-        if forced:
-            flee(game, side, ())
-        return forced
-    flee(game, side, answer[1])
+    if answer == STAND and not forced:
+        return False
+    yield from pursued(game, side)
+    flee(game, side, () if answer == STAND else answer[1])
     return True
 
 
@@ -141,7 +141,7 @@ def arrive(game: Seven, empire: Empire, fighter: Fighter, area: str) -> None:
     if UNITS[unit].kind == "naval" and there.is_land:
         coast = there.coast(game.battle.area)
     stack = empire.stacks.setdefault(area, Stack())
-    if game.acts and game.act.empire == empire.id:
+    if game.acts and game.act.action == MANOEUVRE and game.act.empire == empire.id:
         stack.arrived.append((unit, RIVER if game.battle.area in there.rivers else "plain", coast))
     else:
         (stack.far if coast else stack.units).append(unit)

@@ -116,7 +116,9 @@ def completed(game: Seven, seat: int, card: str, clauses: Clauses) -> Clauses:
     if len(empire.setup) > 1 and option is None:
         option = next((n + 1 for n in range(len(empire.setup)) if setup_step(game, empire, n)), None)
     if has_choice(empire):
-        areas = areas or next(start_areas(game, empire), None)
+        wanted = sorted(areas or ())
+        possible = list(start_areas(game, empire))
+        areas = next((one for one in possible if not wanted or sorted(one) == wanted), areas)
     if leader is not None and leader[0] == "none":
         leader = None
     if event is None and needs_ripple(game, card):

@@ -11,6 +11,7 @@ from ..state import Empire, Leader, Seven
 from .conditions import fulfilled
 from .effects import religion_of
 from .range import in_range
+from .take_that import in_reach
 
 Target = tuple[str | int, ...]
 
@@ -20,7 +21,9 @@ def targets(game: Seven, seat: int, subject: str, event: str) -> Iterator[Target
     one = EVENTS[event]
     if one.by_empire and not subject:
         return
-    yield from _LISTS[one.target["kind"]](game, seat, subject, one)
+    for target in _LISTS[one.target["kind"]](game, seat, subject, one):
+        if in_reach(game, seat, target):
+            yield target
 
 
 def _none(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from ....table import Answer, Ask, Choose, NotLegal, Number, Rule, Together
+from collections.abc import Iterator
+from itertools import chain
+
+from ....table import Answer, Ask, Below, Choose, Compose, NotLegal, Number, Refused, Rule, Together
 from ..atlas import ELEPHANT_AREAS
 from ..cards import ARTIFACTS, CARDS, ELEPHANT_STEP, EVENTS, LANGUAGE, TRADE, TRADING
 from ..state import Empire, Seven
+from .asking import well_formed
 from .changes import advance, aftermath, gain_money, instant_glory, unnamed_elephant
 from .effects import trade_number
 from .events import moment, play_event
 from .markers import finish
 from .offers import offer
+from .permission import permitted
 from .pile import discard, draw, value
 from .range import in_range
 
@@ -26,7 +31,9 @@ def trade(game: Seven) -> Rule:
     act = game.act
     empire = game.empire(act.empire)
     answer = yield partner_ask(game, empire)
-    _, partner, event = answer
+    _, partner, (route, event) = answer
+    if route is not None and not (yield from permitted(game, empire, route)):
+        return TRADING
     if event is not None:
         game.players[act.seat].hand.remove(event)
         if not (yield from play_event(game, act.seat, event, (empire.id,))):
@@ -62,27 +69,59 @@ def silk_roads(game: Seven, seat: int) -> list[str]:
     ]
 
 
-def partner_ask(game: Seven, empire: Empire) -> Choose:
+def by_permission(game: Seven, empire: Empire, partner: str, through: tuple[str, ...]) -> Refused | None:
+    """Why a partner cannot be reached through these empires (SA-3-6, SA-gap-103)."""
+    owner = game.owners[empire.id]
+    strange = [one for one in through if one not in game.owners or game.owners[one] == owner or one == partner]
+    if strange or len(set(through)) < len(through) or any(one in game.act.closed for one in through):
+        return NotLegal("no_way_through", {"empires": list(through)}, rule="SA-3-6")
+    if partner not in [one.id for one in in_range(game, empire, through)] or partner in partners(game, empire):
+        return NotLegal("no_way_through", {"empires": list(through)}, rule="SA-3-6")
+    waiting = [one for one in partners(game, empire) if one != PILE and not game.empire(one).traded]
+    if game.owners[partner] == owner or (game.empire(partner).traded and waiting):
+        return NotLegal("not_a_partner", {"empire": partner, "empires": waiting}, rule="SA-3-2")
+    return None
+
+
+def partner_ask(game: Seven, empire: Empire) -> Compose:
     seat = game.owners[empire.id]
     near, far = partners(game, empire), partners(game, empire, anywhere=True)
-    options: list[Answer] = [("trade with", one, None) for one in near]
-    options += [("trade with", one, card) for card in silk_roads(game, seat) for one in far if one not in near]
+    plain: list[Answer] = [("trade with", one, (None, None)) for one in near]
+    plain += [("trade with", one, (None, card)) for card in silk_roads(game, seat) for one in far if one not in near]
+
+    def routes() -> Iterator[Answer]:
+        """Through one empire each, for nothing."""
+        others = [one.id for one in game.empires() if game.owners[one.id] != seat]
+        for partner in others:
+            for third in others:
+                if third != partner and by_permission(game, empire, partner, (third,)) is None:
+                    yield ("trade with", partner, (((third,), 0), None))
+
+    def fits(answer: Answer) -> Refused | None:
+        partner, (route, event) = answer[1], answer[2]
+        if answer in plain:
+            return None
+        if partner == PILE:
+            return NotLegal("pile_only_alone", {"empires": near}, rule="SA-3-2")
+        if route is not None and event is None and partner in game.owners:
+            return by_permission(game, empire, partner, route[0])
+        empires = [one for one in near if one != PILE]
+        return NotLegal("not_a_partner", {"empire": partner, "empires": empires}, rule="SA-3-2")
+
+    def pick(below: Below) -> Answer:
+        found = [*plain, *routes()]
+        answer = found[below(len(found))]
+        route = answer[2][0]
+        return answer if route is None else ("trade with", answer[1], ((route[0], below(6)), None))
 
     def default() -> Answer:
         if near == [PILE]:
-            return options[0]
-        return ("trade with", max(near, key=lambda one: game.empire(one).step), None)
+            return plain[0]
+        return ("trade with", max(near, key=lambda one: game.empire(one).step), (None, None))
 
-    def why(answer: Answer) -> NotLegal:
-        if answer[1] == PILE:
-            return NotLegal("pile_only_alone", {"empires": near}, rule="SA-3-2")
-        return NotLegal(
-            "not_a_partner", {"empire": answer[1], "empires": [one for one in near if one != PILE]}, rule="SA-3-2"
-        )
-
-    return Choose(
-        seat, PARTNER, options, private=True, default=default, why=why, values={"empire": empire.id},
-        context={"subject": empire.id, "for": empire.id},
+    return Compose(
+        seat, PARTNER, lambda: chain(plain, routes()), pick, well_formed(PARTNER, fits), private=True, default=default,
+        values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip
 
 
@@ -249,7 +288,7 @@ def removed_by(artifact: str, trigger: str) -> bool:
 
 def gifts(game: Seven, sides: list[Empire]) -> Rule:
     """Each may give money to the other (SA-3-14, SA-gap-11); the table never waits for it."""
-    asks = {game.owners[one.id]: gift_ask(game, one, sides[1 - n]) for n, one in enumerate(sides)}
+    asks = {game.owners[one.id]: gift_ask(game, one, sides[1 - n]) for n, one in enumerate(sides) if one.money}
     answers: dict[int, Answer] = yield from offer(asks)
     for n, one in enumerate(sides):
         answer = answers.get(game.owners[one.id], NO_GIFT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ....pages.kit import esc, hidden, icon
+from ....pages.kit import esc, icon
 from ....table import Words
 from ....words import PROGRAM
 from ....words import sentences as spoken
@@ -34,7 +34,7 @@ GIVES = {
 """The sign of each symbol; what has none is told in words."""
 _MOST_REPEATED = 3
 """So many of a sign are drawn one by one; more are a number and the sign."""
-_LONG_WORD = 10
+_LONG_WORD = 8
 _SLOTS = {"event": "event card", "territory": "territory event card"}
 """How orders call the military cards of a hand; others by their family, and as a card."""
 
@@ -54,11 +54,6 @@ def board_words(language: str, players: tuple[str, ...]) -> Words:
 def sign(name: str) -> str:
     """A sign whose meaning is told beside it: boards have hundreds, so it is as short as can be."""
     return f'<svg class="i"><use href="#i-{name}"/></svg>'
-
-
-def named(slot: str, ident: str) -> str:
-    """The slot and id by which orders name a thing, for its element."""
-    return f' data-slot="{slot}" data-id="{ident}"'
 
 
 def slot_of(card: str) -> str:
@@ -120,20 +115,22 @@ class Faces:
         return " ".join(more)
 
     def costs(self, card: str) -> str:
-        """Science to develop it (in brackets for a revolution), resources, stages, military actions."""
+        """Science to develop it (in brackets for a revolution), resources, military actions."""
         one = CARDS[card]
-        science = f"{one.to_develop} ({one.revolution})" if one.revolution else str(one.to_develop)
+        science = f"{one.to_develop}({one.revolution})" if one.revolution else str(one.to_develop)
         shown = {"science": science, "resources": one.cost, "military": one.actions}
         parts = [
             f'<span class="rc" title="{esc(told)}">{shown[key]}{sign(GIVES[key])}</span>'
             for key, told in gloss.prices(card, self.words).items()
             if key in shown
         ]
-        if one.stages:
-            stages = "".join(f"<b>{number}</b>" for number in one.stages)
-            told = hidden(gloss.prices(card, self.words)["stages"])
-            parts.append(f'<span class="stg"><span aria-hidden="true">{stages}</span>{told}</span>')
         return "".join(parts)
+
+    def stages(self, card: str) -> str:
+        """The cost of each stage of a wonder."""
+        drawn = "".join(f"<b>{number}</b>" for number in CARDS[card].stages)
+        told = gloss.prices(card, self.words).get("stages", "")
+        return f'<span class="stg" role="img" aria-label="{esc(told)}">{drawn}</span>' if drawn else ""
 
     def face(self, card: str) -> str:
         """What is on a card that lies face up."""
@@ -145,7 +142,7 @@ class Faces:
             costs = f'<span class="ct">{costs}</span>' if costs else ""
             self._faces[card] = (
                 f'<span class="band"><b>{one.age}</b>{self.kind(one)}{costs}</span>'
-                f'<b class="name{self.long(card)}">{self.name(card)}</b>{self.gives(card)}{shown}'
+                f'<b class="name{self.long(card)}">{self.name(card)}</b>{self.gives(card)}{shown}{self.stages(card)}'
             )
         return self._faces[card]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....pages.kit import crest, esc, hidden, icon, name, tincture
+from ....pages.kit import crest, esc, hidden, icon, name, thing, tincture
 from ....table import Words, back_of
 from ..cards import (
     AGES,
@@ -41,7 +41,7 @@ from ..rules.ratings import (
     urban_limit,
 )
 from ..state import Ages, Civilization
-from .cards import KINDS, SIGNS, Faces, faces, named, sign, slot_of
+from .cards import KINDS, SIGNS, Faces, faces, sign, slot_of
 
 YELLOW, BLUE = '<i class="y"></i>', '<i class="b"></i>'
 """A yellow and a blue token, drawn by the style sheet."""
@@ -83,7 +83,7 @@ class CivBoard:
     def html(self, asked: bool, desk: bool = False, brief: bool = False) -> str:
         """The whole board; at its own desk without the hand, which lies above; there the others are brief."""
         turn = f'<span class="tag">{esc(self.say("to_move"))}</span>' if asked else ""
-        mark = named("player", self.handle) if self.handle else ""
+        mark = thing("player", self.handle) if self.handle else ""
         head = (
             f'<section class="leaf civ p{tincture(self.seat)}" id="civ{self.seat}"{mark}><header class="row">'
             f'<h2 class="plainh">{crest(self.seat, self.player, labelled=False)} {name(self.player)}</h2>{turn}'
@@ -181,7 +181,7 @@ class CivBoard:
         caption = hidden(self.say(f"family.{head}") + ": ") if head else ""
         told = f" <span>{esc(text)}</span>" if text else ""
         return (
-            f'<li class="bigc k-{KINDS[one.family]}{fresh}"{named(slot, card)}>'
+            f'<li class="bigc k-{KINDS[one.family]}{fresh}"{thing(slot, card)}>'
             f'<span class="band">{sign(SIGNS[one.kind or one.family])}</span>'
             f'<div>{caption}<b class="name">{self.faces.name(card)}</b> {self.faces.gives(card)}{told}{more}</div></li>'
         )
@@ -191,7 +191,7 @@ class CivBoard:
         if wonder in self.civ.ruins:
             gone = esc(self.say("ruins"))
             return (
-                f'<li class="bigc k-purple ruin{fresh}"{named("wonder", wonder)}><span class="band">{sign("wonder")}'
+                f'<li class="bigc k-purple ruin{fresh}"{thing("wonder", wonder)}><span class="band">{sign("wonder")}'
                 f'</span><div><b class="name">{self.faces.name(wonder)}</b> <span>{gone}</span></div></li>'
             )
         homer = f" <em>{esc(self.say('homer'))}</em>" if self.civ.homer_under == wonder else ""
@@ -260,7 +260,7 @@ class CivBoard:
         drawn = YELLOW * workers + (f"<br>{BLUE * tokens}" if tokens else "")
         told = self.say("on_card", workers=workers, tokens=tokens, worth=tokens * CARDS[card].value)
         return (
-            f'<div class="tech k-{KINDS[FAMILY[card]]}{self._changed(card)}"{named("tech", card)}>'
+            f'<div class="tech k-{KINDS[FAMILY[card]]}{self._changed(card)}"{thing("tech", card)}>'
             f'<b class="name">{self.faces.name(card)}</b><span class="gvs">{self.faces.gives(card)}'
             f'<span class="rc">{cost_of(civ, card)}{sign("ore")}</span></span>'
             f'<span class="wk">{drawn}</span><small>{esc(told)}</small></div>'
@@ -299,7 +299,7 @@ class CivBoard:
         return f" {self.civ.workers[card]}{YELLOW}" + (f" {tokens}{BLUE}" if tokens else "")
 
     def _chip(self, slot: str, card: str, more: str = "") -> str:
-        marks = named(slot, card) if slot else ""
+        marks = thing(slot, card) if slot else ""
         return f'<li class="k-{KINDS[FAMILY[card]]}"{marks}>{self.faces.name(card)}{more}</li>'
 
     # ---- the banks
@@ -367,7 +367,7 @@ class CivBoard:
         one = CARDS[card]
         fresh = " fresh" if self.old is not None and card not in self.old["hand"] else ""
         return (
-            f'<li class="chip k-{KINDS[one.family]}{fresh}"{named(slot_of(card), card)}>'
+            f'<li class="chip k-{KINDS[one.family]}{fresh}"{thing(slot_of(card), card)}>'
             f'<b>{one.age}</b><span class="name">{self.faces.name(card)}</span>{self.faces.costs(card)}</li>'
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....pages.kit import crest, esc, hidden, letter, tincture, who
+from ....pages.kit import crest, esc, hidden, letter, thing, tincture
 from ....table import Words
 from ..cards import AGES, DEMAND, FAMILY, LEVEL, PRICES, SWEPT, YELLOW_LOST, YELLOW_SQUARES
 from ..rules.changes import military_available
@@ -15,7 +15,7 @@ from ..rules.ratings import culture, demand, happiness, science, strength
 from ..rules.row import LEVEL_BEFORE
 from ..rules.war import attack_bonus
 from ..state import Ages
-from .cards import KINDS, Faces, faces, named, sign
+from .cards import KINDS, Faces, faces, sign
 from .civ import backs
 
 
@@ -70,7 +70,7 @@ class Common:
             marks += " fresh"
         foot = self._prices(n)
         return (
-            f'<li class="tc k-{KINDS[FAMILY[card]]}{marks}"{named("card", card)} data-at="{n + 1}">'
+            f'<li class="tc k-{KINDS[FAMILY[card]]}{marks}"{thing("card", card)} data-at="{n + 1}">'
             f'{self.faces.face(card)}<span class="ft">{foot}<small>{n + 1}</small></span></li>'
         )
 
@@ -88,7 +88,7 @@ class Common:
 
     def standings(self) -> str:
         game, civs = self.game, self.game.civs
-        heads = "".join(f'<th class="r">{who(seat, self.players[seat])}</th>' for seat in self.seats)
+        heads = "".join(f'<th class="r">{crest(seat, self.players[seat])}</th>' for seat in self.seats)
         rows = (
             ("culture", [(civs[seat].culture, culture(game, seat)) for seat in self.seats]),
             ("science", [(civs[seat].science, science(game, seat)) for seat in self.seats]),
@@ -144,7 +144,7 @@ class Common:
 
     def _thing(self, slot: str, card: str, more: str = "") -> str:
         told = f" <span>{esc(more)}</span>" if more else ""
-        return f"<span{named(slot, card)}>{self.faces.name(card)}{told}</span>"
+        return f"<span{thing(slot, card)}>{self.faces.name(card)}{told}</span>"
 
     def _things(self, slot: str, cards: Sequence[str]) -> str:
         return ", ".join(self._thing(slot, card) for card in cards)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ....pages.board_api import CardList, DeskHand, Pile, refusals
-from ....pages.kit import back, esc, pile
+from ....pages.kit import back, esc, pile, thing
 from ....table import Answer, Words
 from .. import gloss
 from ..cards import AGES, CARDS, CIVIL_DECKS, FAMILY, MILITARY_DECKS, TECHNOLOGIES, UNITS
@@ -17,7 +17,7 @@ from ..rules.goods import FOOD, RESOURCES
 from ..rules.paying import cost_of, develop_cost, population_cost, purse, science_for, upgrade_cost
 from ..rules.ratings import armies, strength, units_of
 from ..state import Ages
-from .cards import KINDS, named, slot_of
+from .cards import KINDS, slot_of
 
 _HELD = 2
 """Hands hold cards of the current age and the one before; older ones are obsolete (TTA-AGE-6)."""
@@ -87,7 +87,7 @@ class _Purse:
         """A card of the hand with whether it can be paid now."""
         band, text, remark = self.told(card)
         return (
-            f'<li class="{_look(card)}"{named(slot_of(card), card)}><span class="band">{esc(band)}</span>'
+            f'<li class="{_look(card)}"{thing(slot_of(card), card)}><span class="band">{esc(band)}</span>'
             f'<b class="name">{esc(self.words.name("card", card))}</b><span class="tx">{esc(text)}</span>'
             f'<span class="ft">{esc(remark)}</span></li>'
         )
@@ -141,7 +141,7 @@ class _Purse:
         for what, cost, good, units in offers:
             key = "afford" if cost <= purse(self.game, self.seat, good, units) else "dear"
             lists[key].append(f"{what} {cost}")
-        told = " ".join(self.say(key, what=", ".join(found)) for key, found in lists.items() if found)
+        told = " ".join(self.say(key, what=", ".join(some)) for key, some in lists.items() if some)
         return f'<p class="small">{esc(told)}</p>'
 
     def upgrades(self) -> Iterable[tuple[str, str]]:

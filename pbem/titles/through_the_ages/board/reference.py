@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from ....pages.board_api import ReferenceSheet
-from ....pages.kit import esc
+from ....pages.kit import esc, thing
 from ....table import Words
 from .. import gloss
-from ..cards import AGES, BOARDS, CARDS, CIVIL_DECKS, FIRST_ACTIONS, MILITARY_DECKS, PRICES, UNITS, URBAN
-from .cards import board_words, named, slot_of
+from ..cards import AGES, BOARDS, CARDS, CIVIL_DECKS, FAMILY, FIRST_ACTIONS, MILITARY_DECKS, PRICES, UNITS, URBAN
+from .cards import board_words, slot_of
 
 GROUPS: Mapping[str, Sequence[str]] = {
     "production": ("farm", "mine"),
@@ -31,6 +31,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "bonus": ("bonus",),
 }
 """The sheets of cards, each with its families in the order of the page."""
+_OF = {family: [card for card in CARDS.values() if card.family == family] for family in dict.fromkeys(FAMILY.values())}
 _PLAYERS = (2, 3, 4)
 
 
@@ -39,43 +40,49 @@ def sheets(words: Words) -> Iterator[ReferenceSheet]:
     for key, draw in (("row", _row), ("banks", _banks), ("decks", _decks), ("costs", _costs)):
         yield ReferenceSheet(key, own.say(f"sheet.{key}"), draw(own))
     for key, families in GROUPS.items():
-        yield ReferenceSheet(key, own.say(f"sheet.{key}"), _cards(families, own))
+        yield ReferenceSheet(key, own.say(f"sheet.{key}"), _cards(own.say(f"sheet.{key}"), families, own))
 
 
-def _table(label: str, heads: Sequence[str], rows: Sequence[Sequence[object]], marks: Sequence[str] = ()) -> str:
-    """A table whose first column names the rows."""
+def _table(
+    label: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[object]],
+    marks: Sequence[str] = (),
+    *,
+    alone: bool = False,
+) -> str:
+    """A table whose first column names the rows. The heading of the sheet is caption enough for its only table."""
     columns = "".join(f'<th scope="col">{esc(head)}</th>' for head in heads)
     body = []
     for n, (first, *others) in enumerate(rows):
         cells = "".join(f"<td>{esc(cell)}</td>" for cell in others)
         body.append(f'<tr{marks[n] if marks else ""}><th scope="row">{esc(first)}</th>{cells}</tr>')
+    hidden = ' class="vh"' if alone else ""
+    caption = f"<caption{hidden}>{esc(label)}</caption>"
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(label)}"><table class="cards">'
-        f"<caption>{esc(label)}</caption><thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
+        f"{caption}<thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
     )
 
 
 # ---- cards
 
 
-def _cards(families: Sequence[str], words: Words) -> str:
-    """A table for each age that has such cards."""
-    out = []
-    for age in AGES[:4]:
-        cards = [card for family in families for card in CARDS.values() if (card.family, card.age) == (family, age)]
-        if not cards:
-            continue
-        heads = [words.say(f"col.{key}") for key in ("card", "type", "cost", "does", "copies")]
-        rows = [_card(card.id, words) for card in cards]
-        marks = [named(slot_of(card.id), card.id) for card in cards]
-        out.append(_table(words.name("age", age), heads, rows, marks))
-    return "".join(out)
-
-
-def _card(card: str, words: Words) -> Sequence[object]:
-    one = CARDS[card]
-    kind = words.say(f"family.{one.kind or one.family}")
-    return words.name("card", card), kind, gloss.costs(card, words), gloss.does(card, words), _copies(card, words)
+def _cards(head: str, families: Sequence[str], words: Words) -> str:
+    """By age; columns in which nothing would stand, or everywhere the same, are left out."""
+    cards = [card for age in AGES for family in families for card in _OF[family] if card.age == age]
+    told = {
+        "card": [words.name("card", card.id) for card in cards],
+        "age": [card.age for card in cards],
+        "type": [words.say(f"family.{card.kind or card.family}") for card in cards],
+        "cost": [gloss.costs(card.id, words) for card in cards],
+        "does": [gloss.does(card.id, words) for card in cards],
+        "copies": [_copies(card.id, words) for card in cards],
+    }
+    shown = [key for key in told if key not in ("type", "cost") or len(set(told[key])) > 1]
+    rows = list(zip(*(told[key] for key in shown), strict=True))
+    marks = [thing(slot_of(card.id), card.id) for card in cards]
+    return _table(head, [words.say(f"col.{key}") for key in shown], rows, marks, alone=True)
 
 
 def _copies(card: str, words: Words) -> str:
@@ -93,8 +100,8 @@ def _copies(card: str, words: Words) -> str:
 def _row(words: Words) -> str:
     say = words.say
     spaces = _table(
-        say("sheet.row"), [say("col.space"), say("col.price")],
-        [(n, say("zone", {"n": price})) for n, price in enumerate(PRICES, start=1)],
+        say("row"), [say("col.space"), say("col.price")],
+        [(_spaces(price), say("zone", {"n": price})) for price in sorted(set(PRICES))],
     )  # fmt: skip
     swept = BOARDS["card_row"]["discarded_before_refill"]
     rows = [
@@ -120,6 +127,12 @@ def _banks(words: Words) -> str:
         + f"<p>{esc(hunger)}</p>"
         + _table(say("blue"), [say("col.tokens"), say("col.corruption")], lost)
     )
+
+
+def _spaces(price: int) -> str:
+    """The spaces of a price: `1–5`."""
+    found = [n for n, one in enumerate(PRICES, start=1) if one == price]
+    return f"{found[0]}–{found[-1]}"
 
 
 def _left(row: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....table import Answer
-from ..cards import CARDS, DEMAND, FAMILY, YELLOW_SQUARES
+from ..cards import CARDS, CONSUMPTION, DEMAND, FAMILY, YELLOW_SQUARES
 from ..state import Ages, Civilization
 from .abilities import no_immigrate
 from .changes import civil_available
@@ -41,8 +41,7 @@ def _useful(game: Ages, seat: int) -> Iterator[Answer]:
         yield from _work(game, seat)
     if not no_stage(game, seat):
         yield ("stage", None)
-    fed = stock(civ, FOOD) - population_cost(civ) >= consumption(civ)
-    if fed and not no_grow(game, seat) and _content_with_one_more(civ):
+    if not no_grow(game, seat) and _content_with_one_more(civ) and _fed_with_one_more(game, seat):
         yield ("grow",)
 
 
@@ -66,14 +65,21 @@ def _calm(game: Ages, seat: int) -> Iterator[Answer]:
 
 
 def _work(game: Ages, seat: int) -> Iterator[Answer]:
-    """A farm where food is short, otherwise a mine; the best that can be paid."""
+    """A farm where food is short or soon will be, otherwise a mine; the best that can be paid."""
     civ = game.civs[seat]
-    hungry = production(game, seat, FOOD) <= consumption(civ)
+    hungry = production(game, seat, FOOD) <= consumption(civ) + 1
     for family in ("farm", "mine") if hungry else ("mine", "farm"):
         techs = [tech for tech in civ.workers if FAMILY[tech] == family]
         for tech in sorted(techs, key=lambda one: (-CARDS[one].level, one)):
             if not no_build(game, seat, tech):
                 yield ("build", tech, None)
+
+
+def _fed_with_one_more(game: Ages, seat: int) -> bool:
+    """Whether the farms feed a further worker, and the stock lasts for this turn."""
+    civ = game.civs[seat]
+    eaten = CONSUMPTION[min(max(0, civ.yellow - 1), YELLOW_SQUARES)]
+    return production(game, seat, FOOD) >= eaten and stock(civ, FOOD) - population_cost(civ) >= consumption(civ)
 
 
 def _content_with_one_more(civ: Civilization) -> bool:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....pages.board_api import Board, Chart, DeskHand, Scene, board_words, public
+from ....pages.board_api import Board, Chart, Scene, board_words, public
 from ....pages.kit import back, crest, esc, icon, name, tincture
 from ....pages.sheet_page import Face, SheetPage
-from ....table import Words, back_of
-from ..cards import AGES, BUILDINGS, COLOURS, CONSTANTS, LAYOUTS, SLOTS, WONDERS
+from ....table import back_of
+from ..cards import BUILDINGS, COLOURS, CONSTANTS, LAYOUTS, SLOTS, WONDERS
 from ..rules.payment import prices
 from ..rules.scoring import points
 from ..rules.turn import discard_income
 from ..sheet import within_reach
 from ..state import City, Duel
-from . import desk
 from .cards import KINDS, NUMERALS, Faces, faces
+from .desk import glosses as glosses
+from .desk import hand as hand
+from .desk import refused as refused
 from .parts import production, track, wonder
 from .small import picture
 
@@ -73,21 +75,6 @@ def thumb(scene: Scene) -> str:
     return picture(board.game, board.reach, len(scene.view["draft"]), board.words, board.over)
 
 
-def glosses(words: Words) -> dict[str, str]:
-    """What the things named in orders are."""
-    return desk.glosses(words)
-
-
-def hand(scene: Scene, seat: int) -> DeskHand:
-    """Nothing is hidden in this game; the desk shows what can be taken, and the wonders still to build."""
-    return desk.hand(public(Duel, scene.view), scene.view["draft"], seat, scene.language)
-
-
-def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
-    """What the player who is asked might try in vain, and why."""
-    return desk.refused(public(Duel, view), asked["player"], words, handles) if asked["kind"] == "play_card" else []
-
-
 class _Board(Board[Duel]):
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene, Duel, __package__)
@@ -99,10 +86,6 @@ class _Board(Board[Duel]):
     def say(self, key: str, **values: Any) -> str:
         # Only names of players differ from game to game; the rest is said once for all pages.
         return self.words.say(key, values) if "player" in values or "cards" in values else self.faces.say(key, **values)
-
-    def fresh(self, there: bool) -> bool:
-        """Whether something is new, if there is anything to compare with."""
-        return self.before is not None and there
 
     # ---- the middle of the table
 
@@ -121,7 +104,8 @@ class _Board(Board[Duel]):
             pile = f'<details class="small dim"><summary>{head_line}</summary>{esc(listed)}</details>'
         else:
             note += " · " + (self.say("discards", cards=discards) if discards else self.say("no_discards"))
-        body = self.draft() if drafting else self.pyramid() + self.reachable()
+        wonders = "".join(wonder(self.scene.language, one) for one in self.view["draft"])
+        body = f'<ul class="plain wonders open">{wonders}</ul>' if drafting else self.pyramid() + self.reachable()
         return (
             f'<section class="leaf duel" aria-labelledby="age"><header class="row">'
             f'<h2 id="age" class="plainh">{esc(head)}</h2><span class="dim">{esc(note)}</span></header>'
@@ -140,11 +124,6 @@ class _Board(Board[Duel]):
         was = self.before["pawn"] if self.before is not None else self.game.pawn
         loot = (tuple(self.game.loot[0]), tuple(self.game.loot[1]))
         return track(self.scene.language, tuple(self.scene.players), self.game.pawn, was, loot)
-
-    def draft(self) -> str:
-        return (
-            f'<ul class="plain wonders open">{"".join(wonder(self.scene.language, w) for w in self.view["draft"])}</ul>'
-        )
 
     # ---- the layout
 
@@ -169,8 +148,8 @@ class _Board(Board[Duel]):
         card = self.game.face_up[ident]
         building = BUILDINGS[card]
         marks = " reach" if ident in self.reach else ""
-        new = self.fresh(self.before is not None and self.before["face_up"].get(ident) != card)
-        marks += " fresh" if new and self.before["age"] == self.game.age else ""
+        if self.before is not None and self.before["age"] == self.game.age:
+            marks += " fresh" if self.before["face_up"].get(ident) != card else ""
         return f'<li class="card k-{building.colour}{marks} {place}" id="c-{card}">{self.faces.face(card)}</li>'
 
     def reachable(self) -> str:
@@ -191,7 +170,8 @@ class _Board(Board[Duel]):
     # ---- the cities
 
     def city(self, seat: int) -> str:
-        city, handle = self.game.cities[seat], self.scene.players[seat]
+        city, other, handle = self.game.cities[seat], self.game.cities[1 - seat], self.scene.players[seat]
+        made = production(self.scene.language, city.makes, tuple(prices(city, other)), city.any_raw, city.any_good)
         turn = f'<span class="tag">{esc(self.say("to_move"))}</span>' if seat in self.scene.asked else ""
         total = sum(points(self.game, seat).values())
         old = self.before["cities"][seat] if self.before is not None else None
@@ -203,14 +183,8 @@ class _Board(Board[Duel]):
             f'<section class="leaf city p{tincture(seat)}" aria-label="{esc(self.say("city", player=seat))}">'
             f'<header class="row"><h2>{crest(seat, handle, labelled=False)} {name(handle)}</h2>{turn}'
             f'<span class="push row stat"><span>{self.faces.coins(city.coins)}{was}</span>'
-            f"<span>{self.faces.points(total)}{so_far}</span></span></header>{self.production(seat)}"
+            f"<span>{self.faces.points(total)}{so_far}</span></span></header>{made}"
             f"{self.wonders(city, old)}{self.groups(city, old)}{self.science(city, old)}</section>"
-        )
-
-    def production(self, seat: int) -> str:
-        city, other = self.game.cities[seat], self.game.cities[1 - seat]
-        return production(
-            self.scene.language, tuple(city.makes), tuple(prices(city, other)), city.any_raw, city.any_good
         )
 
     def wonders(self, city: City, old: Any) -> str:
@@ -243,9 +217,3 @@ class _Board(Board[Duel]):
         shields = sum(BUILDINGS[c].shields for c in city.buildings) + sum(WONDERS[w].shields for w in city.built)
         told = self.say("science", n=len(set(city.symbols()))) + " · " + self.say("shields", n=shields)
         return f'{listed}<p class="small dim">{esc(told)}</p>'
-
-
-__all__ = [
-    "AGES", "CHARTS", "DECIDED_BY", "chapter", "chart_name", "chart_sides", "draw", "glosses", "hand", "refused",
-    "series", "summary", "thumb",
-]  # fmt: skip

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from ....pages.board_api import DeskHand, refusals
+from ....pages.board_api import DeskHand, Scene, public, refusals
 from ....pages.kit import pile
 from ....table import Answer, Words
 from .. import gloss
@@ -22,21 +21,22 @@ def glosses(words: Words) -> dict[str, str]:
     return cards | {token: words.name("token_does", token) for token in TOKENS}
 
 
-def hand(game: Duel, draft: Sequence[str], seat: int, language: str) -> DeskHand:
+def hand(scene: Scene, seat: int) -> DeskHand:
     """The cards within reach and the seat's own wonders; before the first age the wonders to choose from."""
-    look = faces(language)
+    game, look = public(Duel, scene.view), faces(scene.language)
     cards = [look.held(card) for card in game.accessible()]
-    piles = []
-    if cards:
-        piles.append(pile(look.say("within_reach"), cards))
-    for key, wonders in (("draft", draft), ("own_wonders", game.cities[seat].wonders)):
+    piles = [pile(look.say("within_reach"), cards)] if cards else []
+    for key, wonders in (("draft", scene.view["draft"]), ("own_wonders", game.cities[seat].wonders)):
         if wonders:
-            piles.append(pile(look.say(key), (wonder(language, one) for one in wonders), "wonders"))
+            piles.append(pile(look.say(key), (wonder(scene.language, one) for one in wonders), "wonders"))
     return DeskHand("".join(piles))
 
 
-def refused(game: Duel, seat: int, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
+def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Plays with cards within reach that the rules do not allow: the same ask that lists the legal ones says why."""
+    if asked["kind"] != "play_card":
+        return []
+    game, seat = public(Duel, view), asked["player"]
     cards = list(game.accessible())
     ask = play_card(game, seat, cards)
     tried: list[Answer] = [("build", card) for card in cards]

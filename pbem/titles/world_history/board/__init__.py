@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from ....pages.board_api import Board, Chart, DeskHand, Scene, board_words, public
+from ....pages.board_api import Board, Chart, Scene, board_words, public
 from ....pages.kit import crest, esc, icon, tincture
 from ....pages.sheet_page import SheetPage
-from ....table import Words
-from ..atlas import REGIONS
 from ..cards import EMPIRES, NUMBERS, REALMS
-from ..sheet import MARKS, fleets_in, players, regions
+from ..sheet import MARKS, fleets, lands, players, regions
 from ..state import World
-from . import desk
 from .desk import NUMBERED, ROMAN
-from .map import ground, said_of, world, world_map
+from .desk import hand as hand
+from .desk import refused as refused
+from .map import ground, world, world_map
 
 CHARTS = (Chart("points"), Chart("lands"))
 SEVERAL = ("place_unit",)
@@ -34,7 +33,8 @@ def draw(scene: Scene) -> str:
     """The map; then the order of the epoch with the players, and what the regions pay; then every land."""
     board = _Board(scene)
     layer = world(board.game, board.players, board.words, board.fresh(), scene.assets)
-    drawn = world_map().box(board.words, ".46 .32", layer)
+    parts = {part: board.say(f"zoom_{part}") for part in world_map().zooms}
+    drawn = world_map().box(scene.language, parts, ".46 .32", layer)
     return f'{drawn}<div class="two">{board.order()}{board.regions()}</div>{board.lands()}'
 
 
@@ -87,16 +87,6 @@ def thumb(scene: Scene) -> str:
     return world_map().thumb(label, scene.assets, marks)
 
 
-def hand(scene: Scene, seat: int) -> DeskHand:
-    board = _Board(scene)
-    return desk.hand(scene, board.game, board.words, seat)
-
-
-def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
-    """What the player who is asked might try in vain, and why."""
-    return desk.refused(view, asked, words, handles)
-
-
 class _Board(Board[World]):
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene, World, __package__)
@@ -115,13 +105,9 @@ class _Board(Board[World]):
         """Lands whose holder has changed since the position to compare with, or that nobody holds any more."""
         if self.scene.before is None:
             return frozenset()
-        before = self.scene.before["lands"]
-        taken = {
-            land
-            for land, one in self.game.lands.items()
-            if land not in before or before[land]["owner"] != one.owner or before[land]["realm"] != one.realm
-        }
-        return taken | {land for land in before if land not in self.game.lands}
+        before = {land: (one["owner"], one["realm"]) for land, one in self.scene.before["lands"].items()}
+        now = {land: (one.owner, one.realm) for land, one in self.game.lands.items()}
+        return {land for land in {**before, **now} if before.get(land) != now.get(land)}
 
     # ---- whose turn it is, and the standings
 
@@ -150,15 +136,13 @@ class _Board(Board[World]):
     def _played(self, seat: int) -> tuple[str, str, str, str]:
         game = self.game
         empire = game.players[seat].played[-1]
-        number, name = str(EMPIRES[empire].number), self.words.name("empire", empire)
-        turn = game.turn
+        number, turn = str(EMPIRES[empire].number), game.turn
         if turn is not None and turn.seat == seat:
             left = sum(part.units for part in turn.parts)
-            acting = self.words.name("empire", turn.empire)
             values = {"player": seat, "left": left, "units": REALMS[turn.empire].units, "event": turn.event}
-            return number, acting, self.say("playing", **values), "now"
+            return number, self.words.name("empire", turn.empire), self.say("playing", **values), "now"
         values = {"player": seat, "units": EMPIRES[empire].units, "points": game.players[seat].points[-1]}
-        return number, name, self.say("played", **values), "done"
+        return number, self.words.name("empire", empire), self.say("played", **values), "done"
 
     # ---- what the regions pay
 
@@ -166,32 +150,9 @@ class _Board(Board[World]):
         grid = regions(self.game, self.words, self.say("regions", epoch=self.game.epoch or 1))
         return f'<section class="leaf">{self.page.grid(grid)}<p class="small dim">{esc(self.say("dots"))}</p></section>'
 
-    # ---- every land, for those who cannot see the map
-
     def lands(self) -> str:
-        parts = []
-        for region, lands in REGIONS.items():
-            items = "".join(self._land(land) for land in lands)
-            parts.append(
-                f'<section><h3 class="caps">{esc(self.words.name("region", region))}</h3>'
-                f'<ul class="plain">{items}</ul></section>'
-            )
-        return (
-            f'<details class="leaf"><summary>{esc(self.say("every_land"))}</summary>'
-            f'<div class="lands">{"".join(parts)}{self._seas()}</div></details>'
-        )
-
-    def _land(self, land: str) -> str:
-        one = self.game.lands.get(land)
-        kind = f' class="held p{tincture(one.owner)}"' if one is not None else ""
-        return f"<li{kind}>{esc(said_of(self.game, land, self.words))}</li>"
-
-    def _seas(self) -> str:
-        if not self.game.fleets:
-            return ""
-        items = []
-        for water in sorted(self.game.fleets):
-            fleets = fleets_in(self.game, water, self.words)
-            items.append(f"<li>{icon('fleet')} {esc(self.words.name('sea', water))}: {esc(fleets)}</li>")
-        head = esc(self.say("text.fleets"))
-        return f'<section><h3 class="caps">{head}</h3><ul class="plain">{"".join(items)}</ul></section>'
+        """Every land, for those who cannot see the map."""
+        head = self.say("every_land")
+        shown = self.page.grid(lands(self.game, self.words), head)
+        shown += self.page.grid(fleets(self.game, self.words)) if self.game.fleets else ""
+        return f'<details class="leaf"><summary>{esc(head)}</summary><div class="lands">{shown}</div></details>'

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ....pages.board_api import DeskHand, Pile, Scene, refusals
+from ....pages.board_api import DeskHand, Pile, Scene, board_words, public, refusals
 from ....pages.kit import back, esc, face, icon, pile
-from ....table import Answer, Ask, Words, from_view
+from ....table import Answer, Ask, Words
 from ..atlas import LANDS, NEIGHBOURS, OUT_OF, REGIONS
 from ..cards import EMBLEMS, EMPIRE_DECKS, REALMS, Empire
 from ..rules.draft import keep_or_give
@@ -27,20 +27,15 @@ NUMBERED = {region: n for n, region in enumerate(REGIONS, start=1)}
 # ---- cards
 
 
-def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
+def hand(scene: Scene, seat: int) -> DeskHand:
     """The card drawn, the seat's own card, and those it has passed on, which it knows (WH-5.1-1)."""
+    game, words = public(World, scene.view), board_words(scene, __package__)
     down = back(ROMAN[game.epoch], words.say("face_down"))
-    piles = [
-        Pile(words.say("card_drawn"), ("drawn",)),
-        Pile(words.say("card_own"), ("players", seat, "card"), down),
-    ]
-    piles += [
-        Pile(words.say("card_passed", {"player": other}), ("players", other, "card"))
-        for other in range(game.seats)
-        if other != seat
-    ]
-    shown = ""
-    turn = game.turn
+    others = [other for other in range(game.seats) if other != seat]
+    passed = (Pile(words.say("card_passed", {"player": one}), ("players", one, "card")) for one in others)
+    own = Pile(words.say("card_own"), ("players", seat, "card"), down)
+    piles = (Pile(words.say("card_drawn"), ("drawn",)), own, *passed)
+    shown, turn = "", game.turn
     if turn is not None and turn.seat == seat and scene.view["outcome"] is None:
         left = {"left": sum(part.units for part in turn.parts), "units": REALMS[turn.empire].units}
         told = words.say("card_playing", {"founded": bool(turn.parts), **left, "event": turn.event})
@@ -48,7 +43,7 @@ def hand(scene: Scene, game: World, words: Words, seat: int) -> DeskHand:
     cards = {empire: _card(REALMS[empire], words) for empire in EMPIRE_DECKS.get(game.epoch, ())}
     if turn is None and cards:  # all of them are known, only not who has which (WH-2.5-1)
         shown = pile(words.say("cards", {"epoch": game.epoch}), cards.values())
-    return DeskHand(shown, tuple(piles), cards)
+    return DeskHand(shown, piles, cards)
 
 
 def _card(empire: Empire, words: Words, more: str = "") -> str:
@@ -73,7 +68,7 @@ def _card(empire: Empire, words: Words, more: str = "") -> str:
 def refused(view: Any, asked: Mapping[str, Any], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Similar orders that the rules do not allow: the same ask that lists the legal ones says why."""
     near = _NEAR.get(asked["kind"])
-    return refusals(*near(from_view(World, view, None), asked), words, handles) if near else []
+    return refusals(*near(public(World, view), asked), words, handles) if near else []
 
 
 def _draft(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
@@ -81,18 +76,6 @@ def _draft(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
     without = [seat for seat in game.order if not game.players[seat].card]
     others: list[Answer] = [("give", seat) for seat in game.order if seat != asked["player"]]
     return keep_or_give(asked["player"], without), [("keep",), *others]
-
-
-def _emblem(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    return next(choose_emblem(game)), [("emblem", emblem) for emblem in EMBLEMS]
-
-
-def _place(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    return place_unit(game, steps(game)), list(_near(game))
-
-
-def _monument(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
-    return next(monuments(game)), [("monument", (land,)) for land in game.running()]
 
 
 def _retreat(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
@@ -104,9 +87,9 @@ def _retreat(game: World, asked: Mapping[str, Any]) -> tuple[Ask, list[Answer]]:
 
 _NEAR: dict[str, Callable[[World, Mapping[str, Any]], tuple[Ask, list[Answer]]]] = {
     "empire_card": _draft,
-    "choose_emblem": _emblem,
-    "place_unit": _place,
-    "build_monument": _monument,
+    "choose_emblem": lambda game, asked: (next(choose_emblem(game)), [("emblem", emblem) for emblem in EMBLEMS]),
+    "place_unit": lambda game, asked: (place_unit(game, steps(game)), list(_near(game))),
+    "build_monument": lambda game, asked: (next(monuments(game)), [("monument", (one,)) for one in game.running()]),
     "retreat": _retreat,
 }
 """For each kind of ask: the ask, and what a player might try."""

@@ -10,17 +10,7 @@ from functools import cache
 from typing import Any
 
 from ....pages.kit import esc, letter, tincture
-from ....pages.map_kit import (
-    MapSheet,
-    label,
-    lettering,
-    outline,
-    sea_name,
-    seat_scores,
-    tinted,
-    wash,
-    washes,
-)
+from ....pages.map_kit import MapSheet, label, lettering, outline, sea_name, seat_scores, tinted, wash, washes
 from ....table import Words
 from ... import resources
 from ..atlas import LANDS, REGIONS
@@ -73,8 +63,7 @@ def world(game: World, players: tuple[str, ...], words: Words, fresh: Set[str], 
     ]
     track = world_map().track(seat_scores(players, [one.total() for one in game.players]))  # WH-2.1-6, WH-3-3
     return world_map().layer(
-        words,
-        words.say("map", {"epoch": game.epoch or 1}),
+        (words.say("map", {"epoch": game.epoch or 1}), words.say("listed")),
         base,
         washes(tincture(seat) for seat in range(game.seats)),
         inside,

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ...table import Ask
 from ...table.state_json import copy
-from .cards import CARDS, FAMILY, LEVEL, OF_FAMILY
-from .choices import act, after
+from .bot_actions import act, after
+from .bot_politics import discard, highest_bid, political_action
+from .cards import CARDS, FAMILY, LEVEL, OF_FAMILY, UNITS
 from .rules.act import ActionMenu
 from .rules.changes import score
 from .rules.defaults import END
@@ -15,7 +16,6 @@ from .rules.politics import NOTHING, attack_price
 from .rules.ratings import military_limit
 from .rules.turn import discard_ask
 from .state import Ages
-from .statecraft import discard, highest_bid, political_action
 from .worth import Worth
 
 MOST_ACTIONS = 40
@@ -94,7 +94,7 @@ def spare(game: Ages, seat: int) -> Iterator[str]:
     best = sorted(civ.workers, key=lambda tech: -worth.per_worker(tech) / max(1, CARDS[tech].cost))
     if civ.unfinished:
         yield "try stage"
-    yield from (f"try build {tech}" for tech in best[:2] if FAMILY[tech] not in ("infantry", "cavalry", "artillery"))
+    yield from (f"try build {tech}" for tech in best[:2] if FAMILY[tech] not in UNITS)
     yield "try grow"
 
 

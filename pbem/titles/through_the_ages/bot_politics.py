@@ -22,7 +22,7 @@ from .worth import MILITARY_ACTION, Worth
 
 REARMED = (1, 2, 4, 6, 6)
 """Strength that a rival adds in the turn between declaration and war, by age."""
-KEPT_CARD = 0.8
+KEPT_CARD = 0.56
 """What a military card in the hand is worth for defence."""
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from ...table import Answer, Ask, Rule
+from ...table import Answer, Ask, dry_run
 from ...table.state_json import copy
 from .cards import CARDS, FAMILY
 from .rules.act import VERBS
 from .rules.changes import civil_available, military_available
 from .rules.civil import price, space_of
 from .rules.defaults import END
+from .rules.ratings import civil_limit
 from .state import Ages
 from .worth import WANTED_WONDER, Worth
 
@@ -20,6 +20,9 @@ CONSIDERED = tuple(
 )
 """Kinds of action that are tried; taking a card is reckoned, the others have their own moment."""
 LEAST_GAIN = 0.12
+"""What is worth less is left undone."""
+CROWDED = 1.2
+"""What a card must be worth to fill the hand."""
 
 
 def act(game: Ages, seat: int) -> Answer:
@@ -28,10 +31,9 @@ def act(game: Ages, seat: int) -> Answer:
     if found is not None:
         return found
     civ = game.civs[seat]
-    if not civ.civil and game.round > 1 and any(VERBS["hammurabi"].lists(game, seat)):
-        ready = after(game, seat, ("hammurabi",))
-        if ready is not None and best_action(ready, seat) is not None:
-            return ("hammurabi",)
+    able = not civ.civil and game.round > 1 and any(VERBS["hammurabi"].lists(game, seat))
+    if able and best_action(after(game, seat, ("hammurabi",)), seat) is not None:
+        return ("hammurabi",)
     return END
 
 
@@ -56,7 +58,7 @@ Candidate = tuple[float, float, Answer]
 def candidates(
     game: Ages, seat: int, worth: Worth, now: float, hand: Mapping[str, float]
 ) -> Iterator[Candidate]:  # fmt: skip
-    yield from takes(game, seat, worth, hand)
+    yield from takes(game, seat, worth)
     if game.round == 1:
         return
     for one in VERBS["lead"].lists(game, seat):
@@ -67,15 +69,10 @@ def candidates(
             if verb in ("build", "upgrade") and one[-1] is not None:
                 continue  # one after the other, as each changes what the next is worth
             then = after(game, seat, one)
-            if then is None:
-                continue
-            gone = sum(hand[card] for card in game.civil_hand(seat) if card in hand and gone_from(then, seat, card))
+            left = then.civil_hand(seat)
+            gone = sum(hand[card] for card in game.civil_hand(seat) if card not in left)
             gain = worth.bare(then) + unfinished(worth, then) - now - gone
             yield gain, spent(game, then, seat), one
-
-
-def gone_from(then: Ages, seat: int, card: str) -> bool:
-    return card not in then.civil_hand(seat)
 
 
 def spent(game: Ages, then: Ages, seat: int) -> float:
@@ -93,33 +90,22 @@ def unfinished(worth: Worth, game: Ages) -> float:
     return (WANTED_WONDER + (1 - WANTED_WONDER) * done) * worth.wonder(civ.unfinished, civ.stages)
 
 
-def takes(game: Ages, seat: int, worth: Worth, hand: Mapping[str, float]) -> Iterator[Candidate]:
-    full = len(game.civil_hand(seat))
+def takes(game: Ages, seat: int, worth: Worth) -> Iterator[Candidate]:
+    room = civil_limit(game.civs[seat]) - len(game.civil_hand(seat))
     for one in VERBS["take"].lists(game, seat):
         card = one[1]
         gain = worth.in_hand(card)
         if FAMILY[card] == "action" and game.round > 1:
             gain *= 0.8
         if FAMILY[card] not in ("leader", "wonder"):
-            gain -= 0.25 * full
+            gain -= CROWDED if room < 2 else 0.05
         yield gain, float(price(game, seat, space_of(game, one))), one
 
 
-def after(game: Ages, seat: int, action: Answer) -> Ages | None:
+def after(game: Ages, seat: int, action: Answer) -> Ages:
     """The position after an action, as far as the seat can tell."""
     then: Ages = copy(game)
     deed = VERBS[action[0]].does(then, seat, action)
     if deed is not None:
-        run(deed)
+        dry_run(deed, lambda wanted: wanted.default() if isinstance(wanted, Ask) else None)
     return then
-
-
-def run(rule: Rule) -> Any:
-    """Carry out a rule; what it asks on the way is answered by default."""
-    value: Any = None
-    while True:
-        try:
-            wanted = rule.send(value)
-        except StopIteration as done:
-            return done.value
-        value = wanted.default() if isinstance(wanted, Ask) else None

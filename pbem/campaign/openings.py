@@ -1,0 +1,171 @@
+"""What a match keeps sealed of answers, and when it opens: when all have answered, by the rules, at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pbem.table import END, Note
+
+from . import offers
+from .answers import TOGETHER
+from .records import EntryDraft, HiddenAnswer, SealedEntry
+
+if TYPE_CHECKING:
+    from .match import Match
+
+LateAnswers = dict[int, dict[int, HiddenAnswer | None]]
+"""By entry and place; None where a checkpoint has only the place."""
+
+
+def _by_place(late: LateAnswers) -> list[tuple[int, int, HiddenAnswer]]:
+    found = [(n, i, one) for n, answers in late.items() for i, one in answers.items() if one is not None]
+    return sorted(found, key=lambda one: one[:2])
+
+
+def veil(match: Match, n: int, deed: EntryDraft) -> None:
+    """Remember what entry `n` keeps sealed."""
+    one = deed.veiled
+    if one is None:
+        return
+    if one.hidden:
+        match.veiled[n] = replace(one, sources={})  # those are in `sources` of the match
+        _keep_for_end(match, n, [i for i in one.hidden if (n, i) not in match.given.values()])
+    elif one.file is not None:
+        match.closed.append(n)
+    if one.waits is not None:
+        assert one.seat is not None
+        match.given[one.seat] = (n, one.waits)
+
+
+def _keep_for_end(match: Match, n: int, places: Sequence[int]) -> None:
+    """Of answers that open at the end alone only their place need be kept: the entry itself has them sealed."""
+    one = match.veiled[n]
+    for i in places if match.genesis.format > 1 else ():
+        if one.hidden[i].until == END:
+            match.ends.setdefault(n, {})[i] = one.hidden.pop(i)
+            one.rest = one.rest or one.file is not None
+    _lift(match, n)
+
+
+def _lift(match: Match, n: int) -> None:
+    """Nothing more of an entry is hidden before the end, maybe except its file."""
+    one = match.veiled[n]
+    if not one.hidden:
+        del match.veiled[n]
+        if one.file is not None:
+            match.closed.append(n)
+
+
+def reveal(match: Match) -> EntryDraft | None:
+    """What must be opened now: a Together that is complete, or a secret that the rules revealed."""
+    table = match.table
+    if table is None:
+        return None
+    if table.simultaneous and table.pending and len(match.given) == len(table.pending):
+        return open_together(match)
+    names = table.revealed[match.seen :]
+    match.seen = len(table.revealed)
+    shows = [
+        (n, i) for n, one in match.veiled.items() for i, hidden in sorted(one.hidden.items()) if hidden.until in names
+    ]
+    if not shows:
+        return None
+    return EntryDraft({"kind": "reveal", **_show(match, shows), "answers": [], "digest": match.public_digest()})
+
+
+def open_together(match: Match) -> EntryDraft:
+    """All have answered, or let an Offer pass: their answers count now."""
+    table = match.playing
+    offered = table.pending if offers.is_open(match) else {}
+    given = [(seat, *match.given[seat]) for seat in table.pending if seat in match.given]  # in the order of the rule
+    free = table.unanswered  # for the others the table has given the one legal answer by itself
+    orders = {seat: match.veiled[n].hidden[i].order for seat, n, i in given}
+    for _, n, i in given:
+        match.mix(match.veiled[n].hidden[i].file)
+    # An answer that the rules keep secret for longer only counts from here; it is not shown.
+    shown = _show(match, [(n, i) for _, n, i in given if match.veiled[n].hidden[i].until == TOGETHER])
+    match.given, match.passed = {}, set()
+    for _, n, i in given:
+        if n in match.veiled and n <= match.n and i in match.veiled[n].hidden:
+            _keep_for_end(match, n, [i])
+    for seat, ask in offered.items():
+        match.clerk.lapsed(match.agendas[seat], ask, table.state)
+    place = table.place
+    notes: list[Note] = []
+    for seat in free:
+        if seat in orders:
+            notes += table.order(seat, orders[seat])
+    if len(orders) < len(offered):
+        notes += table.lapse()
+    forced = match.forced(place + len(orders) + bool(offered))
+    content: dict[str, Any] = {"kind": "reveal", **shown, "answers": match.data_of(forced)}
+    content |= {"digest": match.public_digest(), **({"lapsed": True} if offered else {})}
+    return EntryDraft(content, match.tell(notes), veiled=match.sealed_of(forced), moved=True)
+
+
+def end(match: Match) -> EntryDraft | None:
+    """When the rules are done: the secret, and every file that was still sealed."""
+    table = match.table
+    if table is None or not table.over or match.ended or match.secret is None:
+        return None
+    match.ended = True
+    _reopen(match)
+    shows = [(n, i) for n, one in match.veiled.items() for i in sorted(one.hidden)]
+    for one in match.veiled.values():
+        one.rest = False
+    shown = _show(match, shows)
+    if match.closed:
+        assert match.fetch is not None
+        files = match.fetch(match.closed)
+        shown["opens"] += [{"n": n, **files[n].data()} for n in match.closed if n in files]
+        shown["opens"].sort(key=lambda one: int(one["n"]))
+        match.closed = []
+    if match.ends:
+        shown["shows"] += [{"n": n, "i": i, **one.data()} for n, i, one in _by_place(match.ends)]
+        shown["shows"].sort(key=lambda one: (one["n"], one["i"]))
+    content = {"kind": "end", "secret": match.secret.hex(), **shown, "outcome": match.result()}
+    if match.sources:
+        content["sources"] = [{"n": n, "i": i, **one.came()} for n, i, one in _by_place(match.sources)]
+    return EntryDraft(content)
+
+
+def _reopen(match: Match) -> None:
+    """Read again what a checkpoint does not have."""
+    wanted = [n for late in (match.sources, match.ends) for n, answers in late.items() if None in answers.values()]
+    if not wanted:
+        return
+    assert match.reopen is not None
+    sealed = match.reopen(sorted(set(wanted)))
+    for late in (match.sources, match.ends):
+        for n, answers in late.items():
+            for i, one in answers.items():
+                if one is None:
+                    told = sealed[n][str(i)]
+                    answers[i] = HiddenAnswer(told["order"], END, "", told["source"], told.get("from"))
+
+
+def _show(match: Match, shows: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """Make answers public; a file of which nothing is left to hide is opened with its last one."""
+    shown: list[dict[str, Any]] = []
+    opens: list[dict[str, Any]] = []
+    for n, i in shows:
+        hidden = match.veiled[n].hidden.pop(i)
+        orders_alone = match.genesis.format == 1
+        if hidden.unsourced and not match.ended:
+            match.sources.setdefault(n, {})[i] = hidden
+            orders_alone = True
+        shown.append({"n": n, "i": i, **({"order": hidden.order} if orders_alone else hidden.data())})
+    for n in sorted({n for n, _ in shows}):
+        one = match.veiled[n]
+        if one.file is not None and not one.rest and not _hides(match, one, one.file.digest):
+            opens.append({"n": n, **one.file.data()})
+            one.file = None
+        _lift(match, n)
+    return {"shows": shown, "opens": opens}
+
+
+def _hides(match: Match, one: SealedEntry, file: str) -> bool:
+    """Whether its file would tell of an answer that is still hidden; in format 1 any of the entry keeps it shut."""
+    return any(match.genesis.format == 1 or hidden.file == file for hidden in one.hidden.values())

@@ -1,0 +1,121 @@
+"""Ways through areas of other players, with their permission (SA-3-6, SA-gap-11, SA-gap-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....table import Answer, Below, Compose, NotLegal, Refused, Rule
+from ..cards import LANGUAGE
+from ..state import Empire, Seven
+from .asking import well_formed
+from .changes import gain_money
+
+PERMISSION, TOLL = LANGUAGE["range_permission"], LANGUAGE["accept_toll"]
+ALLOW, REFUSE, NO_TOLL = "allow", "refuse", ("no toll",)
+Route = tuple[tuple[str, ...], int]
+"""Empires whose areas are passed, and what the asking player pays for each without being asked again."""
+
+
+def permitted(game: Seven, empire: Empire, route: Route) -> Rule:
+    """Each owner on the way is asked, and paid at once; returns whether all of them let it through."""
+    through, offered = route
+    for ident in through:
+        game.note("way_asked", empire=empire.id, other=ident)
+        answer = yield permission_ask(game, empire, game.empire(ident))
+        if answer[0] == REFUSE:
+            game.note("way_refused", empire=empire.id, other=ident)
+            game.act.closed.append(ident)
+            return False
+        money, cards = (number or 0 for number in answer[2])
+        if not (yield from paid(game, empire, game.empire(ident), money, cards, offered)):
+            game.note("way_refused", empire=empire.id, other=ident)
+            game.act.closed.append(ident)
+            return False
+    return True
+
+
+def permission_ask(game: Seven, empire: Empire, holder: Empire) -> Compose:
+    """For nothing, or for money and cards that the asking player has."""
+    cards = len(game.players[game.owners[empire.id]].hand)
+
+    def fits(answer: Answer) -> Refused | None:
+        if answer[1] != empire.id:
+            return NotLegal("not_asking", {"empire": empire.id}, rule="SA-3-6")
+        if answer[0] == REFUSE:
+            return None
+        if 0 in answer[2]:
+            return NotLegal("not_among_legal")
+        if (answer[2][0] or 0) > empire.money or (answer[2][1] or 0) > cards:
+            return NotLegal("not_so_rich", {"money": empire.money, "cards": cards}, rule="SA-gap-11")
+        return None
+
+    def means(answer: Answer) -> Answer:
+        return answer if answer[0] == REFUSE else (ALLOW, answer[1], tuple(number or None for number in answer[2]))
+
+    def some() -> Iterator[Answer]:
+        yield (REFUSE, empire.id)
+        yield (ALLOW, empire.id, (None, None))
+
+    def pick(below: Below) -> Answer:
+        if below(3) == 0:
+            return (REFUSE, empire.id)
+        return (ALLOW, empire.id, (below(empire.money + 1) or None, below(min(cards, 1) + 1) or None))
+
+    return Compose(
+        game.owners[holder.id], PERMISSION, some, pick, well_formed(PERMISSION, fits), means=means,
+        default=lambda: (REFUSE, empire.id), values={"empire": empire.id, "other": holder.id},
+        context={"from": game.owners[empire.id], "for": holder.id, "subject": holder.id},
+    )  # fmt: skip
+
+
+def paid(game: Seven, empire: Empire, holder: Empire, money: int, cards: int, offered: int) -> Rule:
+    """Within the offer money is paid without a word; for more, and for cards, the asking player decides."""
+    seat, other = game.owners[empire.id], game.owners[holder.id]
+    given: tuple[str, ...] = ()
+    if money > offered or cards:
+        answer = yield toll_ask(game, empire, holder, money, cards)
+        if answer == NO_TOLL:
+            return False
+        given = answer[1] or ()
+    empire.money -= money
+    gain_money(holder, money)
+    for card in given:
+        game.players[seat].hand.remove(card)
+        game.players[other].hand.append(card)
+    game.note("way_allowed", empire=empire.id, other=holder.id, money=money, number=len(given))
+    if given:
+        game.note("toll_cards", seen_by=(seat, other), cards=list(given), reveals=True)
+    return True
+
+
+def toll_ask(game: Seven, empire: Empire, holder: Empire, money: int, cards: int) -> Compose:
+    """So many cards of choice, or none of it; which cards they are only the receiver learns."""
+    hand = game.players[game.owners[empire.id]].hand
+
+    def fits(answer: Answer) -> Refused | None:
+        if answer[0] == NO_TOLL[0]:
+            return None
+        given: tuple[str, ...] = answer[1] or ()
+        if any(card not in hand for card in given):
+            return NotLegal("not_in_hand", {"card": given[0]}, rule="SA-3-6")
+        if len(set(given)) != cards or len(given) != cards:
+            return NotLegal("toll_cards", {"number": cards}, rule="SA-3-6")
+        return None
+
+    def pay(chosen: tuple[str, ...]) -> Answer:
+        return ("pay toll", chosen or None)
+
+    def some() -> Iterator[Answer]:
+        yield NO_TOLL
+        yield pay(tuple(hand[:cards]))
+
+    def pick(below: Below) -> Answer:
+        pool = list(hand)
+        return pay(tuple(pool.pop(below(len(pool))) for _ in range(cards))) if below(2) else NO_TOLL
+
+    return Compose(
+        game.owners[empire.id], TOLL, some, pick, well_formed(TOLL, fits), private=True, secret=game.sealed_name(),
+        shown=lambda answer: answer == NO_TOLL, default=lambda: NO_TOLL,
+        values={"empire": empire.id, "other": holder.id, "money": money, "number": cards},
+        context={"for": empire.id, "subject": empire.id},
+    )  # fmt: skip
