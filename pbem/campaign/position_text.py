@@ -10,8 +10,6 @@ from pbem.table import Title, Words
 
 def board(title: Title, view: Any, words: Words, seat: int | None = None) -> Any:
     """The position as `seat` (None: an onlooker) may see it, to be printed with rich."""
-    if text := title.module("text"):
-        return text.render(view, words, seat)
     if sheet := title.module("sheet"):
         sections = sheet.position(title.from_view(view, seat), words, seat)
         from pbem.titles import terminal
@@ -22,8 +20,6 @@ def board(title: Title, view: Any, words: Words, seat: int | None = None) -> Any
 
 def moves(title: Title, asked: Mapping[str, Any], words: Words) -> Any:
     """The legal orders of an ask, with what each would cost, to be printed with rich."""
-    if text := title.module("text"):
-        return text.moves(asked, words)
     from pbem.titles import terminal
 
     rows = getattr(title.module("sheet"), "orders", None)

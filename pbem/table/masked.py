@@ -11,13 +11,14 @@ shows; the whole value where the view shows less than that.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
 from .fields import bare, key_type, optional
-from .state_json import Copy, Json, Read, built
+from .state_json import Copy, Json, Read, all_built, built
 from .unseen import Unseen
-from .views import ONLOOKER, Eyes, Hidden, as_count
+from .views import ONLOOKER, Eyes, Hidden, as_count, conceals
 
 
 def masked(state: Any, seat: int | None) -> Any:
@@ -29,11 +30,24 @@ def masked(state: Any, seat: int | None) -> Any:
 class _Mask(Eyes, Copy):
     def hidden(self, hint: Any, mark: Hidden, value: str) -> str:
         if mark.shown is as_count and get_origin(bare(hint)[0]) is list:  # as below, but without going through the view
-            return f"[{self.named(Unseen)}() for _ in {value}]"
+            unseen = self.named(Unseen)
+            return f"([{unseen}()] if len({value}) == 1 else [{unseen}() for _ in {value}] if {value} else [])"
         return f"{self.named(_stand_in(hint))}({self.named(mark.shown)}({value}))"
 
     def looker(self, cls: type) -> Callable[..., Any]:
         return _masker(cls)
+
+    def objects(self, hint: Any, value: str) -> str | None:
+        cls: Any = hint
+        if not is_dataclass(hint) or not conceals(cls):
+            return super().objects(hint, value)
+        return f"{self.named(_all_masker(cls))}({value}, seat, {self.owner})"
+
+
+@cache
+def _all_masker(cls: Any) -> Callable[[list[Any], Any, int | None], list[Any]]:
+    draft = _Mask(cls, "def made(olds, seat, owner):")
+    return all_built(draft, cls, draft.of_fields())
 
 
 @cache
@@ -80,7 +94,7 @@ def _stand_in(hint: Any) -> Callable[[Json], Any]:
 
 def _for_list(shown: Json) -> Any:
     if isinstance(shown, list):
-        return [Unseen(one) for one in shown]
+        return [Unseen.showing(one) for one in shown]
     number = _number(shown)
     return _whole(shown) if number is None else [Unseen() for _ in range(number)]
 
@@ -89,12 +103,12 @@ def _for_dict(key: type[int] | type[str], shown: Json) -> Any:
     if _number(shown) == 0:
         return {}
     if isinstance(shown, dict) and _number(shown) is None:
-        return {key(name): Unseen(one) for name, one in shown.items()}
+        return {key(name): Unseen.showing(one) for name, one in shown.items()}
     return _whole(shown)
 
 
 def _whole(shown: Json) -> Unseen:
-    return Unseen() if shown is None else Unseen(shown)
+    return Unseen() if shown is None else Unseen.showing(shown)
 
 
 def _number(shown: Json) -> int | None:

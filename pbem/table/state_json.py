@@ -30,32 +30,64 @@ class Copy(Draft):
         made = super().text(hint, value)
         if made == value or not self.veiled:
             return made
-        return f"({value} if type({value}) is {self.named(Unseen)} else {made})"
+        return f"({value} if isinstance({value}, {self.named(Unseen)}) else {made})"
 
     def function(self, cls: Any) -> Callable[[Any], Any]:
         return copier(cls)
+
+    def objects(self, hint: Any, value: str) -> str | None:
+        cls: Any = hint
+        if self.veiled or not is_dataclass(hint):
+            return None  # where something is hidden, each may be an Unseen
+        return f"{self.named(all_copier(cls))}({value})"
 
 
 @cache
 def copier(cls: Any) -> Callable[[Any], Any]:
     """A copy function for a state class."""
     draft = Copy("def made(old):")
+    return built(draft, cls, _copied(draft, cls))
+
+
+@cache
+def all_copier(cls: Any) -> Callable[[list[Any]], list[Any]]:
+    """A function that copies a list of objects of a state class."""
+    draft = Copy("def made(olds):")
+    return all_built(draft, cls, _copied(draft, cls))
+
+
+def _copied(draft: Copy, cls: Any) -> dict[str, str]:
     made = {}
     for name, hint in hints(cls).items():
         draft.veiled = any(isinstance(mark, Veil) for mark in bare(hint)[1])
         made[name] = draft.text(hint, f"old.{name}")
-    return built(draft, cls, made)
+    return made
 
 
 def built(draft: Draft, cls: Any, made: Mapping[str, str]) -> Callable[..., Any]:
     """The function that makes an object of a class from the expressions of its fields."""
-    draft.add(f"it = {draft.named(object.__new__)}({draft.named(cls)})")
-    for name, text in made.items():
-        draft.add(f"it.{name} = {text}")
-    for name in transient(cls):
-        draft.add(f"it.{name} = []")
+    _build(draft, cls, made, "")
     draft.add("return it")
     return draft.made()
+
+
+def all_built(draft: Draft, cls: Any, made: Mapping[str, str]) -> Callable[..., Any]:
+    """The function that makes a list of objects of a class from as many: `old` is one of `olds`."""
+    draft.add("them = []")
+    draft.add("add = them.append")
+    draft.add("for old in olds:")
+    _build(draft, cls, made, "    ")
+    draft.add("    add(it)")
+    draft.add("return them")
+    return draft.made()
+
+
+def _build(draft: Draft, cls: Any, made: Mapping[str, str], indent: str) -> None:
+    draft.add(f"{indent}it = {draft.named(object.__new__)}({draft.named(cls)})")
+    for name, text in made.items():
+        draft.add(f"{indent}it.{name} = {text}")
+    for name in transient(cls):
+        draft.add(f"{indent}it.{name} = []")
 
 
 def copy(state: Any) -> Any:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Offer, Together
@@ -21,8 +22,9 @@ from .inputs import Answered, Drawn, Input, Lapsed, Source, answer_from_json, in
 from .masked import masked
 from .notes import Note
 from .refusals import CannotUndo, NotLegal
-from .state_json import Json, copy, digest, from_json, to_json
+from .state_json import Json, canonical, copy, digest, from_json, to_json
 from .title import Title
+from .view_text import view_text
 from .views import view
 
 __all__ = [
@@ -213,7 +215,8 @@ class Table:
             return digest({"state": self.view(None), "asked": self.asked(None, MOST_LISTED)})
         public = self._together is None or self._together.open
         asked = [[player, ask.kind.id] for player, ask in self.pending.items() if public]
-        return digest({"state": self.view(None), "asked": asked})
+        # the canonical JSON of both, without making the view first
+        return sha256(b'{"asked":%b,"state":%b}' % (canonical(asked), view_text(self.state, None).encode())).hexdigest()
 
     def asked(self, seat: int | None, most: int = MOST_PUBLISHED) -> Json:
         """The open asks as `seat` may see them; None is an onlooker."""

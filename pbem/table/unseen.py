@@ -20,10 +20,16 @@ class Unseen:
     reason can be told apart from a fault of the rule.
     """
 
-    __slots__ = ("shows",)
+    __slots__ = ()  # with nothing in it, it is made fast and costs the garbage collector nothing
 
-    def __init__(self, shows: Any = "?") -> None:
-        self.shows = shows
+    @property
+    def shows(self) -> Any:
+        return "?"
+
+    @staticmethod
+    def showing(back: Any) -> Unseen:
+        """One whose back is known."""
+        return _Backed(back)
 
     def __repr__(self) -> str:
         return f"<unseen: {self.shows}>"
@@ -38,12 +44,23 @@ class Unseen:
     __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = _touched
 
 
+class _Backed(Unseen):
+    __slots__ = ("_back",)
+
+    def __init__(self, back: Any) -> None:
+        self._back = back
+
+    @property
+    def shows(self) -> Any:
+        return self._back
+
+
 def is_unseen(thing: object) -> bool:
-    return type(thing) is Unseen
+    return isinstance(thing, Unseen)
 
 
 def back_of(thing: Any) -> Any:
     """What an unseen thing shows: its back, or "?" where not even that is known."""
-    if type(thing) is not Unseen:
+    if not isinstance(thing, Unseen):
         raise NotPlain(f"{thing!r} lies open")
     return thing.shows

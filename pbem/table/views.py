@@ -87,8 +87,8 @@ class Eyes(Draft):
 
     owner = "owner"
 
-    def __init__(self, cls: Any) -> None:
-        super().__init__("def made(old, seat, owner):")
+    def __init__(self, cls: Any, head: str = "def made(old, seat, owner):") -> None:
+        super().__init__(head)
         self.fields = hints(cls)
 
     def of_fields(self) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -14,8 +15,9 @@ import pytest
 from bench import by_walking
 from pbem import titles
 from pbem.table import Table, Title, from_view, view
-from pbem.table.state_json import from_json, to_json
-from pbem.trials.conformance import HANDLES, conform
+from pbem.table.state_json import canonical, from_json, to_json
+from pbem.table.view_text import view_text
+from pbem.trials.conformance import HANDLES, Effort, conform
 from pbem.trials.simulate import source
 
 from .toy import TOY
@@ -55,6 +57,7 @@ def test_the_same_json(ident: str, seats: int) -> None:
         assert from_json(type(table.state), read) == by_walking.from_json(type(table.state), read)
         for seat in (None, *range(seats)):
             assert json.dumps(view(table.state, seat)) == json.dumps(by_walking.view(table.state, seat))
+            assert view_text(table.state, seat).encode() == canonical(view(table.state, seat))
 
 
 @pytest.mark.usefixtures("with_toys")
@@ -72,6 +75,22 @@ def test_the_largest_toy_conforms() -> None:
     report = conform(titles.load("fog"), 4, [1])
     assert report.held, str(report)
     assert report.twins_followed > 0 < report.undone
+
+
+@pytest.mark.usefixtures("with_toys")
+def test_a_leak_among_three_hundred_hidden_stacks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's gold depends on one of the units that nobody else has seen."""
+    title = titles.load("fog")
+    rules = import_module(f"{title.package}.rules")
+    scout = rules.scout
+
+    def leaking(game: Any, empire: Any, area: str) -> None:
+        scout(game, empire, area)
+        empire.gold += len(game.empires[0].stacks[-1].units[0])
+
+    monkeypatch.setattr(rules, "scout", leaking)
+    report = conform(title, 4, range(1, 4), effort=Effort(every=2, twins=4), budget=60)
+    assert any("can tell two worlds apart" in one.what for one in report.failures), str(report)
 
 
 def seconds(work: Callable[[], Any], times: int) -> float:
