@@ -80,7 +80,8 @@ def check_orders(
             _first(title, players, seat, agenda, clerk, ask, found)
     for line in sheet.lines:
         if line.number not in found and _never_asked(title, clerk, window, line):
-            told = {"order": line.source.strip(), "other": (kind := min(line.asks())), "ask": kind}
+            text, other = line.source.strip(), min(line.asks())
+            told = {"order": text, "other": other, "line": f"once on {other}: {text}"}
             found[line.number] = Checked(line.number, line.source, "refused", refused=NotLegal("asked_elsewhere", told))
     return _by_line(sheet, found, players)
 

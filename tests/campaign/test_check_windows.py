@@ -7,6 +7,7 @@ from pathlib import Path
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.player_view import open_hand
 from pbem.orders.check import Rehearsal, check_orders
+from pbem.table.saying import refusal_text
 
 from .kit import key, start, submit
 
@@ -45,6 +46,8 @@ def test_a_line_that_is_never_asked_in_the_turn_is_refused(games: Path) -> None:
     assert [one.result for one in found.lines][1] == "refused"
     told = found.lines[1].refused
     assert told is not None
-    assert (told.key, told.values["ask"]) == ("asked_elsewhere", "colonise_bid")
-    standing = "no politics\nend\nonce on colonise_bid: colonise least max 3 or pass"
-    assert checked(campaign, active, standing).good
+    assert told.key == "asked_elsewhere"
+    standing = "once on colonise_bid: colonise least max 3 or pass"
+    for language in ("en", "de"):
+        assert f"`{standing}`" in refusal_text(told, campaign.words(language))
+    assert checked(campaign, active, f"no politics\nend\n{standing}").good
