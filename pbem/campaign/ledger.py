@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -115,6 +116,16 @@ class Ledger:
                 return read_line(line, _own_number(line) or 0)
             if digest == after:
                 return None
+        return None
+
+    def last_of(self, player: str, most: int) -> Entry | None:
+        """The last entry that holds a file of a player, if it is one of the last `most`."""
+        place = b'"player":"%s"' % player.encode()
+        for _, line in islice(self._backwards(), most):
+            if place in line and b'"file":{' in line:
+                entry = read_line(line, _own_number(line) or 0)
+                if entry.get("player") == player and "file" in entry:
+                    return entry
         return None
 
     def number(self, digest: str) -> int | None:

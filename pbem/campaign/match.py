@@ -14,7 +14,7 @@ from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import parse_public
-from pbem.table import Ask, Note, Refused, Table, Title
+from pbem.table import Ask, Note, Table, Title
 from pbem.table.state_json import copy
 
 from . import offers, openings

@@ -97,7 +97,7 @@ def _bounced(found: "Campaign") -> list[dict[str, str]]:
 
 
 def _stand(found: "Campaign", one: dict[str, Any]) -> str:
-    from ..post.post_words import words_for
+    from ..post.post_words import task_words, words_for
     from ..words import dates
 
     if one["over"]:
@@ -106,9 +106,7 @@ def _stand(found: "Campaign", one: dict[str, Any]) -> str:
     if not one["begun"]:
         return said("stand.joining", {"who": who})
     words = words_for(found.title, language())
-    tasks = sorted(
-        {words.say(key if (key := f"task.{asked['kind']}") in words else "task.orders") for asked in one["asked"]}
-    )
+    tasks = sorted({task_words(asked["kind"], words) for asked in one["asked"]})
     since, due = (dates.full(at, "UTC", words) if at else None for at in (one["since"]["at"], one["due"]))
     return said("stand.waiting", {"who": who, "kinds": ", ".join(tasks), "since_at": since, "due": due})
 

@@ -14,3 +14,11 @@ def words_for(title: Title | None, language: str, players: Sequence[str] = ()) -
         return Words(language, sentences("post", language), {}, players)
     known = titles.words(title, language, players)
     return Words(language, {**sentences("post", language), **known.sentences}, known.vocabularies, players)
+
+
+def task_words(kind: str | None, words: Words) -> str:
+    """What is asked in a few words: the post's own, or those that the title has for the question."""
+    for key in (f"task.{kind}", f"question.{kind}"):
+        if kind is not None and key in words:
+            return words.say(key)
+    return words.say("task.orders")

@@ -135,12 +135,16 @@ def test_a_queued_line_that_is_not_possible_when_its_turn_comes_stops_and_tells(
 
 def test_secret_answers_from_standing_orders_stay_sealed(games: Path, market: str) -> None:
     campaign = start(games / "market-1", market, ("anna", "ben", "cleo"), limits=SEALED)
-    file = "\n".join(f"always on {ask}: default" for ask in campaign.title.language.kinds)
+    asks = [f"always on {ask}: default" for ask in campaign.title.language.kinds]
     for player in campaign.players:
-        submit(campaign, player, file)
-    assert campaign.position["over"]
+        # The last one still has to light lanterns: until then those of the others stay hidden.
+        own = [line for line in asks if player != "cleo" or " light:" not in line]
+        submit(campaign, player, "\n".join(own))
+    assert campaign.position["waiting"] == ["cleo"]
     hidden = [a for e in entries_of(campaign, "served") for a in e["answers"] if "hidden" in a]
-    assert hidden
+    assert {one["player"] for one in hidden} == {"anna", "ben"}
+    submit(campaign, "cleo", "always on light: default")
+    assert campaign.position["over"]
     verdict = verify(campaign.folder)
     assert verdict.ok, verdict.message
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import __version__
 from pbem.campaign.errors import CampaignError, CampaignFault
 from tests.conformance import toy
+from tests.conftest import ENGINE
 
 from .kit import again, files, play_on, start
 
@@ -46,9 +46,9 @@ def test_an_engine_that_plays_otherwise_refuses_and_changes_nothing(
     assert caught.value.fault is CampaignFault.ENGINE
     said = str(caught.value)
     assert said.startswith(
-        f"market-1 was begun with pbem {__version__}, and this pbem 9.9.9 plays it differently from entry 2 on"
+        f"market-1 was begun with pbem {ENGINE}, and this pbem 9.9.9 plays it differently from entry 2 on"
     )
-    assert f"`pip install pbem=={__version__}`" in said
+    assert f"`pip install pbem=={ENGINE}`" in said
     assert files(games / "market-1") == before
 
 
@@ -62,7 +62,7 @@ def test_verify_says_when_another_engine_may_be_why(games: Path, tmp_path: Path)
     assert verdict.entry == 2
     assert verdict.message == (
         "entry 2: the public position after it has a different digest from the one recorded. "
-        f"(It was begun with pbem {__version__} and its data; this is pbem {__version__}. Try that version.)"
+        f"(It was begun with pbem {ENGINE} and its data; this is pbem {ENGINE}. Try that version.)"
     )
 
 

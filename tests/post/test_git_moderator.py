@@ -90,7 +90,7 @@ def test_nobody_else_can_make_a_commit_that_passes_as_the_moderators(shared: Sha
     path.chmod(0o600)
     git(player.folder, "config", "user.signingkey", str(path))
     git(player.folder, "commit", "--quiet", "--gpg-sign", "--all", "--message", "take it back")
-    assert "nothing of this push was taken" in player.push(ok=False)
+    assert "nothing in this push was accepted" in player.push(ok=False)
     # The moderator's signature of another commit, put on this one.
     player.back()
     desk = shared.root / "desk"
@@ -111,7 +111,7 @@ def test_nobody_else_can_make_a_commit_that_passes_as_the_moderators(shared: Sha
         capture_output=True, check=True,
     )  # fmt: skip
     git(player.folder, "reset", "--quiet", "--hard", done.stdout.decode().strip())
-    assert "nothing of this push was taken" in player.push(ok=False)
+    assert "nothing in this push was accepted" in player.push(ok=False)
 
 
 def test_deadlines_are_served_without_a_push(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_text_and_html_say_the_same_and_the_hand_is_attached(desk: Desk) -> None
     player = desk.players[to.split("@")[0]]
     for order in legal_in(template_of(mail)):
         assert order in html_of(mail)
-    assert list(attachments(mail)) == ["hand.age"]
+    assert list(attachments(mail)) == ["orders.yaml", "hand.age"]
     assert player.open_hand(mail)
     assert mail.get_content_type() == "multipart/mixed"
 
@@ -482,7 +482,7 @@ def test_the_digest_comes_once_a_day_for_all_games(tmp_path: Path) -> None:
     assert set(desk.new_mails()) == {BEN}
     desk.run(now="2026-11-16T17:30:00Z")
     (mail,) = desk.new_mails()[ANNA].mails
-    assert mail["Subject"] == "3 games, 3 waiting for you"
+    assert mail["Subject"] == "your turn in duel-1, duel-2 and duel-3"
     for game in ("duel-1", "duel-2", "duel-3"):
         assert f"[{game}]" in text_of(mail)
         assert parse(attachments(mail)[f"{game}.orders.yaml"]).game == game
@@ -579,7 +579,7 @@ def test_what_became_of_a_file_that_cooled_off_is_told_by_mail(desk: Desk) -> No
     desk.run(answer)
     mails = desk.new_mails()
     ((first,),) = subjects(mails).values()
-    assert re.search(r"\] (waits a while|wartet noch etwas)$", first), "not that it is their turn"
+    assert re.search(r"\] (your orders wait until|deine Befehle warten bis)", first), "not that it is their turn"
     assert re.search("11:30.*(and you will be told|du bekommst dann Bescheid)", text_of(mails[to].last), re.DOTALL)
     desk.run(now="2026-11-16T10:10:00Z")
     assert desk.new_mails() == {}, "nothing new"
@@ -602,7 +602,7 @@ def test_a_file_that_cools_off_and_is_replaced_is_answered_a_second_time(desk: D
     told = subjects(desk.new_mails())[to]
     assert len(told) == 2
     assert re.search("replaced|ersetzt", " ".join(told))
-    assert re.search("waits a while|wartet noch etwas", " ".join(told))
+    assert re.search("your orders wait|deine Befehle warten", " ".join(told))
 
 
 def test_who_can_order_ahead_is_told_once_with_a_file_for_it(desk: Desk) -> None:

@@ -16,7 +16,7 @@ from pbem.titles.terminal import question
 from pbem.words.message import Message
 
 from ...words import dates
-from ..post_words import words_for
+from ..post_words import task_words, words_for
 from .memory import Owed
 from .render import Attached, Letter, rows
 from .seat_report import SeatReport
@@ -38,7 +38,9 @@ def template(now: SeatReport, reader: MailReader, words: Words) -> str:
         return ""
     window: str | None = None
     if now.secret and reader.hidden == "sealed":
-        comments = [f"# {words.say('section.sealed_moves')}"]
+        asked = words.say("template.asked", {"question": task_of(now, words)}) if now.asked_publicly else ""
+        said = " ".join([asked, words.say("section.sealed_moves")]).strip()
+        comments = wrap(said, _WIDTH, initial_indent="# ", subsequent_indent="# ", break_long_words=False)
     else:
         window = now.title.language[now.asked["kind"]].window(now.asked.get("window"))
         comments = wrap(question(now.asked, words), _WIDTH, initial_indent="# ", subsequent_indent="# ")
@@ -49,10 +51,32 @@ def template(now: SeatReport, reader: MailReader, words: Words) -> str:
             comments.append(f"# {words.say('section.examples')}")
         if len(legal) > _MOST_LISTED:
             comments.append(f"# {words.say('section.more', {'more': len(legal) - _MOST_LISTED, 'game': now.game})}")
+    comments += _turn_comments(now, reader, words)
     if now.ordered.standing and reader.hidden == "clear":
         comments += [f"# {words.say('template.standing')}:", *(f"# {one.text}" for one in now.ordered.standing)]
     orders = "".join(f"{line}\n" for line in comments)
     return write(MoveFile(now.game, now.handle, now.head, orders, window)).decode()
+
+
+def _turn_comments(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
+    """What else may be asked in the same turn, so that one file can answer it, and what the player ordered last."""
+    assert now.asked is not None
+    comments: list[str] = []
+    language = now.title.language
+    if now.asked_publicly or reader.hidden == "clear":
+        kind = language[now.asked["kind"]]
+        window = kind.window(now.asked.get("window"))
+        later = [
+            words.say(f"question.{one.id}")
+            for one in language.kinds.values()
+            if window in one.windows and one.id != kind.id and f"question.{one.id}" in words
+        ]
+        if later:
+            said = words.say("template.later", {"questions": words.join(later)})
+            comments += wrap(said, _WIDTH, initial_indent="# ", subsequent_indent="# ")
+    if now.last_orders and (reader.hidden == "clear" or not now.last_sealed):
+        comments += [f"# {words.say('template.last')}:", *(f"#     {line}"[:_WIDTH] for line in now.last_orders)]
+    return comments
 
 
 def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, late: bool = False) -> Letter:
@@ -70,6 +94,7 @@ def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, lat
     )
     if kind == "join":
         letter.lead = [words.say("lead.join")]
+        letter.news = agreed(now, reader, words)
     elif kind == "late" and now.due:
         letter.lead = [words.say("lead.late", {"due": dates.full(now.due, reader.zone, words)})]
     elif kind == "over":
@@ -78,6 +103,25 @@ def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, lat
         letter.lead = [affairs(now, words)]
     _situation(letter, now, reader, settings, words)
     return letter
+
+
+def agreed(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
+    """What a join signs: title, players, options, and how long one has for an answer."""
+    said = [words.say("join.title", {"title": now.title.names[words.language]})]
+    said.append(words.say("join.players", {"who": words.join(list(now.names))}))
+    for one in now.title.options:
+        value = f"option.{one.id}.{str(now.options.get(one.id)).lower()}"
+        shown = words.say(value) if value in words else str(now.options.get(one.id))
+        name = words.say(f"option.{one.id}") if f"option.{one.id}" in words else one.id
+        said.append(words.say("join.option", {"option": name, "value": shown}))
+    hours = now.terms.hours
+    if not hours:
+        said.append(words.say("join.no_deadline"))
+    else:
+        days = hours % 24 == 0
+        time = words.say("join.days", {"days": hours // 24}) if days else words.say("join.hours", {"hours": hours})
+        said.append(words.say(f"join.deadline_{now.terms.at_deadline}", {"time": time}))
+    return said
 
 
 def _kind(now: SeatReport, late: bool) -> str:
@@ -101,10 +145,12 @@ def receipt(
     stopped half-way as applied.
     """
     words = now.words(reader)
-    values = {"entry_number": one.n if one.n is not None else now.n}
+    values: dict[str, Any] = {"entry_number": one.n if one.n is not None else now.n}
     hide = reader.hidden == "sealed" and (now.secret or came_sealed)
     result = "applied" if hide and one.result == "stopped" else one.result
     heading = words.say(f"heading.{result}")
+    over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
+    values["over"] = dates.soon(over, one.at, reader.zone, words) if over else None
     subject = words.say(f"subject.{result}", values)
     if now.asked is not None and one.result not in ("refused", "held", COOLING):
         subject += words.say("subject.and_turn", {"task": task_of(now, words)})
@@ -120,7 +166,6 @@ def receipt(
         letter.lead = [*told[:1], words.say("lead.applied_bare", values)]
     if result == "replaced" and told and not hide:
         letter.lead = told  # by a newer file that was read together with it, or that had overtaken it
-    over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
     if over is not None:
         letter.lead.append(words.say("lead.cooling_until", {"over": dates.full(over, reader.zone, words)}))
     letter.reply = reply
@@ -196,8 +241,7 @@ def task_of(now: SeatReport, words: Words) -> str:
     """What needs to be done, in the few words of a subject line."""
     if not now.joined:
         return words.say("task.join")
-    key = f"task.{now.asked['kind']}" if now.asked else "task.orders"
-    return words.say(key if key in words else "task.orders")
+    return task_words(now.asked["kind"] if now.asked and now.asked_publicly else None, words)
 
 
 def _names(now: SeatReport, seats: Sequence[int] | None) -> list[str]:
@@ -217,7 +261,7 @@ def _letter(
 def _situation(letter: Letter, now: SeatReport, reader: MailReader, settings: Settings, words: Words) -> None:
     """The parts that say how things stand and what can be done."""
     letter.lead += [words.say("house_rule", {"rule": rule}) for rule in house_rules(now.title, now.options, words)]
-    letter.news = now.news(reader, words)
+    letter.news += now.news(reader, words)
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
         letter.after_due = (
@@ -226,14 +270,19 @@ def _situation(letter: Letter, now: SeatReport, reader: MailReader, settings: Se
             else words.say("section.due_notify")
         )
     if settings.site and now.begun:
-        letter.board_link = f"{settings.site}/games/{now.game}/index.html"
-        letter.desk_link = f"{settings.site}/games/{now.game}/desk-{now.handle}.html"
+        end = ".html" if words.language == settings.site_language else f".{words.language}.html"
+        letter.board_link = f"{settings.site}/games/{now.game}/index{end}"
+        letter.desk_link = f"{settings.site}/games/{now.game}/desk-{now.handle}{end}"
     letter.board = now.board_text(reader, words)
     if not (now.secret and reader.hidden == "sealed"):
         letter.moves = now.moves_text(words)
     if not now.over:
         letter.template = template(now, reader, words)
-    if now.hand is not None and not any(one.name == "hand.age" for one in letter.attached):
+    if letter.template:
+        letter.attached.append(Attached("orders.yaml", letter.template.encode()))
+    # A hand that its owner has from an earlier mail is sent again only where the question cannot be read without it.
+    needed = not now.hand_known or (now.asked is not None and now.secret and reader.hidden == "sealed")
+    if now.hand is not None and needed and not any(one.name == "hand.age" for one in letter.attached):
         letter.attached.append(Attached("hand.age", now.hand))
 
 
@@ -292,8 +341,9 @@ def digest(
     """All games of one address in a single mail."""
     language = reader.language or games[0][0].language
     words = words_for(None, language)
-    turns = sum(1 for now, _ in games if (now.asked is not None or not now.joined) and not now.over)
-    subject = words.say("subject.digest", {"games": len(games), "turns": turns})
+    turns = [now.game for now, _ in games if (now.asked is not None or not now.joined) and not now.over]
+    named = {"games": words.join(turns or [now.game for now, _ in games])}
+    subject = words.say("subject.digest_turns" if turns else "subject.digest_news", named)
     letter = Letter(to, subject, words.say("heading.digest"), words, settings.table)
     letter.lead = [words.say("lead.digest")]
     for now, one in games:

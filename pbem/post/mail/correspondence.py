@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from pbem.words.message import MessageError
 
 from .memory import MailMemory
 from .render import Letter, mime
-from .seat_report import SeatReport, notes_after, of_seat
+from .seat_report import SeatReport, notes_after, of_seat, with_last_orders
 from .settings import MailReader, Settings
 
 UNSIGNED_HOURS = 24
@@ -85,8 +86,10 @@ class Correspondence:
 
     def with_news(self, report: RunReport, now: SeatReport) -> SeatReport:
         """What a mail reports, once it is certain that there will be one: news older than the run requires a replay."""
-        after = self.places(report).get(now.handle, {}).get("n", 0)
-        return replace(now, notes=[note for note in notes_after(report.happened, after) if note.visible(now.seat)])
+        before = self.places(report).get(now.handle, {})
+        notes = [note for note in notes_after(report.happened, before.get("n", 0)) if note.visible(now.seat)]
+        known = now.hand is not None and before.get("hand") == _print(now.hand)
+        return with_last_orders(replace(now, notes=notes, hand_known=known), report.happened)
 
     def places(self, report: RunReport) -> dict[str, Any]:
         """By player, what the last mail was about."""
@@ -100,6 +103,7 @@ class Correspondence:
         places[now.handle] = {
             "n": now.n, "asked": asked_since(report, now) if acts else before.get("asked"), "over": now.over,
             "late": report.happened.match.since[0] if late else before.get("late"),
+            "hand": _print(now.hand) if now.hand is not None else None,
             "soon": self.open_since(report, now) if now.soon else before.get("soon"),
         }  # fmt: skip
 
@@ -108,6 +112,11 @@ class Correspondence:
         """The window that a seat may write for already, and since when."""
         opened = report.happened.match.opened.get(now.seat)
         return f"{now.soon} {opened.at if opened else ''}"
+
+
+def _print(hand: bytes) -> str:
+    """A sealed hand is written anew only when something in it has changed."""
+    return sha256(hand).hexdigest()[:32]
 
 
 def _place_of(report: RunReport) -> str:

@@ -87,6 +87,8 @@ def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moder
         mail["In-Reply-To"] = references[0]
     if references:
         mail["References"] = " ".join(references)
+    name = f"{letter.game or 'table'}.pbem.{settings.domain}"
+    mail["List-Id"] = f"{_phrase(settings.table)} <{name}>"  # so that mail programs can sort; nobody can unsubscribe
     # RFC 3834: an automatic answer says so, and asks for no answer.
     mail["Auto-Submitted"] = "auto-replied" if letter.reply else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
@@ -104,6 +106,11 @@ def _named(name: str, address: str) -> str:
     from email.utils import formataddr
 
     return formataddr((name, address))
+
+
+def _phrase(text: str) -> str:
+    """A name for a header, in quotes and plain letters."""
+    return '"' + "".join(c for c in text if c.isascii() and c.isprintable() and c not in '"\\') + '"'
 
 
 def _one_line(text: str) -> str:

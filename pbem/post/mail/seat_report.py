@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.campaign import clock, position_text
 from pbem.campaign.campaign import SEALED
+from pbem.campaign.genesis import Terms
 from pbem.campaign.happened import Happened
 from pbem.campaign.match import Match
+from pbem.campaign.movefile import MoveFileError, parse
 from pbem.campaign.replay import replayed
 from pbem.campaign.unsealed import Unsealed
 from pbem.orders.agenda import Agenda
@@ -21,7 +23,9 @@ from pbem.words.console import as_text
 from ..post_words import words_for
 from .settings import MailReader
 
-_WIDTH = 76
+_WIDTH = 70
+_MOST_LOOKED_BACK = 200
+_MOST_LINES = 60
 
 
 @dataclass(slots=True)
@@ -58,6 +62,14 @@ class SeatReport:
     ordered: Agenda = field(default_factory=Agenda)
     """What this seat has ordered ahead."""
     language: str = "en"
+    terms: Terms = field(default_factory=Terms)
+    asked_publicly: bool = False
+    """Everybody may know what kind of question this seat is asked."""
+    last_orders: tuple[str, ...] = ()
+    """The lines of this seat's last file, and whether it came sealed."""
+    last_sealed: bool = True
+    hand_known: bool = False
+    """An earlier mail brought this very hand."""
     options: Mapping[str, Any] = field(default_factory=dict)
     soon: str = ""
     """The window that it may write for, though nothing is asked of it yet."""
@@ -100,9 +112,28 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         None if match.waiting is None else tuple(match.waiting), clock.due(match),
         match.result() if table is not None and table.over else None,
         table.view(seat) if table else None, table.view(None) if table else None,
-        [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, genesis.options,
-        _soon(match, seat) if ask is None else "",
+        [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, genesis.terms,
+        bool(ask is not None and table is not None and ask.kind.id in {one["kind"] for one in table.asked(None)}),
+        options=genesis.options, soon=_soon(match, seat) if ask is None else "",
     )  # fmt: skip
+
+
+def with_last_orders(now: SeatReport, happened: Happened) -> SeatReport:
+    """The same with the lines of the seat's last file, if one of the last entries has it."""
+    campaign = happened.campaign
+    entry = campaign.ledger.last_of(now.handle, _MOST_LOOKED_BACK)
+    if entry is None or campaign.moderator is None:
+        return now
+    file = Unsealed(None, unseal=campaign.moderator.open).file(entry["n"], entry["file"])
+    if file is None:
+        return now
+    try:
+        lines = tuple(line for line in parse(file.payload).orders.split("\n") if line.strip())
+    except MoveFileError:
+        return now
+    if lines == ("join",):
+        return now
+    return replace(now, last_orders=lines[:_MOST_LINES], last_sealed="sealed" in entry["file"])
 
 
 def _soon(match: Match, seat: int) -> str:

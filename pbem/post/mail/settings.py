@@ -119,6 +119,8 @@ class Settings:
     address: str
     table: str = "pbem"
     site: str = ""
+    site_language: str = "en"
+    """The main language of the pages, whose files have the plain names."""
     zone: str = "UTC"
     digest_hour: int = 18
     boxes: tuple[Box, ...] = ()
@@ -188,7 +190,10 @@ class _Parser:
         self.wrong: list[str] = []
 
     def settings(self, data: Any) -> Settings:
-        keys = ("address", "table", "site", "zone", "digest_hour", "collect", "send", "other_mail", "players", "games")
+        keys = (
+            "address", "table", "site", "site_language", "zone", "digest_hour", "collect", "send", "other_mail",
+            "players", "games",
+        )  # fmt: skip
         top = self._map(data, "the file", keys)
         address = self._text(top, "address", "")
         if not is_address(address):
@@ -205,8 +210,11 @@ class _Parser:
         other = self._text(top, "other_mail", "")
         if other.lower() == address.lower() != "":
             self.wrong.append("`other_mail` must not be the address that players write to: it would come back.")
+        spoken = self._text(top, "site_language", "en")
+        if spoken not in LANGUAGES:
+            self.wrong.append(f"`site_language` must be one of {', '.join(LANGUAGES)}.")
         return Settings(
-            address.lower(), self._line(top, "table", "pbem"), self._site(top), zone, hour,
+            address.lower(), self._line(top, "table", "pbem"), self._site(top), spoken, zone, hour,
             tuple(box for one in boxes if (box := self._box(one)) is not None),
             self._sender(top["send"]) if "send" in top else None,
             self._path(other) if other and not is_address(other) else None,
