@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.orders.agenda import Agenda, Clerk, Decision
+from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import parse_public
-from pbem.table import Ask, Note, Refused, Table, Title
+from pbem.table import Ask, Note, Table, Title
 from pbem.table.state_json import copy
 
 from . import offers, openings
@@ -315,7 +315,7 @@ class Match:
             decision = self.clerk.decide(agenda, ask, self.playing.state)
             work.skipped(decision)
             if file is not None and not work.taken and not stale:
-                self._must_fit(agenda, ask, file.digest, decision)
+                self.clerk.must_fit(agenda, ask, file.digest, decision)
             if decision.answer is None:
                 work.stopped(decision)
                 break
@@ -326,22 +326,6 @@ class Match:
         if sheet is not None and file is not None:
             deed.results = work.by_line(sheet, file.digest)
         return deed
-
-    def _must_fit(self, agenda: Agenda, ask: Ask, digest: str, decision: Decision) -> None:
-        """A new file whose first order answers another ask than the open one is a slip, unless it names its window."""
-        silent = decision.answer is None and decision.halted is None and not decision.wanted
-        head = next((one for one in agenda.queue if one.file == digest), None)
-        if not silent or head is None or head.occasion or head.window != ask.window:
-            return
-        line = self.clerk.line(ask.player, head)
-        if self.clerk.by_subject and line.about not in ("", ask.subject):
-            return  # another of the player's things will be asked about
-        try:
-            ask.parse(line.orders[0].text, self.genesis.handles)
-        except Refused as refused:
-            decision.halted, decision.file = refused, head.file
-            decision.number, decision.text = head.number, head.text
-            self.clerk.stop(agenda, ask, head)
 
     def _forget_origins(self, deed: EntryDraft) -> None:
         """Keep only those files that an agenda or a hidden answer can still use."""

@@ -116,6 +116,22 @@ class Clerk(StreamReader):
             self._from_standing(agenda, ask, game, decision)
         return decision
 
+    def must_fit(self, agenda: Agenda, ask: Ask, file: str, decision: Decision) -> None:
+        """A new file whose first order answers another ask than the open one is a slip, unless it says its window."""
+        silent = decision.answer is None and decision.halted is None and not decision.wanted
+        head = next((one for one in agenda.queue if one.file == file), None)
+        if not silent or head is None or head.occasion or head.window != ask.window:
+            return
+        line = self.line(ask.player, head)
+        if self.by_subject and line.about not in ("", ask.subject):
+            return  # something else of the player's will be asked about
+        try:
+            ask.parse(line.orders[0].text, self.handles)
+        except Refused as refused:
+            decision.halted, decision.file = refused, head.file
+            decision.number, decision.text = head.number, head.text
+            self.stop(agenda, ask, head)
+
     def awaits(self, agenda: Agenda, ask: Ask, game: Any) -> bool:
         """Whether the table waits for the player: an Offer passes by those who have ordered nothing, if it is not
         patient. Uses up what the agenda says."""

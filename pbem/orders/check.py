@@ -15,7 +15,7 @@ from pbem.table.state_json import from_json, to_json
 
 from .agenda import Agenda, Clerk
 from .errors import BadOrders
-from .lines import Sheet, write
+from .lines import Line, Sheet, write
 
 MOST_SHOWN = 12
 RESULTS = ("legal", "skipped", "kept", "refused", "reads")
@@ -78,7 +78,20 @@ def check_orders(
             _rehearse(table, clerk, agenda, seat, found)
         else:
             _first(title, players, seat, agenda, clerk, ask, found)
+    for line in sheet.lines:
+        if line.number not in found and _never_asked(title, clerk, window, line):
+            text, other = line.source.strip(), min(line.asks())
+            told = {"order": text, "other": other, "line": f"once on {other}: {text}"}
+            found[line.number] = Checked(line.number, line.source, "refused", refused=NotLegal("asked_elsewhere", told))
     return _by_line(sheet, found, players)
+
+
+def _never_asked(title: Title, clerk: Clerk, window: str, line: Line) -> bool:
+    """A line for an interrupt, in a file for another window: it would never be used, and all below it would wait."""
+    kinds = [title.language[ask] for ask in line.asks()]
+    if not window or not kinds or not clerk.by_window or clerk.by_subject or line.prefix == "try":
+        return False
+    return all(kind.interrupt and not kind.follow_up and window not in kind.windows for kind in kinds)
 
 
 def own_ask(asked: Any, seat: int) -> Any:
@@ -99,21 +112,27 @@ def _table(
 
 
 def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> None:
+    first = True
     while seat in table.pending and seat not in table.given:
         before = table.barrier
         try:
-            if not _decide(table, clerk, agenda, seat, found):
+            if not _decide(table, clerk, agenda, seat, found, first):
                 return
+            first = False
         except (HiddenTouched, OutOfChance):
             return  # from here on it depends on what the player cannot know
         if table.barrier != before:
             return
 
 
-def _decide(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> bool:
-    """Answer the open ask as the moderator will; returns whether the orders contain an answer."""
+def _decide(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked], first: bool) -> bool:
+    """Answer the open ask as the moderator will; returns whether the orders contain an answer.
+
+    `first`: nothing has been answered yet, so that the file must speak of what is asked."""
     ask = table.pending[seat]
     decision = clerk.decide(agenda, ask, table.state)
+    if first:
+        clerk.must_fit(agenda, ask, "", decision)
     for one in decision.dropped:
         if one.file == "":
             found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)

@@ -83,6 +83,11 @@ def test_the_ground_is_a_picture_with_its_own_colours() -> None:
     assert text.count("<text") == 100, "the fields of the points track"
 
 
+def test_what_the_map_would_pay_is_shown_until_it_has_paid() -> None:
+    for one in games(200):
+        assert ('class="bars"' in board.draw(scene(one))) is not one.over
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_boards_are_well_formed(language: str) -> None:
     for one in games(60):

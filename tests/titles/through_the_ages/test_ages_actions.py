@@ -16,6 +16,14 @@ def refused(table: Table, order: str) -> tuple[str, str | None]:
     return told.value.key, told.value.rule
 
 
+def test_refusals_name_the_price() -> None:
+    """TTA-ACTN-2, TTA-FOOD-7."""
+    table = at({"civs.anna": {"tokens": {"agriculture": 1}}})
+    with pytest.raises(Refused) as told:
+        play(table, "grow")
+    assert told.value.values.get("wanted_food") == 2
+
+
 def test_preparing_an_event() -> None:
     """TTA-EVPREP-1, TTA-EVPREP-3, TTA-EVPREP-5, TTA-POL-3, TTA-CARD-1, TTA-CARD-10."""
     given = {"age": "III", "current": ["rats", "foray"], "civs.anna.military_hand": ["impact_of_science"]}

@@ -167,7 +167,7 @@ def test_what_is_refused_is_told_with_its_reason() -> None:
     table = at({"civs": [{"science": 1, "hand": ["code_of_laws"]}], "row": ["iron"]})
     words = titles.words(TITLE, "en", PLAYERS[:2])
     found = board.refused(table.view(None), {"kind": "act", "player": 0}, words, PLAYERS[:2])
-    assert {"order": "develop code_of_laws", "reason": "You have 1 science point; that is not enough.",
+    assert {"order": "develop code_of_laws", "reason": "You have 1 science point, but it costs 6.",
             "rule": found[0]["rule"]} in found  # fmt: skip
 
 

@@ -49,7 +49,8 @@ def draw(scene: Scene) -> str:
     page = courts.page()
     below = [fields(game, courts, words), courts_table(game, page, courts, words)]
     if not at_desk:  # a desk is heavy enough; what regions are worth and border stands on the page of the game
-        (below if now else now).append(bars(game, courts, words))
+        if scene.view["outcome"] is None:  # at the end the map has paid
+            (below if now else now).append(bars(game, courts, words))
         below.append(regions(game, page, words))
     return (
         f'{drawn}<div class="courts"><div class="duo">{alliances(game, courts, words)}{"".join(now)}</div>'

@@ -354,7 +354,7 @@ class CivBoard:
         """Where civil hands are covered, their ages can be seen."""
         civ = self.civ
         number = len(civ.hand) + len(civ.covered)
-        return self.say("civil_hand", n=number, most=civil_limit(civ), ages=_ages(civ.covered))
+        return self.say("civil_hand", n=number, most=civil_limit(civ), ages=_ages(civ.covered), cards=bool(civ.hand))
 
     def _military_told(self) -> str:
         civ = self.civ

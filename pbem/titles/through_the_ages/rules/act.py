@@ -267,4 +267,7 @@ def why_values(game: Ages, seat: int, answer: Answer) -> dict[str, Any]:
         "unused": civ.unused,
         "wonder": civ.unfinished,
     }
+    absent = (answer[0] == "take" and civil.space_of(game, answer) < 0) or (answer[0] == "stage" and not civ.unfinished)
+    if not absent:
+        values |= {f"wanted_{what}": number for what, number in about(game, seat, answer).items()}
     return values
