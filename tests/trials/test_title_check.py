@@ -72,11 +72,13 @@ def test_what_is_wrong_is_found_by_its_duty(missing: str, tmp_path: Path) -> Non
 @pytest.mark.usefixtures("small")
 def test_a_duty_that_stops_with_an_error_is_a_finding_and_the_others_are_looked_at(tmp_path: Path) -> None:
     with toy.installed(tmp_path):
-        board = tmp_path / toy.TOY / "text.py"
-        board.write_text("def render(view, words, seat):\n    return view['dragons']\n", encoding="utf-8")
+        sheet = tmp_path / toy.TOY / "sheet.py"
+        before, after = sheet.read_text(encoding="utf-8").split("    night = Span(", 1)
+        sheet.write_text(f"{before}    {{}}['dragons']\n    night = Span({after}", encoding="utf-8")
         code, found, output = told()
     assert code == Exit.FAILED
-    assert found == {"board and text": ["stops with KeyError: 'dragons' (text.py, line 2)"]}, output
+    line = before.count("\n") + 1
+    assert found == {"board and text": [f"stops with KeyError: 'dragons' (sheet.py, line {line})"]}, output
 
 
 @pytest.mark.usefixtures("small")
