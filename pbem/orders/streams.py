@@ -35,7 +35,7 @@ class StreamReader:
         return queued.window, self.line(seat, queued).about if self.by_subject else ""
 
     def streams_for(self, agenda: Agenda, ask: Ask) -> list[list[Queued]]:
-        """The streams that may answer an ask: lines for another window never answer an interrupt in somebody else's turn."""
+        """The streams that may answer an ask; an interrupt in another player's turn takes only its own window."""
         found = [
             (not about or about != ask.subject, window != ask.window, stream)
             for stream in self.streams(agenda, ask.player)
