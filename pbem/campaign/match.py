@@ -35,7 +35,8 @@ from .records import (
     WrittenAt,
 )
 
-MOST_TOLD = 40
+MOST_TOLD = 16
+"""How many notes that only its seat may read a hand carries: they stand in it twice, as text and as data."""
 
 
 @dataclass(slots=True)

@@ -269,7 +269,7 @@ class LineReader:
         if not slots:
             known = ["from", *self.language.filters]
             raise NotReadable("filter_unknown", {"word": name, "expected": known}, at=whole)
-        known_words: Vocabulary = merged(name, [self.language.slots[slot] for slot in slots])
+        known_words: Vocabulary = merged("|".join(slots), [self.language.slots[slot] for slot in slots])
         return known_words.find(word, at)
 
 

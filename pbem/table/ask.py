@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from .forms import Answer
@@ -31,6 +31,8 @@ MOST_LISTED = 5000
 MOST_PUBLISHED = 300
 """No more answers than this are sent, as nobody would read them; the list is marked as incomplete."""
 MOST_SHOWN = 12
+MOST_COMPARED = 300
+"""Of so many, those are shown that are most like the order that was refused."""
 
 
 class Ask:
@@ -153,7 +155,9 @@ class Ask:
     def about(self, answer: Answer) -> Mapping[str, Any]:
         return self._about(answer) if self._about is not None else {}
 
-    def check(self, answer: Answer, at: tuple[int, int] | None = None, players: Sequence[str] = ()) -> Answer:
+    def check(
+        self, answer: Answer, at: tuple[int, int] | None = None, players: Sequence[str] = (), text: str = ""
+    ) -> Answer:
         """The answer in normal form, or a refusal that says why not."""
         answer = self.normal(answer)
         if self.allows(answer):
@@ -164,15 +168,27 @@ class Ask:
         if refusal is None:
             refusal = NotLegal("not_among_legal", {}, rule=self.rule)
         refusal.values.setdefault("order", self._written(answer, players))
-        raise self._explained(refusal, at, players)
+        raise self._explained(refusal, at, players, text)
 
-    def _explained(self, refusal: Refused, at: tuple[int, int] | None, players: Sequence[str]) -> Refused:
+    def _explained(self, refusal: Refused, at: tuple[int, int] | None, players: Sequence[str], text: str) -> Refused:
         """Every refusal says where, by which rule, and what could be answered instead."""
         refusal.at = refusal.at or at
         refusal.rule = refusal.rule or self.rule
         if not refusal.legal:
-            refusal.legal = tuple(self.write(one, players) for one in self.listed(MOST_SHOWN))
+            refusal.legal = self._like(text, players)
         return refusal
+
+    def _like(self, text: str, players: Sequence[str]) -> tuple[str, ...]:
+        """Orders that are possible, first those that begin like a text, then those that share most words with it."""
+        said = text.casefold().split()
+
+        def unlike(order: str) -> tuple[int, int]:
+            words = order.split()
+            same = takewhile(lambda pair: pair[0] == pair[1], zip(said, words, strict=False))
+            return -len(list(same)), -len(set(said).intersection(words))
+
+        orders = [self.write(one, players) for one in self.listed(MOST_COMPARED if said else MOST_SHOWN)]
+        return tuple(sorted(orders, key=unlike)[:MOST_SHOWN])
 
     def fault(self, answer: Answer) -> Refused | None:
         """What this type of ask can itself say about an answer it does not allow."""
@@ -189,8 +205,8 @@ class Ask:
             if self.means is not None:
                 answer = self.means(answer)
         except Refused as refusal:
-            raise self._explained(refusal, at, players) from None
-        return self.check(answer, at, players)
+            raise self._explained(refusal, at, players, text) from None
+        return self.check(answer, at, players, text)
 
     def write(self, answer: Answer, players: Sequence[str] = ()) -> str:
         """An answer as canonical order text."""

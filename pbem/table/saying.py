@@ -38,7 +38,7 @@ def refusal_text(refused: Refused, words: Words, text: str = "") -> str:
         lines.append(words.say("refusal.did_you_mean", {"near": words.join(refused.near, "or")}))
     if refused.legal:
         full = len(refused.legal) >= MOST_SHOWN  # there may be more
-        lines.append(words.say("refusal.legal_first" if full else "refusal.legal_now", {"n": len(refused.legal)}))
+        lines.append(words.say("refusal.legal_some" if full else "refusal.legal_now"))
         lines += [f"    {order}" for order in refused.legal]
     return "\n".join(lines)
 

@@ -191,7 +191,8 @@ def _keys() -> list[Case]:
         bad("game missing", without("game"), "`game` is missing; add a line `game: duel-42`."),
         bad("player missing", without("player"), "`player` is missing; add a line `player: anna`."),
         bad("after missing", without("after"),
-            "`after` is missing; add a line `after:` with the ledger head from your report."),
+            "`after` is missing; add a line `after:` with the ledger head from your report "
+            "(`pbem order` writes it by itself, `pbem status --json` shows it)."),
         bad("orders missing", MOVE.split("orders")[0],
             "`orders` is missing; add a line `orders: |` with the orders below it."),
     ]  # fmt: skip

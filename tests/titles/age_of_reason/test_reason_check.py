@@ -7,11 +7,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from reason_kit import HANDLES, asked, table
+from reason_kit import HANDLES, asked, going_on, position, table
 
+from pbem import titles
 from pbem.orders.agenda import Agenda
 from pbem.orders.check import check_orders
-from pbem.table import Table
+from pbem.table import Refused, Table
+from pbem.table.saying import refusal_text
 from pbem.table.state_json import to_json
 from pbem.titles.age_of_reason import TITLE
 from pbem.trials.simulate import source
@@ -59,3 +61,42 @@ def test_a_whole_turn_is_rehearsed_up_to_the_combat() -> None:
     assert found[1].result == "refused"
     assert found[1].refused is not None
     assert found[1].refused.rule in ("AOR-MATT-1", "AOR-DECL-5")
+
+
+def at_the_first_field() -> tuple[Table, int]:
+    one = table(2, 3)
+    one.order(0, "nation prussia")
+    one.order(1, "nation austria")
+    while asked(one).kind.id == "auction_bid":
+        one.answer(asked(one).player, asked(one).default())
+    return one, asked(one).player
+
+
+def test_an_attack_without_the_field_before_it_is_not_sent() -> None:
+    """AOR-ACT-4: the moderator would refuse it, so the check does; with `field none` before it, it is read."""
+    one, seat = at_the_first_field()
+    attack = "no attack"
+    (line,) = check_orders(TITLE, HANDLES[:2], seat, attack, hand(one, seat)).lines
+    assert line.refused is not None
+    assert (line.result, line.refused.key) == ("refused", "not_asked_now")
+    both = check_orders(TITLE, HANDLES[:2], seat, f"field none\n{attack}", hand(one, seat))
+    assert [line.result for line in both.lines] == ["legal", "legal"]
+
+
+def test_a_refused_attack_is_followed_by_those_most_like_it() -> None:
+    """AOR-DECL-5: the ship is missing, so the same attack is offered with cards that have one."""
+    game = position(["france", "britain"], discs={"mediterranean": {"britain": 1}, "german_states": {"britain": 1}},
+                    markers={"german_states": ["german_states_1", "german_states_8"]})  # fmt: skip
+    one = going_on(game)
+    with pytest.raises(Refused) as caught:
+        one.order(0, "attack britain in mediterranean with france_s2_n0")
+    assert caught.value.rule == "AOR-DECL-5"
+    assert caught.value.legal[0] == "attack britain in mediterranean with france_s1_n1"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "region"), ("de", "Region")])
+def test_an_unknown_word_after_a_filter_is_called_by_its_kind(language: str, said: str) -> None:
+    line = "always on defend_card in atlantis: default"
+    (found,) = check_orders(TITLE, HANDLES[:2], 0, line, None).lines
+    assert found.refused is not None
+    assert said in refusal_text(found.refused, titles.words(TITLE, language)).splitlines()[0]

@@ -14,6 +14,7 @@ from pbem.campaign import position_text
 from pbem.orders.fact_help import described
 from pbem.orders.lines import LineReader
 from pbem.table import Table
+from pbem.table.saying import ask_text
 from pbem.titles.age_of_reason import TITLE
 from pbem.titles.age_of_reason.atlas import NATIONS, REGIONS
 from pbem.titles.age_of_reason.cards import FIELDS
@@ -130,3 +131,15 @@ def test_names_are_understood_as_they_are_printed(language: str) -> None:
                 assert line.orders[0].text == order.format(ident), name
     for name in ("the German States", "die Deutschen Staaten", "der Ostseeraum", "the Baltic"):
         assert reader.read(f'trade "{name}"').lines
+
+
+@pytest.mark.parametrize(("language", "only_later"), [("en", "or pass"), ("de", "passe")])
+def test_who_opens_an_auction_is_not_told_to_pass(language: str, only_later: str) -> None:
+    """AOR-ALLY-8: whoever opens must bid; the next may pass."""
+    one = Table(TITLE, HANDLES[:2], below=random.Random(1).randrange)
+    one.order(0, "nation prussia")
+    one.order(1, "nation austria")
+    words = titles.words(TITLE, language, one.players)
+    assert only_later not in ask_text(asked(one), words)
+    one.answer(asked(one).player, asked(one).default())
+    assert only_later in ask_text(asked(one), words)

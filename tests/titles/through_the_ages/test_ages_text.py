@@ -118,7 +118,7 @@ def test_the_hand_says_what_can_be_paid_now() -> None:
     assert "5 science, playable now" in lines["Iron"]
     assert "8 science (revolution 2), playable now" in lines["Monarchy"]
     assert "1 civil action, playable now" in lines["Moses"]
-    assert any("defence 2 or colonisation 1" in line for line in lines.values())
+    assert any("defence 2 or colonization 1" in line for line in lines.values())
     lines = held(science=1)
     assert "playable" not in lines["Iron"] + lines["Monarchy"]
 
