@@ -1,4 +1,4 @@
-"""Answers of one seat in a row, as they are taken from its agenda or from a ledger, and what is told of each line."""
+"""Consecutive answers of one seat, taken from its agenda or from a ledger, and what is reported for each line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from .match import Match
 
 TOGETHER = "\0together"
-"""What an answer waits for that is kept until all have answered; no name of a rule is like this."""
+"""What an answer that is kept until all have answered waits for; no rule can have this name."""
 
 
 class AnswerRun:
-    """Answers of one seat in a row, as they are taken."""
+    """Consecutive answers of one seat, collected as they are taken."""
 
     def __init__(self, match: Match, seat: int, file: SignedFile | None) -> None:
         self.match, self.seat = match, seat
@@ -45,7 +45,7 @@ class AnswerRun:
             RecordedAnswer(self.seat, ask.kind.id, order, source, file, until, shown, unsourced=unsourced)
         )
         if table.simultaneous:
-            self.waits = len(self.taken) - 1  # the others come first
+            self.waits = len(self.taken) - 1  # the others must answer first
             return
         self.match.mix(file)
         place = table.place
@@ -56,7 +56,7 @@ class AnswerRun:
         self.results += [LineResult(line.number, line.text, "done", order, file=line.file) for line, order in used]
 
     def answered(self, decision: Decision, ask: Ask) -> None:
-        """Tell the owner which line of an earlier file answers what; a plan once, not at every step."""
+        """Tell the owner which line of an earlier file answers which ask; a plan is mentioned only once."""
         if decision.goes_on or decision.source == "default":
             return
         if decision.source == "standing" or decision.file != self.file:
@@ -81,12 +81,12 @@ class AnswerRun:
                 self.tell("orders_wait", line=text)
 
     def tell(self, key: str, **values: str) -> None:
-        """A word to the player alone: it stands in the sealed hand."""
+        """Tell the player alone: the message goes into the sealed hand."""
         self.notes.append(Note(key, {"player": self.seat, **values}, seen_by=(self.seat,)))
 
     def left_over(self, sheet: Sheet | None, digest: str) -> bool:
-        """Whether the file has anything that its answers do not show."""
-        written = [one for one in self.results if one.number]  # without what lines only imply
+        """Whether the file contains anything that its answers do not show."""
+        written = [one for one in self.results if one.number]  # leaving out what lines merely imply
         if sheet is None or sheet.standing or sheet.clears or any(one.result != "done" for one in written):
             return True
         if any(one.file == digest for one in self.match.agendas[self.seat].queue):
@@ -111,7 +111,7 @@ class AnswerRun:
         return deed
 
     def by_line(self, sheet: Sheet, digest: str) -> list[LineResult]:
-        """What became of each line of a new file, in its order; what is kept for later as it was understood."""
+        """What became of each line of a new file, in order; lines kept for later are shown as they were understood."""
         handles = self.match.genesis.handles
         waiting = {one.number for one in self.match.agendas[self.seat].queue if one.file == digest}
         found = {one.number: one for one in self.results if one.file == digest}

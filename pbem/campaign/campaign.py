@@ -1,4 +1,4 @@
-"""A campaign as its files tell it: `games/<id>/`."""
+"""A campaign as read from its files in `games/<id>/`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class StepAnswer:
     ask: str
     order: str | None
     source: str
-    """file, forced, default or standing; nothing where that is hidden too"""
+    """file, forced, default or standing; empty where that is hidden too"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class EntryStep:
     player: int | None
     """The seat whose entry it is; None for genesis, reveal and end."""
     answers: tuple[StepAnswer, ...]
-    """Answers of the entry; for a reveal those that it opens, with their players."""
+    """Answers of the entry; for a reveal, those that it opens, with their players."""
     notes: tuple[Note, ...]
     """What everybody may read of what happened."""
     view: Any
@@ -83,7 +83,7 @@ class Campaign:
 
     @classmethod
     def open(cls, folder: Path, moderator: Moderator | None = None) -> Campaign:
-        """The campaign in a folder. Positions of a game that is not over need the moderator."""
+        """The campaign in a folder. Reading positions of an unfinished game takes the moderator's key."""
         if not Ledger(folder).path.is_file():
             raise CampaignError(CampaignFault.NO_GAME, game=folder.name, where=folder.parent)
         return cls(folder, moderator)
@@ -137,11 +137,11 @@ class Campaign:
         return self.ledger.head()[0]
 
     def entries(self) -> Iterator[Entry]:
-        """Every entry; raises where the chain does not hold. Who signed it is for `verify` and for whoever replays."""
+        """Every entry; raises where the chain is broken. Signatures are checked by `verify` and during replay."""
         return (entry for _, entry in self.ledger.entries())
 
     def known(self) -> Unsealed:
-        """What it takes to replay: from the ledger when the game is over, else from the moderator."""
+        """What a replay needs: from the ledger once the game is over, otherwise from the moderator."""
         from .unsealed import Unsealed
 
         if self.ledger.head()[1]["kind"] == "end":
@@ -154,7 +154,7 @@ class Campaign:
         return Unsealed(secrets.secret, unseal=self.moderator.open)
 
     def files(self, numbers: Sequence[int]) -> dict[int, SignedFile]:
-        """The files of some entries, opened by the moderator if need be."""
+        """The files of some entries, opened with the moderator's key if necessary."""
         known = self.known()
         found = {}
         for n, entry in self.some(set(numbers)).items():
@@ -191,7 +191,7 @@ class Campaign:
                 return match.table
         return None
 
-    # ---- what lies in the other files
+    # ---- what the other files contain
 
     @property
     def position(self) -> dict[str, Any]:
@@ -205,7 +205,7 @@ class Campaign:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats with the keys that count now: by entries that the moderator signed, as far as the ledger holds."""
+        """The seats with their current keys, from entries the moderator signed, as far as the chain is intact."""
         match = None
         try:
             for n, line in self.ledger.unbroken():
@@ -261,19 +261,19 @@ def step_of(
 
 
 def games_folder(given: Path | None = None) -> Path:
-    """Where the campaigns are: as given, else $PBEM_GAMES, else ./games."""
+    """The folder of campaigns: the one given, else $PBEM_GAMES, else ./games."""
     return given or Path(os.environ.get(GAMES) or "games")
 
 
 def new_folder(games: Path, game: str) -> Path:
-    """Where a game is to be; a wrong id never becomes a path."""
+    """The folder for a new game; an invalid id never becomes a path."""
     if not is_game(game):
         raise CampaignError(CampaignFault.GAME_ID, found=game)
     return games / game
 
 
 def find(games: Path, game: str) -> Path:
-    """The folder of a game that there is."""
+    """The folder of an existing game."""
     folder = new_folder(games, game)
     if not Ledger(folder).path.is_file():
         raise CampaignError(CampaignFault.NO_GAME, game=game, where=games)

@@ -1,7 +1,7 @@
 """The moderator's private copy of where a match stands, so that a run need not replay the ledger.
 
-It lies in the moderator's key folder, holds hidden things, and may be lost at any time: the ledger
-and the moderator's key give it back.
+It is kept in the moderator's key folder, contains hidden information, and may be lost at any time: the ledger
+and the moderator's key are enough to restore it.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ PUBLISHED = "published.json"
 
 
 def private_folder(genesis: Genesis) -> Path:
-    """Where the moderator keeps what belongs to one game; the salt tells games of one name apart."""
+    """The moderator's folder for one game; the salt tells games of the same name apart."""
     return key_folder() / "games" / f"{genesis.game}-{genesis.salt.hex()[:16]}"
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file of the private folder, if that can be written to: nothing in it may be needed to go on."""
+    """Write a file in the private folder, if it is writable: play must be able to go on without it."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
@@ -69,7 +69,7 @@ def _print_folder(folder: Traversable, print_: Any) -> None:
 
 
 class Checkpoints:
-    """The last checkpoint, and the one that is being written while the ledger is."""
+    """The last checkpoint, and the one being written together with the ledger."""
 
     def __init__(self, genesis: Genesis, ledger: Path | None = None) -> None:
         self.folder = private_folder(genesis)
@@ -77,12 +77,12 @@ class Checkpoints:
         self._now, self._next = self.folder / "checkpoint.json", self.folder / "next.json"
         self._engine = engine_print(genesis.load_title().package)
         self.written: tuple[int, str] | None = None
-        """After `load`: the last entry that is known to have been in the ledger, if that is not its head now."""
+        """After `load`: the last entry known to have been in the ledger, if it is not the current head."""
         self._there = ""
-        """The folder that it was written in: another clone, maybe."""
+        """The ledger that entry was written to: perhaps in another clone."""
 
     def load(self, genesis: Genesis, digest: str, secret: bytes, head: str) -> tuple[Match, Any] | None:
-        """The match at the ledger's head and the last receipt, if there is a checkpoint of just that."""
+        """The match at the ledger's head and the last receipt, if there is a checkpoint of exactly that head."""
         for path in (self._next, self._now):
             try:
                 saved = json.loads(disk.read(path, _LARGEST))
@@ -91,16 +91,16 @@ class Checkpoints:
                 if saved["head"] == head and saved["engine"] == self._engine and saved["genesis"] == digest:
                     return _match(genesis, digest, secret, saved), saved["receipt"]
             except (StorageError, CampaignError, ValueError, KeyError, TypeError):
-                continue  # it is only a short cut
+                continue  # a checkpoint is only a shortcut
         return None
 
     def forget(self) -> None:
-        """A campaign begins: what is known of one that had the same salt is of no use any more."""
+        """A campaign begins: whatever is stored for an earlier one with the same salt is obsolete."""
         for path in (self._next, self._now, self.folder / PUBLISHED):
             disk.remove(path)
 
     def rewind(self, genesis: str, n: int, head: str) -> None:
-        """Entries that nobody has seen are dropped: from here on a ledger must have entry `n`, and may end with it."""
+        """Drop entries that nobody has seen: from now on a ledger must have entry `n`, and may end with it."""
         disk.remove(self._next)
         known = {"engine": "", "ledger": self._ledger, "genesis": genesis, "n": n, "head": head}
         write_private(self._now, json.dumps(known).encode())
@@ -118,7 +118,7 @@ class Checkpoints:
 
     def prepare(self, match: Match, receipt: Any) -> None:
         """Before the ledger is written: where the match will stand."""
-        # Not canonical: the order of keys is part of a state, the order of legal answers may follow from it.
+        # Not canonical JSON: key order is part of a state, and the order of legal answers may depend on it.
         write_private(self._next, json.dumps(self._data(match, receipt), ensure_ascii=False).encode())
 
     def promote(self) -> None:

@@ -1,4 +1,4 @@
-"""Deadlines. Time is in the ledger for people; it never enters the rules or the chance."""
+"""Deadlines. Times are in the ledger for people to read; they never affect the rules or the chance."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ def now() -> str:
 
 
 def stamp() -> str:
-    """The time to a microsecond, for names of files that sort by it."""
+    """The time to the microsecond, for file names that sort by time."""
     return datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
 
 
 def is_time(text: str) -> bool:
-    """Whether it is a time in the one form of the ledger, so that later ones sort later."""
+    """Whether this is a time in the only form that the ledger uses, in which later times sort later."""
     if not _TIME.fullmatch(text):
         return False
     try:
-        datetime.fromisoformat(text)  # no month has a 31st of February
+        datetime.fromisoformat(text)  # refuses 31 February and the like
         return True
     except ValueError:
         return False
 
 
 def read(text: str) -> str:
-    """A time as the ledger writes it, from `2026-01-31T12:00:00Z`, `2026-01-31 12:00` or `2026-01-31`."""
+    """A time in the ledger's form, from `2026-01-31T12:00:00Z`, `2026-01-31 12:00` or `2026-01-31`."""
     for form in (_FORM, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d"):
         try:
             return datetime.strptime(text.strip(), form).strftime(_FORM)
@@ -46,7 +46,7 @@ def read(text: str) -> str:
 
 
 def after(at: str, minutes: int) -> str:
-    """The time so many minutes later."""
+    """The time that many minutes later."""
     return (datetime.strptime(at, _FORM) + timedelta(minutes=minutes)).strftime(_FORM)
 
 
@@ -56,15 +56,15 @@ def due(match: Match) -> str | None:
     if table is None or table.over:
         return None
     since = match.since[1]
-    if table.waiting() is None:  # else the window would tell what is asked
+    if table.waiting() is None:  # otherwise the window would reveal what is asked
         return after(since, 60 * terms.hours) if terms.hours else None
     hours = {seat: terms.windows.get(ask.window, terms.hours) for seat, ask in table.pending.items()}
-    # Nobody is late before the longest is over: of simultaneous answers none can count without the others.
+    # Nobody is late before the longest window is over: simultaneous answers only count all together.
     return max(_late(match, seat, since, one) for seat, one in hours.items()) if all(hours.values()) else None
 
 
 def _late(match: Match, seat: int, since: str, hours: int) -> str:
-    """Who could write before being asked has the time from then on, and half of it in any case."""
+    """A player who could write before being asked has the time from then on, but at least half of it once asked."""
     opened = match.opened.get(seat)
     if opened is None:
         return after(since, 60 * hours)

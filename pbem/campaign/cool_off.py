@@ -1,8 +1,8 @@
-"""Cooling off: a file that would have chance drawn waits a while in the inbox, so that a slip can be corrected.
+"""Cooling off: a file that would draw chance waits in the inbox for a while, so that a slip can be corrected.
 
 Once a die is thrown there is no way back. The wait is measured from the first such file of a turn, so that newer ones
-do not prolong it, and ends at the deadline, so that nobody can put that off. When the first file came is kept in the
-moderator's private folder, and of each file in its receipt. Both may be lost: then the wait begins anew, but its end
+do not prolong it, and ends at the deadline, so that nobody can delay that. The first file's arrival is kept in the
+moderator's private folder, and each file's in its receipt. Both may be lost: then the wait starts again, but its end
 at the deadline follows from the ledger.
 """
 
@@ -27,7 +27,7 @@ _LARGEST = 64 * 1024
 
 
 def until(folder: Path, private: Path, match: Match, one: Submission, at: str) -> str | None:
-    """Until when a file that would draw chance waits; None where it has waited long enough, or need not."""
+    """How long a file that would draw chance waits; None if it has waited long enough or need not wait."""
     minutes = match.genesis.terms.cool_off
     if not minutes:
         return None
@@ -42,14 +42,14 @@ def until(folder: Path, private: Path, match: Match, one: Submission, at: str) -
 
 
 def begin(private: Path, match: Match, seat: int, at: str) -> None:
-    """Remember when the first file of a turn came that had to wait; a turn is known by the entry it began with."""
+    """Remember when the first file of a turn that had to wait arrived; a turn is identified by its first entry."""
     marks, handle, turn = _marks(private), match.genesis.handles[seat], match.recent[0]
     if marks.get(handle, ("", ""))[0] != turn:
         write_private(private / _NAME, json.dumps({**marks, handle: (turn, at)}).encode())
 
 
 def _marks(private: Path) -> dict[str, tuple[str, str]]:
-    """By player, the turn and the time."""
+    """The turn and the time, by player."""
     try:
         found = json.loads(disk.read(private / _NAME, _LARGEST))
         return {str(handle): (str(turn), str(at)) for handle, (turn, at) in found.items() if clock.is_time(at)}
@@ -58,9 +58,9 @@ def _marks(private: Path) -> dict[str, tuple[str, str]]:
 
 
 def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool) -> bool:
-    """Whether the orders come to a die or a card before somebody else has to answer.
+    """Whether the orders lead to a die roll or a card draw before somebody else has to answer.
 
-    What others have ordered or answered is not looked at: whether a file waits is public, so it would tell of that.
+    What others have ordered or answered is ignored: whether a file waits is public, so it would give that away.
     """
     table, agenda = match.playing.clone(), copy(match.agendas[seat])
     match.file(agenda, seat, "", orders, window, stale)
@@ -73,7 +73,7 @@ def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool)
         if decision.answer is None:
             return False
         if len(table.pending) > 1:
-            # That all others have answered is public. Then chance may follow, depending on what they have answered.
+            # That all others have answered is public. Then chance may follow, depending on their answers.
             return table.pending.keys() <= {seat, *match.given}
         try:
             table.answer(seat, decision.answer)
@@ -83,7 +83,7 @@ def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool)
 
 
 def _passes(table: Table) -> bool:
-    """Let everybody let an offer pass; whether no chance was drawn then."""
+    """Have everybody pass on an offer; returns whether that drew no chance."""
     try:
         table.lapse()
     except OutOfChance:

@@ -1,4 +1,4 @@
-"""How a campaign is begun, and how the moderator takes it up again."""
+"""How a campaign is started, and how the moderator resumes it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .signed_json import signed
 from .writer import CampaignWriter
 
 _NO_MATTER_OF_RULES = (CampaignFault.LINE_SEAL, CampaignFault.LINE_PREV, CampaignFault.LINE_TIME)
-"""What no other version of the engine would find right."""
+"""Faults that no other version of the engine would accept either."""
 
 
 def begin(
@@ -48,7 +48,7 @@ def begin(
 ) -> Campaign:
     """Start a campaign. A player is (handle, name, seat with keys) or (handle, name, kind of bot).
 
-    A salt is given only to play a game again that was played before: its dice may be known.
+    A salt is given only to play an earlier game again: its dice may be known.
     """
     if not is_game(folder.name):
         raise CampaignError(CampaignFault.GAME_ID, found=folder.name)
@@ -80,7 +80,7 @@ def begin(
 
 @contextmanager
 def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[CampaignWriter]:
-    """The campaign under lock, at the head of its ledger."""
+    """The campaign, locked, at the head of its ledger."""
     campaign = Campaign.open(folder, moderator)
     genesis = campaign.genesis
     genesis.check_rules()
@@ -96,12 +96,12 @@ def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[Ca
             last = Receipt.of(saved) if saved else None
         else:
             match = _from_start(campaign, checkpoints)
-            match.due()  # what was passed over after the last entry is passed over again
+            match.due()  # what was skipped after the last entry is skipped again
         yield CampaignWriter(campaign, moderator, secrets, match, head, campaign.words(), checkpoints, last)
 
 
 def _from_start(campaign: Campaign, checkpoints: Checkpoints) -> Match:
-    """The match by replay of the whole ledger; another engine must come to the same positions."""
+    """The match from a replay of the whole ledger; another engine must reach the same positions."""
     genesis = campaign.genesis
     found: Match | None = None
     attested(campaign.ledger.first()[1], genesis.moderator)

@@ -1,6 +1,6 @@
-"""Entries of the ledger: one canonical JSON object a line, each with the digest of the line before.
+"""Entries of the ledger: one canonical JSON object per line, each with the digest of the line before.
 
-docs/ledger.md has the fields. Nothing that does not read back to the very same bytes is an entry.
+docs/ledger.md lists the fields. A line that does not serialize back to exactly the same bytes is not an entry.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _COMMON: shapes.Fields = {
 
 
 def digest_of(line: bytes) -> str:
-    """What the next entry has as `prev`: the SHA-256 of the line without its line break."""
+    """The `prev` of the next entry: the SHA-256 of the line without its line break."""
     return sha256(line).hexdigest()
 
 
 def prev_of(line: bytes) -> str:
-    """The `prev` of a line that is not read otherwise; nothing where it has none.
+    """The `prev` of a line that is not parsed; empty if it has none.
 
-    In a canonical line no field after this one has keys of a title's or a player's choice, and quotation marks
-    inside a text are escaped: the last place that looks like it is it.
+    In a canonical line no field after this one has keys chosen by a title or a player, and quotation marks
+    inside a text are escaped: so the last match is the real one.
     """
     at = line.rfind(_PREV)
     return line[at + len(_PREV) :][:64].decode("ascii", "replace") if at >= 0 else ""
@@ -46,7 +46,7 @@ def prev_of(line: bytes) -> str:
 def read_line(line: bytes, n: int, format: int | None = None) -> Entry:
     """The entry of line `n`, if the line is exactly what pbem would write for it in a ledger of this format.
 
-    Who reads a line alone need not know the format: what is not of it is refused where the entry is replayed.
+    To read a single line you need not know the format: fields foreign to it are refused when the entry is replayed.
     """
     if len(line) > LONGEST:
         raise CampaignError(CampaignFault.LINE_SIZE, n=n, right=LONGEST)
@@ -84,7 +84,7 @@ def _check_fields(entry: Entry, n: int, format: int | None) -> None:
 
 
 def _misfit(entry: Entry, n: int, known_kinds: Mapping[str, kinds.EntryKind]) -> CampaignError | None:
-    """What of an entry does not have the form that its kind has in a format."""
+    """The part of an entry that does not have the shape of its kind in a format."""
     kind = entry.get("kind")
     if not isinstance(kind, str) or kind not in known_kinds:
         right = ", ".join(known_kinds)

@@ -1,4 +1,4 @@
-"""What can be wrong with a campaign or with what is sent to it, and how it is said.
+"""What can be wrong with a campaign or with what is sent to it, and how people are told.
 
 Every wrong input ends in one `CampaignError`. Its `fault` is for programs, its sentence (`words/`) for people.
 """
@@ -80,7 +80,7 @@ class CampaignFault(StrEnum):
 
 
 class CampaignError(MessageError):
-    """Wrong input or a file that could not be used, told in one sentence."""
+    """Wrong input or an unusable file, explained in one sentence."""
 
     room = "campaign"
     longest = 400
@@ -88,10 +88,10 @@ class CampaignError(MessageError):
 
     @property
     def entry(self) -> int | None:
-        """The entry of the ledger that does not fit, where it is about one."""
+        """The ledger entry at fault, if the error is about one."""
         return int(str(self.values["n"])) if self.fault.startswith(("line-", "ledger-end")) else None
 
 
 def phrase(key: str, /, **values: object) -> Message:
-    """A part of a sentence about campaigns."""
+    """A fragment of a sentence about campaigns."""
     return put("campaign", f"phrase.{key}", values)

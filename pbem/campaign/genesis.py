@@ -35,7 +35,7 @@ LONGEST_NAME = 60
 class Seat:
     handle: str
     name: str
-    """How pages and reports call the player."""
+    """What pages and reports call the player."""
     key: PublicKey
     age: str | None = None
     """Where sealed files go, if not to the signing key."""
@@ -51,9 +51,9 @@ class Terms:
     """How long a player has for an answer (0: no deadline), what a missed deadline does, and who sees files.
 
     files  `sealed`: move files stay sealed in the ledger until the end, so that nobody sees what was
-           ordered ahead, nor that anything was; `open`: a file that holds nothing but its answers is
+           ordered ahead, nor that anything was; `open`: a file that contains nothing but its answers is
            shown at once, so that its signature can be checked while the game is on
-    cool_off  minutes that a file waits which would have chance drawn: so long a slip can still be corrected
+    cool_off  minutes that a file which would draw chance waits, during which a slip can still be corrected
     """
 
     hours: int = 0
@@ -61,10 +61,10 @@ class Terms:
     files: str = "sealed"
     cool_off: int = 0
     windows: Mapping[str, int] = field(default_factory=dict)
-    """Hours by window of the title, where they are others; format 2."""
+    """Hours by window of the title, where they differ from `hours`; format 2."""
 
     def data(self) -> dict[str, Any]:
-        """`clock` of the genesis."""
+        """The field `clock` of the genesis."""
         data: dict[str, Any] = {"hours": self.hours, "at_deadline": self.at_deadline}
         if self.cool_off:
             data["cool_off"] = self.cool_off
@@ -84,24 +84,24 @@ class Genesis:
     """Digest of the title's data files."""
     engine: str
     fixes: int
-    """Highest numbered correction of the rules that this game is played with."""
+    """The highest-numbered rules correction that this game is played with."""
     commitment: str
     salt: bytes
     moderator: PublicKey
     terms: Terms
     at: str
     own: Edition | None = None
-    """What the group has corrected in the title's data."""
+    """The group's own corrections to the title's data."""
     format: int = 1
     rules: int | None = None
-    """The behaviour of the title that the game was begun with; format 2."""
+    """The title's `behaviour` number when the game began; format 2."""
 
     def load_title(self) -> Title:
-        """The title with the data that this game is played with."""
+        """The title, with the data that this game uses."""
         return titles.load(self.title, self.own)
 
     def check_rules(self) -> None:
-        """Raise where the title plays otherwise now than when the game was begun."""
+        """Raise if the title's behaviour has changed since the game began."""
         here = self.load_title().behaviour
         if self.rules is not None and self.rules != here:
             raise CampaignError(
@@ -150,7 +150,7 @@ def _seat_data(seat: Seat) -> dict[str, str]:
 
 
 def read(entry: Entry) -> Genesis:
-    """The genesis of an entry that has the right fields, or what in it makes no sense."""
+    """The genesis in an entry that has the right fields; raises where its values make no sense."""
     from pbem.seals.errors import SealError
 
     seats = []
@@ -181,13 +181,13 @@ def read(entry: Entry) -> Genesis:
         raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=phrase("no-title", title=genesis.title)) from None
     except (BadSetup, BadEdition) as error:
         raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=f"{error}.") from None
-    if canonical(settled) != canonical(dict(genesis.options)):  # Python takes `true` for 1
+    if canonical(settled) != canonical(dict(genesis.options)):  # in Python, True equals 1
         raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=phrase("options"))
     return genesis
 
 
 def check(genesis: Genesis) -> None:
-    """Names and keys that a campaign can have."""
+    """Check that a campaign can have these names and keys."""
     if not is_game(genesis.game):
         raise CampaignError(CampaignFault.GAME_ID, found=genesis.game)
     if genesis.language not in LANGUAGES:
@@ -217,7 +217,7 @@ def begin(
     own: Edition | None = None,
     format: int = 1,
 ) -> Genesis:
-    """A new genesis with the versions of this engine pinned, or why it cannot be."""
+    """A new genesis that pins the versions of this engine; raises if there cannot be one."""
     genesis = Genesis(
         game, title.id, title.settle(len(seats), options), tuple(replace(s, name=spoken(s)) for s in seats), language,
         edition(title), __version__, title.fixes, commitment, salt, moderator, terms, at, own, format,
@@ -234,7 +234,7 @@ def begin(
 
 
 def try_out(handle: str, key: PublicKey, age: str | None) -> None:
-    """Raise where nothing could be sealed to a key before it gets a seat. What a ledger has already is not tried:
+    """Before a key gets a seat, raise if nothing can be sealed to it. Keys already in a ledger are not tried:
     a seat with such a key can be handed over."""
     sealing.try_out(key, phrase("key-of", player=handle))
     if age is not None:
@@ -242,7 +242,7 @@ def try_out(handle: str, key: PublicKey, age: str | None) -> None:
 
 
 def spoken(seat: Seat) -> str:
-    """A name for people: one line, not endless, nothing invisible in it."""
+    """A name for people: one line of limited length, without invisible characters."""
     name = " ".join("".join(c if c.isprintable() else " " for c in seat.name).split())
     return name[:LONGEST_NAME] or seat.handle
 
@@ -264,7 +264,7 @@ def minutes(text: str) -> int:
 
 
 def edition(title: Title) -> str:
-    """A digest of the title's component data: another figure on a card is another edition."""
+    """A digest of the title's component data: a different figure on a card makes a different edition."""
     print_ = sha256()
     for name, data in _data_files(title.resource("data"), ""):
         print_.update(f"{name}\0{len(data)}\0".encode() + data)
@@ -289,7 +289,7 @@ def allowed_signers(seats: Sequence[Seat]) -> bytes:
 
 
 def settings(genesis: Genesis, digest: str) -> bytes:
-    """`campaign.yaml`: the genesis for people. It is derived; what counts is entry 0 of the ledger."""
+    """`campaign.yaml`: the genesis for people to read. It is derived; entry 0 of the ledger is authoritative."""
     lines = [
         "# What was agreed before play began; written by pbem from entry 0 of ledger.jsonl.",
         f"game: {genesis.game}",

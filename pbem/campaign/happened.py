@@ -1,4 +1,4 @@
-"""What a run wrote, and where the game stands after it: enough to tell of it without running a rule again."""
+"""What a run wrote, and where the game stands after it: enough to report it without running a rule again."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class NewEntry:
 
     step: EntryStep
     notes: list[Note]
-    """All that happened, whoever may read it: those of the step, and what only some seats were told."""
+    """All notes, whoever may read them: those of the step, and those that only some seats were told."""
 
 
 def new_entry(
     campaign: Campaign, match: Match, line: bytes, deed: EntryDraft, written: Sequence[NewEntry]
 ) -> NewEntry:  # fmt: skip
-    """The entry of a line, with the match just after it; `written` come before it, and are not in the ledger yet."""
+    """The entry in a line, with the match just after it; those `written` before it are not in the ledger yet."""
     entry: Entry = json.loads(line)
     wanted = {one["n"] for one in entry.get("shows", ())}
     fresh = {one.step.n: one.step.entry for one in written if one.step.n in wanted}
@@ -44,29 +44,29 @@ class Happened:
 
     campaign: Campaign
     match: Match
-    """At the head; not to be played on."""
+    """The match at the head; read-only."""
     after: Head
     """The entry before the first of the new ones."""
     entries: list[NewEntry] = field(default_factory=list)
 
     @property
     def last(self) -> str:
-        """The digest of the last entry told of here."""
+        """The digest of the last entry included here."""
         return self.entries[-1].step.digest if self.entries else self.after.digest
 
     def notes(self, after: int) -> list[Note] | None:
-        """All notes of entries later than `after`; None where that reaches back further than the run."""
+        """All notes of entries later than `after`; None if that reaches back before this run."""
         if after < self.after.n:
             return None
         return [note for one in self.entries if one.step.n > after for note in one.notes]
 
     def steps(self, after: str) -> list[EntryStep] | None:
-        """The steps after the entry with a digest; None if that is none of those told of here."""
+        """The steps after the entry with this digest; None if that entry is not included here."""
         digests = [self.after.digest, *(one.step.digest for one in self.entries)]
         return [one.step for one in self.entries[digests.index(after) :]] if after in digests else None
 
     def joined(self, earlier: Happened) -> Happened:
-        """What two runs of one game wrote, told as one, if nothing came between them."""
+        """What two runs of one game wrote, as one report, if nothing came between them."""
         if self.after.digest != earlier.last:
             return self
         return Happened(self.campaign, self.match, earlier.after, [*earlier.entries, *self.entries])

@@ -35,7 +35,7 @@ class Ledger:
         self.path = folder / NAME
 
     def lines(self) -> Iterator[bytes]:
-        """Every line without its line break; the last one must have one too."""
+        """Every line without its line break; the last line must end with one too."""
         try:
             with self.path.open("rb") as file:
                 n = 0
@@ -51,7 +51,7 @@ class Ledger:
             raise CampaignError(CampaignFault.LEDGER_EMPTY)
 
     def entries(self) -> Iterator[tuple[str, Entry]]:
-        """Every entry with the digest of its line; the chain is checked, and that times never run backwards."""
+        """Every entry with the digest of its line; checks the chain, and that times never run backwards."""
         earlier = ""
         for digest, entry in chained(self.lines()):
             n = entry["n"]
@@ -65,8 +65,8 @@ class Ledger:
             yield digest, entry
 
     def of_kind(self, kind: str) -> Iterator[Entry]:
-        """The entries of a kind; the others are passed over unread, and the chain is not checked."""
-        place = b'"kind":"%s"' % kind.encode()  # as in `holding`, no text of a player can look like this
+        """The entries of a kind; the others are skipped unread, and the chain is not checked."""
+        place = b'"kind":"%s"' % kind.encode()  # as in `holding`, no text written by a player can look like this
         data = disk.read(self.path, _LARGEST)
         at = data.find(place)
         while at >= 0:
@@ -77,7 +77,7 @@ class Ledger:
             at = data.find(place, end) if end >= 0 else -1
 
     def unbroken(self) -> Iterator[tuple[int, bytes]]:
-        """The lines with their numbers, not read otherwise, as far as each follows from the one before."""
+        """The lines with their numbers, unparsed, as far as each follows from the one before."""
         before = NOTHING
         for n, line in enumerate(self.lines()):
             if prev_of(line) != before:
@@ -91,7 +91,7 @@ class Ledger:
         raise CampaignError(CampaignFault.LEDGER_EMPTY)
 
     def head(self) -> tuple[Head, Entry]:
-        """The last entry, read from the end of the file alone: a long ledger costs no more than a short one."""
+        """The last entry, read from the end of the file only: a long ledger costs no more than a short one."""
         try:
             with self.path.open("rb") as file:
                 size = file.seek(0, os.SEEK_END)
@@ -105,10 +105,10 @@ class Ledger:
         return Head(entry["n"], digest_of(line), size), entry
 
     def holding(self, file: str, after: str) -> Entry | None:
-        """The entry that a file stands in, by the file's digest; `after` is the entry that the file names.
+        """The entry that contains a file, by the file's digest; `after` is the entry that the file names.
 
-        Only what came later can hold it, so for a fresh file next to nothing is read. No text of a player
-        can look like this place of a line: its quotation marks would be escaped.
+        Only a later entry can contain it, so next to nothing is read for a fresh file. No text written by a player
+        can look like this part of a line: its quotation marks would be escaped.
         """
         place = b'"file":{"digest":"%s"' % file.encode()
         for digest, line in self._backwards():
@@ -119,7 +119,7 @@ class Ledger:
         return None
 
     def last_of(self, player: str, most: int) -> Entry | None:
-        """The last entry that holds a file of a player, if it is one of the last `most`."""
+        """The last entry that contains a file of this player, if it is one of the last `most`."""
         place = b'"player":"%s"' % player.encode()
         for _, line in islice(self._backwards(), most):
             if place in line and b'"file":{' in line:
@@ -129,11 +129,11 @@ class Ledger:
         return None
 
     def number(self, digest: str) -> int | None:
-        """The number of an entry by its digest: mostly one of the last."""
+        """The number of an entry by its digest, usually a recent one."""
         return next((_own_number(line) for found, line in self._backwards() if found == digest), None)
 
     def _backwards(self) -> Iterator[tuple[str, bytes]]:
-        """The lines with their digests, the last one first, as far as they are wanted; each leads to the one after."""
+        """The lines with their digests, lazily, last one first; each must be the `prev` of the one after it."""
         later = b""
         for line in self._last_first():
             digest = digest_of(line)
@@ -144,7 +144,7 @@ class Ledger:
             later = line
 
     def _last_first(self) -> Iterator[bytes]:
-        """The lines without their line breaks."""
+        """The lines without their line breaks, last one first."""
         try:
             with self.path.open("rb") as file:
                 start, left = file.seek(0, os.SEEK_END), b""
@@ -158,7 +158,7 @@ class Ledger:
             raise unusable(self.path, "read", error) from None
 
     def append(self, lines: Sequence[bytes], head: Head | None) -> Head:
-        """Add lines after `head` (None: begin a ledger), all of them or none."""
+        """Add lines after `head` (None: start a ledger), all of them or none."""
         size = head.size if head else 0
         data = b"".join(line + b"\n" for line in lines)
         disk.append_whole(self.path, data, size)

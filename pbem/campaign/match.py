@@ -1,7 +1,7 @@
 """A campaign in play: the table, the fair chance, the seats, and what is still sealed.
 
-The same functions make new entries and check old ones: each takes what a file orders, goes on, and
-gives back what the ledger must say of it.
+The same functions make new entries and check old ones: each takes what a file orders, advances the game, and
+returns what the ledger must say about it.
 """
 
 from __future__ import annotations
@@ -55,40 +55,40 @@ class Match:
     table: Table | None = None
     fair: FairSource | None = None
     given: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Seats that have answered a running Together: the entry, and the place in it."""
+    """Seats that have answered the open Together: the entry, and the place in it."""
     passed: set[int] = field(default_factory=set)
-    """Seats that let the running Offer pass."""
+    """Seats that have passed on the open Offer."""
     veiled: dict[int, SealedEntry] = field(default_factory=dict)
     """Entries that hide answers."""
     sources: LateAnswers = field(default_factory=dict)
-    """Answers that are public, but not where they came from before the end."""
+    """Answers that are public, but whose source stays secret until the end."""
     ends: LateAnswers = field(default_factory=dict)
-    """Answers that stay hidden to the end."""
+    """Answers that stay hidden until the end."""
     closed: list[int] = field(default_factory=list)
-    """Entries whose file stays sealed to the end, though no answer of it is hidden."""
+    """Entries whose file stays sealed until the end, although none of its answers is hidden."""
     agendas: list[Agenda] = field(default_factory=list)
     """By seat, what was ordered ahead: lines that wait, and standing orders."""
     origins: dict[str, OrderOrigin] = field(default_factory=dict)
     """By digest, the files that agendas and hidden answers come from."""
     fetch: Callable[[Sequence[int]], Mapping[int, SignedFile]] | None = None
-    """Gives the files of entries that are closed; needed at the end alone."""
+    """Returns the files of `closed` entries; needed only at the end."""
     reopen: Callable[[Sequence[int]], Mapping[int, Mapping[str, Any]]] | None = None
-    """Gives what entries keep sealed of their answers; needed at the end alone, after a checkpoint."""
+    """Returns the answers that entries keep sealed; needed only at the end, after a checkpoint."""
     since: tuple[int, str] = (0, "")
     """The entry that the open asks came up with, and its time."""
     recent: list[str] = field(default_factory=list)
     """Digests of the entries from `since` on: strict lines of a file must be written after one of them."""
     opened: dict[int, OpenWindow] = field(default_factory=dict)
-    """By seat, the window that is open for it, where the title tells so before it asks."""
+    """By seat, its open window, if the title announces windows before it asks."""
     newest: list[WrittenAt] = field(default_factory=list)
-    """By seat, when the newest file that was taken in was written."""
+    """By seat, when the newest accepted file was written."""
     ended: bool = False
     told: list[list[Note]] = field(default_factory=list)
-    """By seat, the last notes that only some may read."""
+    """By seat, the latest notes that only some may read."""
     seen: int = 0
-    """How many names the rules have revealed so far were dealt with."""
+    """How many of the names revealed by the rules have been dealt with."""
     asides: list[Note] = field(default_factory=list)
-    """What owners were told of lines that were dropped or stopped without an answer, so without an entry."""
+    """What owners were told about lines that were dropped or stopped without an answer, and so without an entry."""
 
     @classmethod
     def begin(cls, genesis: Genesis, digest: str, secret: bytes | None) -> Match:
@@ -100,7 +100,7 @@ class Match:
             agendas=[Agenda() for _ in genesis.seats], newest=[WrittenAt(0) for _ in genesis.seats],
         )  # fmt: skip
 
-    # ---- what is going on
+    # ---- the current situation
 
     @property
     def playing(self) -> Table:
@@ -114,33 +114,33 @@ class Match:
 
     @property
     def waiting(self) -> list[int] | None:
-        """Seats that owe an answer; None where only that it waits may be known."""
+        """Seats that owe an answer; None where only the fact that the table waits may be known."""
         if self.table is None or self.table.waiting() is None:
             return None if self.table is not None else [n for n in range(len(self.seats)) if n not in self.joined]
         return [seat for seat in self.table.pending if seat not in self.given]
 
     @property
     def unsourced(self) -> bool:
-        """Whether the table answers for seats without a choice, so that no source of the open answers may be known."""
+        """Whether the table answers for seats without a choice, so that the sources of open answers stay secret."""
         return self.genesis.format > 1 and self.playing.unsourced
 
     @property
     def held_back(self) -> bool:
-        """Whether what was ordered ahead waits until with it all have answered.
+        """Whether orders given ahead wait until, together with them, all have answered.
 
-        Not even that somebody has answered may be known; or it must look like an answer that the table gives.
+        Either not even the fact of an answer may be known, or it must look like an answer given by the table.
         """
         return self.playing.waiting() is None or self.unsourced
 
     def asks(self, seat: int) -> bool:
-        """Whether something is asked of a seat; in an Offer only if the table waits for it."""
+        """Whether a seat is asked something; in an Offer only if the table waits for it."""
         return seat in self.playing.pending and (not offers.is_open(self) or seat in offers.owing(self))
 
     def seat(self, handle: str) -> int | None:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
 
     def seat_of(self, entry: Entry) -> int:
-        """The seat whose entry it is."""
+        """The seat that the entry belongs to."""
         seat = self.seat(entry["player"])
         if seat is None:
             right = phrase("seats", seats=", ".join(self.genesis.handles))
@@ -149,16 +149,16 @@ class Match:
         return seat
 
     def public_digest(self) -> str:
-        """Print of the public position, as the format of the ledger has it."""
+        """Fingerprint of the public position, as the ledger's format defines it."""
         return self.playing.public_digest(self.genesis.format)
 
     def origin_of(self, file: str) -> int | None:
-        """The entry that a file stands in, if it is an earlier one than what is going on now."""
+        """The entry that contains a file, if that entry is already written."""
         origin = self.origins.get(file)
         return origin.n if origin is not None and origin.n <= self.n else None
 
     def number(self, digest: str, further: Callable[[str], int | None]) -> int | None:
-        """The number of an entry by its digest; `further` looks for one that is not recent, as few are."""
+        """The number of an entry by its digest; `further` looks up the rare one that is not recent."""
         return self.since[0] + self.recent.index(digest) if digest in self.recent else further(digest)
 
     def recorded(self, n: int, digest: str, at: str, moved: bool) -> None:
@@ -170,7 +170,7 @@ class Match:
         self.recent.append(digest)
 
     def _open_windows(self, at: str) -> None:
-        """Since when each seat could write for what it is asked now or soon; who has been asked begins anew."""
+        """Note since when each seat could write for what it is asked now or soon; once asked, a seat starts afresh."""
         table = self.table
         if self.title.soon is None or table is None:
             return
@@ -185,7 +185,7 @@ class Match:
     # ---- steps
 
     def join(self, seat: int, file: SignedFile) -> EntryDraft:
-        """A seat signs the genesis. With the last one play begins."""
+        """A seat signs the genesis. Play begins when the last one has."""
         self.joined[seat] = file.raw
         content: dict[str, Any] = {"kind": "join", "player": self.seats[seat].handle}
         if self.missing or self.secret is None:
@@ -203,10 +203,10 @@ class Match:
     def key(
         self, seat: int, line: str, age: str | None, name: str | None, by: str, written: WrittenAt | None = None
     ) -> EntryDraft:  # fmt: skip
-        """From here on another key, maybe another person, signs for the seat. A player's own file says when it was
+        """From here on another key, perhaps another person, signs for the seat. A player's own file says when it was
         written."""
         old = self.seats[seat]
-        # Who takes over a bot's seat plays it: the bot could not sign with the new key.
+        # Whoever takes over a bot's seat plays it: the bot could not sign with the new key.
         self.seats[seat] = replace(old, key=parse_public(line), age=age, name=name or old.name, bot=None)
         if written is not None:
             self.newest[seat] = written
@@ -218,9 +218,9 @@ class Match:
         return EntryDraft(content)
 
     def move(self, seat: int, file: SignedFile, orders: str, window: str | None, written: WrittenAt) -> EntryDraft:
-        """A file of a seat: it goes onto the agenda, and answers what is asked as far as it reaches.
+        """A file from a seat: it goes onto the agenda, and answers as many asks as it can.
 
-        Raises BadOrders, and changes nothing, where the orders cannot be read.
+        Raises BadOrders, and changes nothing, if the orders cannot be read.
         """
         stale = self.stale(seat, written)
         sheet = self.file(self.agendas[seat], seat, file.digest, orders, window, stale)
@@ -259,7 +259,7 @@ class Match:
         return self.playing.pending[seat].window if self.asks(seat) else ""
 
     def serve(self) -> EntryDraft | None:
-        """Answers to what is asked now from files that came before: queued lines and standing orders."""
+        """Answer what is asked now from earlier files: queued lines and standing orders."""
         table = self.table
         if table is None or self.ended:
             return None
@@ -286,14 +286,14 @@ class Match:
         return set(self.playing.given) - set(self.given) if self.unsourced else set()
 
     def by_itself(self, seat: int) -> EntryDraft:
-        """The only answer that a seat has, beside those of the others."""
+        """Give the only answer that a seat has, alongside those of the others."""
         work = AnswerRun(self, seat, None)
         work.take(self.playing.pending[seat], self.playing.given[seat].answer, "forced", "")
         return work.deed({}, None, rest=False)
 
     @property
     def ready(self) -> set[int]:
-        """Seats that what they have ordered ahead would answer for now, or that have no choice."""
+        """Seats whose orders given ahead would answer now, or that have no choice."""
         if offers.is_open(self):
             return set(self.playing.pending) - offers.owing(self)
         asked = self.playing.pending.items()
@@ -329,7 +329,7 @@ class Match:
         return deed
 
     def _forget_origins(self, deed: EntryDraft) -> None:
-        """Keep of files only what an agenda or a hidden answer can still use."""
+        """Keep only those files that an agenda or a hidden answer can still use."""
         veiled = [*self.veiled.values(), *([deed.veiled] if deed.veiled else [])]
         used = {hidden.file for one in veiled for hidden in one.hidden.values()}
         for agenda in self.agendas:
@@ -339,7 +339,7 @@ class Match:
         self.origins = {digest: origin for digest, origin in self.origins.items() if digest in used}
 
     def stale(self, seat: int, written: WrittenAt) -> bool:
-        """Whether a file was written before what its seat is asked came up: its strict lines do not count.
+        """Whether a file was written before the current ask of its seat came up: then its strict lines do not count.
 
         Lines with `if` or `try`, standing orders, and files for asks that have not come up yet are
         meant for positions to come.
@@ -347,22 +347,22 @@ class Match:
         return written.after < self.since[0] and self.asks(seat)
 
     def spent(self, seat: int, written: WrittenAt, orders: str) -> bool:
-        """Whether nothing of a file counts, because all of it is strict and stale."""
+        """Whether nothing in a file counts, because all of it is strict and stale."""
         if not self.stale(seat, written):
             return False
         sheet = self.clerk.readers[seat].read(orders)
         return bool(sheet.lines) and sheet.lines == sheet.strict and not sheet.standing and not sheet.clears
 
     def due(self) -> EntryDraft | None:
-        """What follows by itself: something opened, asks that were answered ahead, the end."""
+        """What follows without a new file: something opened, asks answered ahead, the end."""
         if self.genesis.format == 1:
             return openings.reveal(self) or self.serve() or openings.end(self)
         return run_entry.served(self) or openings.end(self)
 
     def mix(self, digest: str) -> None:
-        """The signature of a file enters the chance at its first use, never at its arrival."""
+        """Mix a file's signature into the chance at its first use, never at its arrival."""
         if not digest:
-            return  # a default that nobody was asked for
+            return  # a default for an ask that was put to nobody
         origin = self.origins[digest]
         if not origin.mixed:
             assert self.fair is not None
@@ -380,7 +380,7 @@ class Match:
         }
 
     def tell(self, notes: list[Note]) -> list[Note]:
-        """Keep for each seat what is not for everybody; give all back."""
+        """Keep for each seat the notes that are not for everybody; returns all notes."""
         for note in notes:
             for seat in note.seen_by or ():
                 self.told[seat] = [*self.told[seat], note][-MOST_TOLD:]
@@ -391,7 +391,7 @@ class Match:
         return taken
 
     def forced(self, place: int) -> list[RecordedAnswer]:
-        """Answers that the rules took by themselves since a place; lines that say the same are used up."""
+        """Forced answers since a place; waiting lines that say the same are used up."""
         table, taken = self.playing, []
         for one in table.forced_since(place):
             line = self.clerk.forced(self.agendas[one.seat], one, table.state)
@@ -402,7 +402,7 @@ class Match:
         return taken
 
     def sealed_of(self, taken: Sequence[RecordedAnswer]) -> SealedEntry | None:
-        """What of some answers is not public yet; None if all of it is."""
+        """The parts of these answers that are not public yet; None if everything is."""
         hidden: dict[int, HiddenAnswer] = {}
         sources: dict[int, HiddenAnswer] = {}
         for i, one in enumerate(taken):
@@ -413,11 +413,11 @@ class Match:
         return SealedEntry(None, None, hidden, rest=False, sources=sources) if hidden or sources else None
 
     def data_of(self, taken: Sequence[RecordedAnswer]) -> list[dict[str, Any]]:
-        """Answers as the ledger records them. Not the number of the line: it would show that others stand before it."""
+        """Answers as the ledger records them, without line numbers: those would show that other lines come first."""
         data = []
         for one in taken:
             answer: dict[str, Any] = {"player": self.genesis.handles[one.seat], "ask": one.ask}
-            if self.genesis.format == 1 or not (one.until or one.unsourced):  # else where it came from is hidden too
+            if self.genesis.format == 1 or not (one.until or one.unsourced):  # otherwise its source is hidden too
                 answer["source"], origin = one.source, self.origin_of(one.file)
                 if origin is not None:
                     answer["from"] = origin

@@ -31,7 +31,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9](?:(?:[A-Za-z0-9 ._/-]|:(?=[0-9]))*[A-Za-z0-9])
 
 
 class MoveFileError(Exception):
-    """All that is wrong with a move file, in the order of its lines."""
+    """Everything wrong with a move file, in the order of its lines."""
 
     def __init__(self, faults: tuple[LineFault, ...]) -> None:
         self.faults = faults
@@ -56,7 +56,7 @@ class MoveFile:
     orders: str
     window: str | None = None
     written: str | None = None
-    """When, by its writer's clock: of two files after the same entry it tells which is the newer one."""
+    """When, by its writer's clock: decides which of two files after the same entry is newer."""
     orders_line: int = field(default=0, compare=False)
     """The line of the file where the orders begin, for messages about them."""
 
@@ -102,7 +102,7 @@ def _check(file: FlatFile, key: str, value: Value) -> None:
         if not _is_window(value.text):
             _fault(file, value.line, "window", found=shown(value.text), right=LONGEST_WINDOW)
     elif value.style == ">" or (value.style != "|" and value.lines > 1):
-        # YAML would join the lines with blanks, and two orders would silently become one.
+        # YAML would join the lines with spaces, and two orders would silently become one.
         _fault(file, value.line, "folded")
     elif file.whole and not value.text.strip() and value.style not in ('"', "'"):
         _fault(file, value.line, "no-orders")
@@ -136,7 +136,7 @@ def write(move: MoveFile) -> bytes:
 
 
 def dated(data: bytes, at: str) -> bytes:
-    """A move file that somebody wrote, with the time it is signed at if it says none and can take one."""
+    """A move file written by hand, with the time of signing added if it has none and can take one."""
     move = parse(data)
     if move.written is not None or move.orders.strip().lower() == "join":
         return data
@@ -144,7 +144,7 @@ def dated(data: bytes, at: str) -> bytes:
         made = f"written: {at}\n".encode() + data
         return made if parse(made) == replace(move, written=at) else data
     except MoveFileError:
-        return data  # written in a style that no line can be put before
+        return data  # written in a style that does not allow a line in front
 
 
 def _scalar(text: str) -> str:
@@ -161,7 +161,7 @@ def _orders(orders: str) -> str:
     if not orders.strip() or any(map(unprintable, orders)):
         return f"orders: {_quoted(orders)}\n"
     chomp = "-" if not orders.endswith("\n") else "+" if orders.endswith("\n\n") else ""
-    # Where the text begins with a blank, YAML cannot see how far the block is indented.
+    # If the text begins with a space, YAML cannot tell how far the block is indented.
     indent = "2" if orders[0] in " \n" else ""
     rows = orders.removesuffix("\n").split("\n")
     return f"orders: |{indent}{chomp}\n" + "".join(f"  {row}\n" if row else "\n" for row in rows)

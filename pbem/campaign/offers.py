@@ -1,7 +1,7 @@
-"""Offers in a campaign, format 2: who takes one, who lets it pass, and when it is over.
+"""Offers in a campaign, format 2: who takes one, who passes, and when it is over.
 
-What somebody ordered for it is used when the table waits for nobody any more, all at once. Until then files go onto the
-agendas, and those of seats that the table waits for do not even come into the ledger: nobody learns for whom it waits.
+Orders for an Offer are used all at once, when the table no longer waits for anybody. Until then files go onto the
+agendas, and files of seats that the table waits for stay out of the ledger, so that nobody learns for whom it waits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def is_open(match: Match) -> bool:
-    """In format 1 an offer is a Together that all have to answer."""
+    """Whether an Offer is open; in format 1 it is a Together that all have to answer."""
     return match.genesis.format > 1 and match.playing.offer is not None
 
 
@@ -36,7 +36,7 @@ def owing(match: Match) -> set[int]:
 
 
 def serve(match: Match) -> EntryDraft | None:
-    """The next seat that takes the offer or has a line used up by it; when there is none left, its end."""
+    """The next seat that takes the offer or has a line used up by it; once none is left, the end of the offer."""
     table = match.playing
     if owing(match):
         return None
@@ -61,6 +61,6 @@ def serve(match: Match) -> EntryDraft | None:
 
 
 def lapse(match: Match) -> EntryDraft | None:
-    """Its deadline has passed: whoever the table still waits for lets it pass."""
+    """Its deadline has passed: everybody the table still waits for passes."""
     match.passed |= owing(match)
     return serve(match)

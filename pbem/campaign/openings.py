@@ -1,4 +1,4 @@
-"""What a match keeps sealed of answers, and when it opens: when all have answered, by the rules, at the end."""
+"""Which answers a match keeps sealed, and when they open: once all have answered, by the rules, or at the end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def veil(match: Match, n: int, deed: EntryDraft) -> None:
 
 
 def _keep_for_end(match: Match, n: int, places: Sequence[int]) -> None:
-    """Of answers that open at the end alone only their place need be kept: the entry itself has them sealed."""
+    """Keep only the places of answers that open at the very end: the entry itself has them sealed."""
     one = match.veiled[n]
     for i in places if match.genesis.format > 1 else ():
         if one.hidden[i].until == END:
@@ -50,7 +50,7 @@ def _keep_for_end(match: Match, n: int, places: Sequence[int]) -> None:
 
 
 def _lift(match: Match, n: int) -> None:
-    """Nothing more of an entry is hidden before the end, maybe except its file."""
+    """From now on nothing of an entry is hidden until the end, except perhaps its file."""
     one = match.veiled[n]
     if not one.hidden:
         del match.veiled[n]
@@ -59,7 +59,7 @@ def _lift(match: Match, n: int) -> None:
 
 
 def reveal(match: Match) -> EntryDraft | None:
-    """What must be opened now: a Together that is complete, or a secret that the rules revealed."""
+    """What must be opened now: a complete Together, or a secret that the rules revealed."""
     table = match.table
     if table is None:
         return None
@@ -76,15 +76,15 @@ def reveal(match: Match) -> EntryDraft | None:
 
 
 def open_together(match: Match) -> EntryDraft:
-    """All have answered, or let an Offer pass: their answers count now."""
+    """All have answered, or passed on an Offer: their answers count now."""
     table = match.playing
     offered = table.pending if offers.is_open(match) else {}
     given = [(seat, *match.given[seat]) for seat in table.pending if seat in match.given]  # in the order of the rule
-    free = table.unanswered  # for the others the table has given the one legal answer by itself
+    free = table.unanswered  # for the others the table itself has given the one legal answer
     orders = {seat: match.veiled[n].hidden[i].order for seat, n, i in given}
     for _, n, i in given:
         match.mix(match.veiled[n].hidden[i].file)
-    # An answer that the rules keep secret for longer only counts from here; it is not shown.
+    # An answer that the rules keep secret for longer counts from here on, but is not shown.
     shown = _show(match, [(n, i) for _, n, i in given if match.veiled[n].hidden[i].until == TOGETHER])
     match.given, match.passed = {}, set()
     for _, n, i in given:
@@ -106,7 +106,7 @@ def open_together(match: Match) -> EntryDraft:
 
 
 def end(match: Match) -> EntryDraft | None:
-    """When the rules are done: the secret, and every file that was still sealed."""
+    """Once the rules are done: the secret, and every file that was still sealed."""
     table = match.table
     if table is None or not table.over or match.ended or match.secret is None:
         return None
@@ -132,7 +132,7 @@ def end(match: Match) -> EntryDraft | None:
 
 
 def _reopen(match: Match) -> None:
-    """Read again what a checkpoint does not have."""
+    """Read again what a checkpoint does not contain."""
     wanted = [n for late in (match.sources, match.ends) for n, answers in late.items() if None in answers.values()]
     if not wanted:
         return
@@ -147,7 +147,7 @@ def _reopen(match: Match) -> None:
 
 
 def _show(match: Match, shows: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """Make answers public; a file of which nothing is left to hide is opened with its last one."""
+    """Make answers public; a file with nothing left to hide is opened along with its last answer."""
     shown: list[dict[str, Any]] = []
     opens: list[dict[str, Any]] = []
     for n, i in shows:
@@ -167,5 +167,5 @@ def _show(match: Match, shows: Sequence[tuple[int, int]]) -> dict[str, Any]:
 
 
 def _hides(match: Match, one: SealedEntry, file: str) -> bool:
-    """Whether its file would tell of an answer that is still hidden; in format 1 any of the entry keeps it shut."""
+    """Whether its file would reveal a hidden answer; in format 1 any hidden answer of the entry keeps it sealed."""
     return any(match.genesis.format == 1 or hidden.file == file for hidden in one.hidden.values())

@@ -1,6 +1,6 @@
-"""What a player can do with the files alone: open the hand, write and sign a file, put it into the inbox.
+"""What a player can do with just the files: open the hand, write and sign a file, put it into the inbox.
 
-Anybody can seal something to a player's public key. So what is opened is shown only where the moderator's signature
+Anybody can seal something to a player's public key. So what was opened is shown only if the moderator's signature
 says that it belongs to this game, this seat and, for a hand, this very head of the ledger.
 """
 
@@ -80,7 +80,7 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
 
 
 def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Message | None:
-    """Why a document is not the moderator's for this seat, of the ledger here; None if it is."""
+    """Why a document is not the moderator's own for this seat and this ledger; None if it is."""
     if found.of is None:
         return phrase("unsigned")
     if not found.signed_by(campaign.genesis.moderator):
@@ -101,7 +101,7 @@ def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Mess
 
 
 def _unvouched(campaign: Campaign, name: str, data: bytes) -> Message | None:
-    """A hand of an earlier pbem has no signature inside; there the signed manifest of the same head stands for it."""
+    """A hand from an earlier pbem has no signature inside; the signed manifest of the same head vouches for it."""
     manifest = public_files.manifest(campaign.folder, campaign.id, campaign.genesis.moderator)
     if manifest is None or manifest["head"] != campaign.head.digest:
         return phrase("unsigned")
@@ -109,7 +109,7 @@ def _unvouched(campaign: Campaign, name: str, data: bytes) -> Message | None:
 
 
 def check_key(campaign: Campaign, handle: str, key: PrivateKey) -> None:
-    """Raise where the moderator would refuse all that this key signs for a player."""
+    """Raise if the moderator would refuse everything that this key signs for a player."""
     right = campaign.seats[campaign.seat(handle)].key
     if right != key.public:
         values = {"found": key.public.fingerprint, "right": right.fingerprint}
@@ -117,7 +117,7 @@ def check_key(campaign: Campaign, handle: str, key: PrivateKey) -> None:
 
 
 def write_move(campaign: Campaign, handle: str, orders: str, key: PrivateKey) -> SignedMove:
-    """A signed move file of a player, written in view of the ledger's head."""
+    """A signed move file of a player, written after the ledger's head."""
     check_key(campaign, handle, key)
     join = orders.strip().lower() == "join"
     after = campaign.genesis_digest if join else campaign.head.digest
@@ -142,7 +142,7 @@ def post(campaign: Campaign, text: str) -> Path:
 def open_receipts(
     campaign: Campaign, handle: str, key: PrivateKey | AgeKey
 ) -> tuple[list[tuple[str, dict[str, Any]]], list[str]]:
-    """The receipts that this key opens, oldest first: text and data; and the names of those that are not genuine."""
+    """The receipts that this key opens, oldest first, as text and data; and the names of those that are not genuine."""
     campaign.seat(handle)
     found: list[tuple[str, dict[str, Any]]] = []
     forged: list[str] = []
@@ -150,7 +150,7 @@ def open_receipts(
         try:
             one = documents.read(unseal(disk.read(path, _LARGEST), key))
         except (SealError, StorageError):
-            continue  # somebody else's, or no file at all
+            continue  # somebody else's, or not a file at all
         if not isinstance(one.data, dict) or one.data.get("player") != handle:
             continue
         if _is_receipt(campaign, path, one, handle):
@@ -161,7 +161,7 @@ def open_receipts(
 
 
 def _is_receipt(campaign: Campaign, path: Path, one: Document, handle: str) -> bool:
-    """Whether the signed public part names this very file; one of an earlier pbem has no signature inside."""
+    """Whether the signed public part names this very file; one from an earlier pbem has no signature inside."""
     from . import receipts
 
     moderator = PublicKey(campaign.genesis.moderator.raw).line
@@ -172,7 +172,7 @@ def _is_receipt(campaign: Campaign, path: Path, one: Document, handle: str) -> b
 
 
 def too_late(found: Campaign, move: MoveFile) -> CampaignError | None:
-    """What the moderator would say to the entry that a file names."""
+    """How the moderator would object to the entry that a file names."""
     number, position = found.ledger.number(move.after), found.position
     if number is None:
         return CampaignError(CampaignFault.UNKNOWN_HEAD, found=move.after)

@@ -1,4 +1,4 @@
-"""The position as text for people: as the title's `sheet.py` describes it, or plainly where a title has none."""
+"""The position as text for people: as the title's `sheet.py` describes it, or plainly if it has none."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def moves(title: Title, asked: Mapping[str, Any], words: Words) -> Any:
 
 
 def house_rules(title: Title, options: Mapping[str, Any], words: Words) -> list[str]:
-    """Options that are switched on and are not in the rulebook: whoever looks at the game must know of them."""
+    """Options in use that are not in the rulebook: whoever looks at the game must know about them."""
     return [
         f"{words.say(f'option.{one.id}')}: {words.say(f'option.{one.id}.{str(options[one.id]).lower()}')}"
         for one in title.options

@@ -1,7 +1,7 @@
 """The public files beside the ledger: what was agreed, who signs, the position, sealed hands, the manifest.
 
-All of them follow from the ledger and can be written again. The manifest is written last: where it
-names the ledger's head, the others are of that head too.
+All of them follow from the ledger and can be written again. The manifest is written last: if it
+names the ledger's head, the others belong to that head too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SIGNERS = "allowed_signers"
 MANIFEST = "manifest.json"
 MARKS = f"{SEALED}/_moderator.age"
 HAND_SIZE = 16 * 1024
-"""Smallest size of a hand: what lies in it with all its text and legal orders mostly fits."""
+"""Smallest size of a hand: with all its text and legal orders, a hand usually fits."""
 _LARGEST = 16 * 1024 * 1024
 
 
@@ -95,12 +95,12 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
 
 
 def _unlisted(ask: Mapping[str, Any]) -> dict[str, Any]:
-    """What others may answer stands in the public position; in a hand it would only take room."""
+    """What others may answer is in the public position; in a hand it would only take up space."""
     return {key: value for key, value in ask.items() if key not in ("legal", "complete")}
 
 
 def publish(folder: Path, match: Match, moderator: Moderator, secrets: GameSecrets, words: Words) -> list[str]:
-    """Write what has changed; gives back the names of the files written."""
+    """Write what has changed; returns the names of the files written."""
     done: list[str] = []
     files: dict[str, str] = {}
     for name, data in (
@@ -117,12 +117,12 @@ def publish(folder: Path, match: Match, moderator: Moderator, secrets: GameSecre
 
 
 def manifest(folder: Path, game: str, moderator: PublicKey) -> dict[str, Any] | None:
-    """The manifest in a folder, if it is one of this game and the moderator's signature holds."""
+    """The manifest in a folder, if it belongs to this game and the moderator's signature is valid."""
     data = disk.read(folder / MANIFEST, _LARGEST)
     found = check_signed(data.removesuffix(b"\n"), PublicKey(moderator.raw).line) if data.endswith(b"\n") else None
     if found is None or found.get("game") != game:
         return None
-    # A moderator may have signed anything.
+    # The moderator may have signed anything.
     formed = type(found.get("n")) is int and isinstance(found.get("files"), dict) and "head" in found
     return found if formed else None
 
@@ -144,11 +144,11 @@ def _put_hands(
     files: dict[str, str],
     done: list[str],
 ) -> None:
-    """A sealed hand is written anew only when what is in it, or who may read it, has changed: as it names the
-    ledger's head, with every entry, and not when a run is repeated.
+    """A sealed hand is rewritten only when its content, or who may read it, has changed: since it names the
+    ledger's head, that is with every entry, but not when a run is repeated.
 
-    The marks that tell so are sealed to the moderator: in the open, two equal marks would show that a
-    hand is what it was before.
+    The marks that record this are sealed to the moderator: in the open, two equal marks would show that a
+    hand has not changed.
     """
     before = _marks(folder, moderator)
     marks: dict[str, list[str]] = {}
@@ -164,14 +164,14 @@ def _put_hands(
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """What the hands were when they were written last."""
+    """What the hands contained when they were last written."""
 
     whole: bytes
     marks: dict[str, Any]
     folder: Path
 
     def get(self, handle: str) -> str | None:
-        """The mark of a hand, if its file is the one that was written with it."""
+        """The mark of a hand, if its file is still the one written along with the mark."""
         mark, digest = self.marks.get(handle, (None, None))
         path = self.folder / SEALED / f"{handle}.age"
         return mark if path.is_file() and sha256(disk.read(path, _LARGEST)).hexdigest() == digest else None

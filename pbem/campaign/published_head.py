@@ -1,7 +1,7 @@
-"""What of a ledger others have seen, remembered in the moderator's key folder.
+"""How much of a ledger others have seen, remembered in the moderator's key folder.
 
-A checkpoint may be ahead of it: entries that were written and never pushed may give way to those of another
-machine that moderates. What was published stays, byte for byte, or the moderator does not go on.
+A checkpoint may be ahead of it: entries that were written but never pushed may give way to those of another
+moderating machine. What was published must stay, byte for byte, or the moderator refuses to go on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LARGEST = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class PublishedHead:
-    """The ledger's beginning that everybody could see: its last entry, its size, the digest of its bytes."""
+    """The beginning of the ledger that everybody could see: its last entry, its size, the digest of its bytes."""
 
     genesis: str
     n: int
@@ -32,7 +32,7 @@ class PublishedHead:
     digest: str
 
     def begins(self, ledger: bytes) -> bool:
-        """Whether a ledger goes on from what was published."""
+        """Whether a ledger continues what was published."""
         return sha256(ledger[: self.size]).hexdigest() == self.digest
 
 
@@ -46,7 +46,7 @@ def load(genesis: Genesis, digest: str) -> PublishedHead | None:
 
 
 def save(genesis: Genesis, ledger: bytes) -> None:
-    """Remember a ledger that the moderator has gone through and that was published as it is."""
+    """Remember a ledger that the moderator has checked and that was published as it is."""
     lines = ledger.split(b"\n")[:-1]
     mark = PublishedHead(
         digest_of(lines[0]), len(lines) - 1, digest_of(lines[-1]), len(ledger), sha256(ledger).hexdigest()
@@ -57,7 +57,7 @@ def save(genesis: Genesis, ledger: bytes) -> None:
 
 
 def check(ledger: Path, genesis: Genesis, digest: str) -> None:
-    """Raise where a ledger has lost or changed what was published of it."""
+    """Raise if a ledger has lost or changed anything that was published."""
     mark = load(genesis, digest)
     if mark is not None and not mark.begins(disk.read(ledger, mark.size)):
         raise CampaignError(

@@ -1,4 +1,4 @@
-"""Receipts: what became of a file, for its sender. One a submission, signed by the moderator.
+"""Receipts: what became of a file, for its sender. One per submission, signed by the moderator.
 
 Anybody sees that a file came and what became of it. The lines, and why one was refused, are sealed
 to the player: a refused order is a plan that others should not read.
@@ -46,13 +46,13 @@ class Receipt:
     n: int | None = None
     """The entry it became."""
     message: str = ""
-    """What is said of it as a whole, in the campaign's language."""
+    """The message about it as a whole, in the campaign's language."""
     lines: list[dict[str, Any]] = field(default_factory=list)
     """By line: number, text, result (done, skipped, refused, unread, queued, kept), order, message, refused."""
     fault: str | None = None
     """Why it was refused, for programs."""
     said: list[dict[str, Any]] = field(default_factory=list)
-    """The sentences of the message, for who reads in another language."""
+    """The sentences of the message, for readers of another language."""
 
     def told(self, language: str) -> list[str]:
         """The sentences of the message in a language."""
@@ -74,7 +74,7 @@ class Receipt:
         return cls(**data)
 
     def text(self, language: str) -> str:
-        """For people to read."""
+        """The receipt for people to read."""
         said = [self.message] if self.message else []
         for line in self.lines:
             said.append(f"{MARKS[line['result']]} {phrase('line', n=line['number'], text=line['text']).say(language)}")
@@ -97,7 +97,7 @@ def line_data(result: LineResult, words: Words) -> dict[str, Any]:
         "result": result.result,
         "order": result.order,
         "message": said,
-        # For who reads in another language than the campaign's.
+        # For readers of a language other than the campaign's.
         "refused": to_json(result.refused.data()) if result.refused else None,
         "why": result.why or None,
     }
@@ -122,9 +122,9 @@ def find(folder: Path, file: str) -> dict[str, Any] | None:
 def write(
     folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recipient | None, language: str, head: Head
 ) -> None:
-    """The sealed part first: the public one names its digest, and says that all is written."""
+    """Write the sealed part first: the public one names its digest, and shows that everything is written."""
     path = path_of(folder, receipt.file)
-    # That a line behind the answers was not legal, or that a file took back another, would tell others of a plan.
+    # That a line after the answers was not legal, or that a file withdrew another, would reveal a plan to others.
     result = "applied" if receipt.result in ("stopped", "withdrawn") else receipt.result
     public: dict[str, Any] = {
         "file": receipt.file, "result": result, "at": receipt.at, "player": receipt.player, "n": receipt.n,

@@ -1,4 +1,4 @@
-"""What a match is told and what it gives back: signed files, answers, lines, and what stays sealed."""
+"""What goes into a match and what comes out: signed files, answers, lines, and what stays sealed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class SignedFile:
 
     @property
     def digest(self) -> str:
-        """Names the file. It hides what is inside: nobody else can guess the signature that goes with a text."""
+        """Identifies the file without revealing it: nobody else can guess the signature that goes with a text."""
         return sha256(self.payload + self.signature).hexdigest()
 
     @property
     def raw(self) -> bytes:
-        """The 64 bytes that enter the chance."""
+        """The 64 bytes that are mixed into the chance."""
         return sshsig.parse_blob(self.signature).raw
 
     def data(self) -> dict[str, str]:
@@ -44,7 +44,7 @@ class SignedFile:
 
 @dataclass(frozen=True, slots=True)
 class WrittenAt:
-    """When a file was written, as far as it says so itself."""
+    """When a file was written, by its own account."""
 
     after: int
     """The entry that its writer had seen."""
@@ -52,7 +52,7 @@ class WrittenAt:
     """The time on the writer's clock."""
 
     def before(self, other: WrittenAt) -> bool:
-        """Whether it is certain that the other one is newer; mails overtake each other."""
+        """Whether the other one is certainly newer; mails can overtake each other."""
         if self.after != other.after:
             return self.after < other.after
         return bool(self.at and other.at) and self.at < other.at
@@ -60,12 +60,12 @@ class WrittenAt:
 
 @dataclass(frozen=True, slots=True)
 class OpenWindow:
-    """What a seat can write for, and since when."""
+    """The window that a seat can write for, and since when."""
 
     window: str
     at: str
     asked: bool
-    """Whether it is asked by now."""
+    """Whether the seat has been asked by now."""
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ class OrderOrigin:
     n: int
     """The entry it stands in."""
     raw: bytes
-    """The bytes of its signature that enter the chance at its first use."""
+    """The bytes of its signature, mixed into the chance at its first use."""
     mixed: bool = False
 
 
@@ -88,9 +88,9 @@ class RecordedAnswer:
     order: str
     source: str
     file: str = ""
-    """Digest of the file it comes from; nothing for a forced answer."""
+    """Digest of the file it comes from; empty for a forced answer."""
     until: str | None = None
-    """What it is hidden until: a secret of the rules, or all answers of a Together."""
+    """What it stays hidden until: a secret of the rules is revealed, or all have answered a Together."""
     shown: Any = None
     """What everybody may know of a hidden answer at once, such as how many cards it names."""
     line: Queued | None = None
@@ -124,12 +124,12 @@ class HiddenAnswer:
     file: str
     source: str = "file"
     origin: int | None = None
-    """The entry its file stands in, where that is an earlier one."""
+    """The entry that contains its file, if that is an earlier one."""
     unsourced: bool = False
     """Where it came from stays secret to the end, also when the answer itself is public."""
 
     def data(self) -> dict[str, Any]:
-        """What is hidden of it, as the ledger shows it later."""
+        """Its hidden part, as the ledger shows it later."""
         return {"order": self.order, **self.came()}
 
     def came(self) -> dict[str, Any]:
@@ -142,22 +142,22 @@ class SealedEntry:
     """An entry of the ledger that hides answers."""
 
     seat: int | None
-    """Whose entry it is; none where several seats have answered."""
+    """The seat it belongs to; None where several seats have answered."""
     file: SignedFile | None
     """The file that came with the entry, if it is sealed."""
     hidden: dict[int, HiddenAnswer]
     """By place among the entry's answers."""
     rest: bool
-    """The file stays sealed to the end, whatever is shown of it."""
+    """Whether the file stays sealed until the end, whatever is shown of it."""
     waits: int | None = None
     """Place of the answer that waits for the others of a Together."""
     sources: dict[int, HiddenAnswer] = field(default_factory=dict)
-    """By place, answers that are public, but not where they came from."""
+    """By place, answers that are public but whose source is not."""
 
 
 @dataclass(slots=True)
 class EntryDraft:
-    """What one step of the match gave: the entry's own part, and what happened."""
+    """The result of one step of the match: the entry's own part, and what happened."""
 
     content: dict[str, Any]
     notes: list[Note] = field(default_factory=list)
@@ -170,7 +170,7 @@ class EntryDraft:
 
     @property
     def counts(self) -> bool:
-        """Whether it did anything: answered, or put something onto an agenda."""
+        """Whether it had any effect: an answer, or something put onto an agenda."""
         return bool(self.content.get("answers")) or any(
             one.result in ("done", "queued", "kept") for one in self.results
         )

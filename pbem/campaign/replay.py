@@ -1,4 +1,4 @@
-"""Going through a ledger again: the recorded answers on a fresh table, nothing decided anew."""
+"""Replaying a ledger: the recorded answers on a fresh table, with nothing decided again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .unsealed import Unsealed
 
 
 def replayed(entries: Iterable[tuple[str, Entry]], known: Unsealed) -> Iterator[tuple[Match, Entry, EntryDraft]]:
-    """The match after each entry, with what the entry did. The match is one object that goes on."""
+    """The match after each entry, with what the entry did. It is the same match object each time."""
     match: Match | None = None
     numbers: dict[str, int] = {}
     known.number = numbers.get
@@ -37,13 +37,13 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Unsealed) -> Iterator[
 
 
 def attested(entry: Entry, moderator: PublicKey) -> None:
-    """Raise unless the moderator signed this very entry: a signature on a later one shows only who went on from it."""
+    """Raise unless the moderator signed this very entry: a later signature shows only who continued from it."""
     if not signed_json.fits(entry, moderator):
         raise CampaignError(CampaignFault.LINE_SEAL, n=entry["n"])
 
 
 def follow(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
-    """Do again what an entry records, if the moderator signed it, and hold the result against it."""
+    """Redo what an entry records, if the moderator signed it, and compare the result with it."""
     n, kind = entry["n"], kind_of(match, entry)
     attested(entry, match.genesis.moderator)
     if match.ended:
@@ -69,12 +69,12 @@ def kind_of(match: Match, entry: Entry) -> EntryKind:
 
 
 def _first(match: Match, kind: str, known: Unsealed) -> EntryDraft | None:
-    """What must stand before an entry: the rules were asked for it after every entry, and are again."""
+    """What is due before an entry: this was computed after every entry when it was written, and is again here."""
     return openings.reveal(match) if kind == "served" or known.unseal is None else match.due()
 
 
 def compare(entry: Entry, made: EntryDraft) -> None:
-    """Whether the entry says what the rules and the files give."""
+    """Check that the entry says what the rules and the files produce."""
     n, content = entry["n"], made.content
     if entry["kind"] != content["kind"]:
         right = phrase("must-stand-here", entry=named(content["kind"]))
@@ -101,7 +101,7 @@ def compare(entry: Entry, made: EntryDraft) -> None:
 
 
 def _same(entry: Entry, content: Entry, name: str) -> bool:
-    """Whether a field is the same as bytes: Python takes `true` for 1."""
+    """Whether a field has the same bytes: in Python, True equals 1."""
     return canonical(entry.get(name)) == canonical(content.get(name))
 
 
@@ -121,6 +121,6 @@ def _say(one: Any) -> str:
 
 
 def settle(match: Match, entry: Entry, digest: str, deed: EntryDraft) -> None:
-    """Take the entry for written."""
+    """Treat the entry as written."""
     openings.veil(match, entry["n"], deed)
     match.recorded(entry["n"], digest, entry["at"], deed.moved)

@@ -1,9 +1,9 @@
 """One run of the moderator: collect, verify, apply, append, seal, publish. Safe to repeat, safe to kill.
 
-Every file of the inbox is dealt with on its own: its entry is in the ledger before its receipt is
-written, and its receipt before the file leaves the inbox. Whatever of that a run did not come to,
-the next one does. A file that makes the program fail is set aside (`trouble.py`); as what it left in
-memory may be half done, the campaign is opened again for the others.
+Every file in the inbox is dealt with on its own: its entry is in the ledger before its receipt is
+written, and its receipt is written before the file leaves the inbox. Whatever a run did not get to,
+the next one does. A file that makes the program fail is set aside (`trouble.py`); since what it left in
+memory may be half done, the campaign is reopened for the others.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ _DETACHED = ".sig"
 
 @dataclass(slots=True)
 class RunReport:
-    """What a run did: all that carriers and pages need to tell of it."""
+    """What a run did: everything that carriers and pages need to report it."""
 
     game: str
     before: int
-    """The last entry when it began."""
+    """The last entry when the run began."""
     n: int
     """The last entry now."""
     happened: Happened
     receipts: list[Receipt] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
-    """Public files that were written anew."""
+    """Public files that were rewritten."""
     overdue: list[str] = field(default_factory=list)
     """Players whose deadline has passed without an answer."""
     defaulted: list[str] = field(default_factory=list)
     over: bool = False
     waiting: list[str] | None = None
-    """Who owes an answer, or has to join; None where only that it waits may be known."""
+    """Who owes an answer, or has to join; None where only the fact that the table waits may be known."""
     due: str | None = None
     language: str = "en"
-    """What the campaign is told in."""
+    """The campaign's language."""
     troubles: list[Trouble] = field(default_factory=list)
-    """Files that were not dealt with: the program failed at them, or could not read them."""
+    """Files that were not dealt with: the program failed on them, or could not read them."""
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ class _Mail:
     one: Submission
     paths: tuple[Path, ...]
     parts: tuple[bytes, ...]
-    """What stood in them."""
+    """Their contents."""
 
 
 class _HalfDone(Exception):
@@ -84,7 +84,7 @@ def run(
     wait: float = 0.0,
     read: Mapping[str, ReadFile] | None = None,
 ) -> RunReport:
-    """Deal with all that lies in the inbox of one campaign; `read`: by name, what was read of it before."""
+    """Deal with everything in the inbox of one campaign; `read`: by name, files that have been read already."""
     report: RunReport | None = None
     while True:
         try:
@@ -97,8 +97,8 @@ def run(
 
 
 def _begun(keeper: CampaignWriter, earlier: RunReport | None) -> RunReport:
-    """The report that is filled in: a new one, or that of a run which has to begin anew."""
-    # What was passed over after the last entry was told by the run that wrote it.
+    """The report to fill in: a new one, or that of a run which has to start over."""
+    # What was skipped after the last entry was reported by the run that wrote it.
     keeper.match.take_asides()
     happened = Happened(keeper.campaign, keeper.match, keeper.head, keeper.entries)
     if earlier is None:
@@ -126,7 +126,7 @@ def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, 
 
 
 def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[str, ReadFile]) -> list[_Mail]:
-    """Take every file; of several of one seat the newest counts. Gives back what waits until all have answered."""
+    """Take every file; of several from one seat the newest counts. Returns those that wait until all have answered."""
     newest: dict[tuple[int, str], _Mail] = {}
     for paths in _files(keeper.folder / INBOX):
         parts = _parts(paths, report)
@@ -164,7 +164,7 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[st
 
 
 def _parts(paths: tuple[Path, ...], report: RunReport) -> tuple[bytes, ...] | None:
-    """What stands in the files of a submission; None, and told, if one of them cannot be read."""
+    """The contents of a submission's files; None, and reported, if one of them cannot be read."""
     try:
         return tuple(disk.read(path, LARGEST + 1) for path in paths)
     except StorageError as error:
@@ -174,12 +174,12 @@ def _parts(paths: tuple[Path, ...], report: RunReport) -> tuple[bytes, ...] | No
 
 @contextmanager
 def _carried_out(keeper: CampaignWriter, report: RunReport, mail: _Mail) -> Iterator[None]:
-    """A submission that fails is set aside, and the run begins anew: the match in memory may be half changed."""
+    """A submission that fails is set aside, and the run starts over: the match in memory may be half changed."""
     try:
         yield
     except BaseException as error:
         _set_aside(keeper, report, mail.paths, mail.parts, "taken", error)
-        # What waits is found waiting again.
+        # What waits will be found waiting again.
         report.receipts = [one for one in report.receipts if one.result not in ("held", COOLING)]
         raise _HalfDone from None
 
@@ -192,7 +192,7 @@ def _set_aside(
     stage: str,
     error: BaseException,
 ) -> None:
-    """Take a file out of the inbox that the program fails at; what no file is to blame for passes."""
+    """Take a file that the program fails on out of the inbox; errors that no file is to blame for are passed on."""
     if trouble.passes(error):
         raise error
     folder = private_folder(keeper.genesis)
@@ -202,7 +202,7 @@ def _set_aside(
 
 
 def _answer_last(keeper: CampaignWriter, report: RunReport) -> None:
-    """Answer the file of the last entry, if the run before did not come to that."""
+    """Answer the file of the last entry, if the previous run did not get to it."""
     last = keeper.last
     try:
         keeper.answer_last()
@@ -226,11 +226,11 @@ def _written(keeper: CampaignWriter, mail: _Mail) -> WrittenAt:
     try:
         return keeper.written(mail.one)
     except CampaignError:
-        return WrittenAt(-1)  # after no entry of this ledger: it would not count anyway
+        return WrittenAt(-1)  # names no entry of this ledger: it would not count anyway
 
 
 def _files(inbox: Path) -> list[tuple[Path, ...]]:
-    """The files of the inbox by name, each with its detached signature if there is one."""
+    """The files in the inbox by name, each with its detached signature if there is one."""
     try:
         names = sorted(one.name for one in inbox.iterdir() if _is_mail(one))
     except FileNotFoundError:
@@ -247,7 +247,7 @@ def _files(inbox: Path) -> list[tuple[Path, ...]]:
 
 
 def _is_mail(path: Path) -> bool:
-    """A link might lead to something of the moderator's own, and its digest would be in a receipt."""
+    """Not a link: that might lead to one of the moderator's own files, whose digest would be in a receipt."""
     return path.is_file() and not path.is_symlink() and not path.name.startswith(".")
 
 
@@ -258,7 +258,7 @@ def _done(report: RunReport, receipt: Receipt, paths: tuple[Path, ...]) -> None:
 
 
 def _open_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at: str) -> None:
-    """When with the files that wait all have answered, they enter the ledger together."""
+    """Once all have answered, counting the files that wait, those enter the ledger together."""
     table = keeper.match.table
     if not held or table is None:
         return
@@ -308,7 +308,7 @@ def _signed_orders(keeper: CampaignWriter, seat: int, orders: str, at: str) -> R
 
 
 def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]) -> None:
-    """A missed deadline is told; where the table agreed to it, the default is answered."""
+    """Report a missed deadline; where the players agreed to it, answer with the default."""
     due = clock.due(keeper.match)
     if due is None or at < due:
         return
@@ -320,7 +320,7 @@ def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]
             if offers.is_open(keeper.match) and offers.owing(keeper.match):
                 keeper.lapse(at)
         return
-    # Where answering itself is secret, what somebody has ordered ahead waits for the others, and counts.
+    # Where answering itself is secret, orders given ahead wait for the others, and count as an answer.
     done = set(match.given) | answered | match.ready
     late = [seat for seat in match.playing.pending if seat not in done]
     handles = keeper.genesis.handles

@@ -1,4 +1,4 @@
-"""What an entry shows of its file and its answers when it is written, and what it keeps sealed to the moderator."""
+"""What an entry shows of its file and answers when it is written, and what it keeps sealed to the moderator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .kinds import run_entry
 from .records import EntryDraft, SignedFile
 
 RUNS = ("run", "join")
-"""Kinds of format 2 whose hidden answers are sealed apart from the file."""
+"""Kinds of format 2 whose hidden answers are sealed separately from the file."""
 
 
 def open_file(file: SignedFile) -> dict[str, str]:
@@ -20,7 +20,7 @@ def open_file(file: SignedFile) -> dict[str, str]:
 
 
 def file_now(deed: EntryDraft, file: SignedFile, moderator: Moderator) -> dict[str, str]:
-    """The file as the ledger shows it now: open, or sealed; in format 1 with the answers that may not be read yet."""
+    """The file as the ledger shows it now: open or sealed; in format 1 together with the answers still hidden."""
     if deed.veiled is None or deed.veiled.file is None:
         return open_file(file)
     orders = {} if deed.content["kind"] in RUNS else {"orders": _hidden_orders(deed)}
@@ -28,7 +28,7 @@ def file_now(deed: EntryDraft, file: SignedFile, moderator: Moderator) -> dict[s
 
 
 def answers_now(deed: EntryDraft, moderator: Moderator) -> dict[str, str]:
-    """The field `sealed` of an entry that hides answers apart from its file."""
+    """The field `sealed` of an entry that hides answers separately from its file."""
     kind, inside = deed.content["kind"], dict[str, Any]()
     if kind == "served":
         inside = _hidden_orders(deed)

@@ -1,8 +1,8 @@
 """What a person has seen of each game: the last head, kept in the person's own folder.
 
-A moderator, or whoever can write to the files, could show another past than the one that was there before. Who keeps
-the last head sees it: the ledger must still have that entry. Two games may have one name, so heads are kept by genesis;
-but a new genesis under a name that is known counts only once it was accepted.
+A moderator, or whoever can write to the files, could present a different past than before. Whoever keeps
+the last head notices: the ledger must still have that entry. Two games may share a name, so heads are kept by genesis;
+but a new genesis under a known name counts only once it has been accepted.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class SeenHead:
 
 
 def check(campaign: Campaign) -> None:
-    """Raise where the ledger here lacks what was seen of this game before, or the moderator did not sign its head."""
+    """Raise if this ledger lacks what was seen of the game before, or the moderator did not sign its head."""
     head, entry = campaign.ledger.head()
     if not signed_json.fits(entry, campaign.genesis.moderator):
         raise CampaignError(CampaignFault.LINE_SEAL, n=head.n)
@@ -44,7 +44,7 @@ def check(campaign: Campaign) -> None:
 
 
 def keep(campaign: Campaign) -> None:
-    """Keep the head of this ledger, in place of the one that was seen of it before."""
+    """Keep the head of this ledger, in place of the one seen before."""
     known, head = _known(campaign.id), campaign.head
     now = SeenHead(head.n, head.digest)
     if known.get(campaign.genesis_digest) == now:
@@ -61,7 +61,7 @@ def _path(game: str) -> Path:
 
 
 def _known(game: str) -> dict[str, SeenHead]:
-    """By digest of the genesis, what was seen last of each game of this name."""
+    """By digest of the genesis, what was last seen of each game of this name."""
     path = _path(game)
     if not path.is_file():
         return {}

@@ -22,7 +22,7 @@ _LARGEST = 64 * 1024 * 1024
 
 
 def check_files(folder: Path, match: Match, over: bool) -> int:
-    """That they are the moderator's, and say what the ledger says; gives back how many they are."""
+    """Check that they are the moderator's and agree with the ledger; returns how many there are."""
     listed = _check_manifest(folder, match)
     count = _check_listed(folder, listed)
     _check_derived(folder, match, over)
@@ -34,7 +34,7 @@ def _wrong(name: str, why: Message) -> CampaignError:
 
 
 def _check_manifest(folder: Path, match: Match) -> Mapping[str, str]:
-    """That the manifest is of this ledger's head; gives back the digests of the files it lists."""
+    """Check that the manifest belongs to this ledger's head; returns the digests of the files it lists."""
     genesis = match.genesis
     if folder.name != genesis.game:
         raise _wrong(Ledger(folder).path.name, phrase("other-ledger", game=genesis.game, found=folder.name))
@@ -53,7 +53,7 @@ def _check_manifest(folder: Path, match: Match) -> Mapping[str, str]:
 
 
 def _check_listed(folder: Path, listed: Mapping[str, str]) -> int:
-    """That the files are those that the manifest lists, no more and no less."""
+    """Check that the files are exactly those that the manifest lists."""
     there = {public_files.SETTINGS, public_files.SIGNERS, POSITION}
     there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
     for name in sorted(there | set(listed)):
@@ -67,7 +67,7 @@ def _check_listed(folder: Path, listed: Mapping[str, str]) -> int:
 
 
 def _check_derived(folder: Path, match: Match, over: bool) -> None:
-    """That files which follow from the ledger say what it says."""
+    """Check that files derived from the ledger agree with it."""
     derived = {
         public_files.SETTINGS: terms.settings(match.genesis, match.digest),
         public_files.SIGNERS: terms.allowed_signers(match.seats),

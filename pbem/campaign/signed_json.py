@@ -35,7 +35,7 @@ def fits(data: dict[str, Any], moderator: PublicKey) -> bool:
 
 
 def check_signed(line: bytes, moderator_line: str) -> dict[str, Any] | None:
-    """The fields of signed JSON, if it is canonical and the signature holds."""
+    """The fields of signed JSON, if it is canonical and the signature is valid."""
     try:
         data = json.loads(line.decode("utf-8"))
         if not isinstance(data, dict) or canonical(data) != line:

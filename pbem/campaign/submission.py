@@ -1,4 +1,4 @@
-"""A signed file as the keeper takes it, and the new key that one may bring."""
+"""A signed file as the campaign writer takes it, and the new key that one may bring."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from .records import SignedFile
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """A file of an inbox that whoever put it there had read before, so that nobody need open and parse it again."""
+    """A file in an inbox, already read by whoever put it there, so that nobody need open and parse it again."""
 
     data: bytes
-    """What was put there: another file of the same name is read from the disk."""
+    """The bytes put there: a different file of the same name is read from disk."""
     move: SignedMove
     file: MoveFile
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A signed file that named this game and a seat of it, and whose signature holds."""
+    """A signed file that names this game and one of its seats, and whose signature is valid."""
 
     file: SignedFile
     seat: int
     key: PublicKey
-    """The key that it was checked with."""
+    """The key that its signature was checked with."""
     after: str
     orders: str
     window: str | None
@@ -40,14 +40,14 @@ class Submission:
 
     @property
     def word(self) -> str:
-        """`join` or `key` where the file is about the seat itself, else nothing."""
+        """`join` or `key` if the file is about the seat itself, otherwise empty."""
         said = rows(self.orders)
         first = said[0].split()[0].lower() if said else ""
         return first if first in ("join", "key") else ""
 
 
 def new_key(text: str) -> tuple[PublicKey, str | None]:
-    """The public key of `key ssh-ed25519 AAAA… [age1…]`, and where sealed files go."""
+    """The public key in `key ssh-ed25519 AAAA… [age1…]`, and the recipient of sealed files."""
     words = text.split()
     try:
         key = parse_public(" ".join(words[:2]), phrase("the-new-key"))

@@ -1,7 +1,7 @@
-"""Files that the program fails at in a way nobody thought of: set aside whole, so that all others go on.
+"""Files that make the program fail in an unforeseen way: set aside whole, so that all others go on.
 
-They lie in a folder of the moderator's own, as what is in them may be meant for the moderator alone, each with
-a note of what happened. Once the program is mended, a file can be put back where it came from.
+They are kept in a private folder, since their contents may be meant for the moderator alone, each with
+a note of what happened. Once the program is fixed, a file can be put back where it came from.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .errors import CampaignError, CampaignFault
 
 FOLDER = "trouble"
 STOPS = (KeyboardInterrupt, SystemExit, GeneratorExit)
-"""Somebody stops the program."""
+"""Raised when somebody stops the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class Trouble:
     """A file that was not dealt with, for the moderator to look at."""
 
     name: str
-    """What the file was called where it came from."""
+    """The original name of the file."""
     stage: str
     """What was being done with it: read, taken, answered or sent."""
     why: str
     path: Path | None = None
     """Where it was put; None if it was left where it is."""
     known: bool = False
-    """Whether it lay there before, so that the moderator was told already."""
+    """Whether it was there before, so that the moderator has been told already."""
 
     @property
     def said(self) -> Message:
@@ -43,9 +43,9 @@ class Trouble:
 
 
 def passes(error: BaseException) -> bool:
-    """Whether no file is to blame: the ledger does not hold, somebody stops the program, the disk is full.
+    """Whether no file is to blame: the ledger is broken, somebody stops the program, the disk is full.
 
-    Everything else is a file's, whatever class it has: a library that panics raises no `Exception`.
+    Everything else is blamed on a file, whatever its class: a library that panics does not raise an `Exception`.
     """
     if isinstance(error, CampaignError):
         return error.entry is not None
@@ -60,7 +60,7 @@ def reason(error: BaseException) -> str:
 
 
 def set_aside(folder: Path, name: str, data: bytes, stage: str, error: BaseException, *beside: bytes) -> Trouble:
-    """Keep a file, and what lay beside it, under `folder`; the same file again is kept once."""
+    """Keep a file, and what came with it, under `folder`; the same file is kept only once."""
     plain = "".join(c if c.isascii() and (c.isalnum() or c in "-._") else "_" for c in name)[-80:]
     path = folder / FOLDER / f"{sha256(data).hexdigest()[:16]}-{plain}"
     known = path.exists()
@@ -73,7 +73,7 @@ def set_aside(folder: Path, name: str, data: bytes, stage: str, error: BaseExcep
 
 
 def of_game(game: str, error: BaseException) -> MessageError:
-    """What keeps one game from going on, in words if nobody thought of it; who stops the program stops all games."""
+    """What keeps one game from going on, described in words if unforeseen; stopping the program stops all games."""
     if isinstance(error, MessageError):
         return error
     if isinstance(error, STOPS):

@@ -1,4 +1,4 @@
-"""What is known of the sealed parts of a ledger: by what later entries tell, or by the moderator's key."""
+"""What is known of the sealed parts of a ledger, from later entries or with the moderator's key."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Unsealed:
     orders: dict[tuple[int, int], str] = field(default_factory=dict)
     """By entry and place, answers that were hidden."""
     sources: dict[tuple[int, int], Mapping[str, Any]] = field(default_factory=dict)
-    """Of those, in format 2, what else was hidden: `source`, maybe `from`."""
+    """What else was hidden of them in format 2: `source`, perhaps `from`."""
     unseal: Unseal | None = None
     number: Callable[[str], int | None] | None = None
     """The number of an entry by its digest, which is how files name it."""
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Unsealed:
-        """All that entries tell of earlier ones."""
+        """Everything that entries reveal about earlier ones."""
         known = cls()
         for entry in entries:
             known.learn(entry)
@@ -82,7 +82,7 @@ class Unsealed:
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-signed-file")) from None
 
     def answers(self, n: int, sealed: str) -> Any:
-        """What a run of format 2 keeps sealed of its hidden answers; only with the moderator's key."""
+        """The hidden answers that a run of format 2 keeps sealed; only with the moderator's key."""
         assert self.unseal is not None
         try:
             return json.loads(self.unseal(sealed.encode()))

@@ -42,9 +42,9 @@ class Verdict:
     files: int = 0
     head: str = ""
     moderator: str = ""
-    """Print of the key that the whole ledger hangs on: who makes another ledger has another key."""
+    """Fingerprint of the key that the whole ledger rests on: anybody forging a ledger has another key."""
     fault: str | None = None
-    """The key of what is wrong, None if all holds."""
+    """The message key of what is wrong; None if everything is right."""
     entry: int | None = None
     """The first entry that does not fit."""
     said: tuple[Message, ...] = ()
@@ -70,9 +70,9 @@ class Verdict:
 
 
 def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> Verdict:
-    """Check all that can be checked of a campaign, or of a ledger that came without the other files.
+    """Check everything that can be checked of a campaign, or of a ledger without its other files.
 
-    `seen` is a head that somebody has kept; a ledger without it is another history.
+    `seen` is a head that somebody has kept; a ledger without it is a different history.
     """
     verdict = Verdict(folder.name)
     try:
@@ -98,7 +98,7 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
 
 
 def _other_engine(ledger: Ledger) -> tuple[Message, ...]:
-    """A hint where the campaign was begun with another engine, which may have played by other rules."""
+    """A hint if the campaign was started with another engine, which may have played by other rules."""
     genesis = terms.read(ledger.first()[1])
     here = terms.edition(titles.load(genesis.title))
     if (genesis.engine, genesis.edition) == (__version__, here):
@@ -126,7 +126,7 @@ class _Chain:
         self._seals()
 
     def _seals(self) -> None:
-        """The moderator's signature on every line: the last one's shows that it went on from the others, no more."""
+        """Check the moderator's signature on every line: the last one only proves that it continues the others."""
         for n, (_, entry) in enumerate(self.entries):
             try:
                 attested(entry, self.genesis.moderator)
@@ -147,17 +147,17 @@ class LedgerChecker:
     written: dict[int, WrittenAt] = field(default_factory=dict)
     """By entry, when its file was written."""
     used: dict[str, int] = field(default_factory=dict)
-    """By digest, the entry that a file stands in: a plan that fits any time must not be used a second time."""
+    """By digest, the entry that contains a file: a plan that fits at any time must not be used twice."""
     late: tuple[tuple[int, int, str, int], str] | None = None
-    """Of the last default: the entry, seat, window and barrier that what was due with it has, and its deadline."""
+    """The entry, seat, window and barrier shared by what was due with the last default, and its deadline."""
 
     def check(self) -> Match:
-        """Every entry in turn: first who signed it, then what the rules say to it."""
+        """Check every entry in turn: first who signed it, then what the rules say about it."""
         chain, verdict = self.chain, self.verdict
         for _, entry in chain.entries:
             self.known.learn(entry)
         if self.known.secret is not None and not fair.matches(self.known.secret, chain.genesis.commitment):
-            # Without the right secret nothing can be computed; the signatures still can be checked.
+            # Without the right secret nothing can be computed, but signatures can still be checked.
             chain.broken = CampaignError(CampaignFault.LINE_SECRET, n=len(chain.entries) - 1)
             self.known.secret = None
         match = Match.begin(chain.genesis, chain.first, self.known.secret)
@@ -225,14 +225,14 @@ class LedgerChecker:
         self.verdict.answers += sum(one.get("source") != "forced" for one in entry.get("answers", ()))
 
     def in_turn(self, match: Match, seat: int, n: int) -> None:
-        """A file counts only if none of its seat that stands before it was written later."""
+        """A file counts only if no earlier entry has a file of the same seat that was written later."""
         if self.written[n].before(match.newest[seat]):
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("overtaken"))
 
     def unplayed(self, match: Match, entry: Entry) -> EntryDraft:
-        """An entry that only the secret could bring about: its answers read, and its file came in turn.
+        """An entry that cannot be recomputed without the secret: its answers are readable, and its file came in turn.
 
-        When a file was written is known of open ones; a sealed one may be any.
+        The time of writing is known only for open files; a sealed one may have any.
         """
         n = entry["n"]
         if match.missing:
@@ -260,7 +260,7 @@ class LedgerChecker:
                     raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=why) from None
 
     def brought_about(self, match: Match, entry: Entry) -> EntryDraft:
-        """What follows by itself here, which must be something."""
+        """What follows at this point without a new file; there must be something."""
         made = match.due()
         if made is None:
             right = phrase("not-brought-about")
@@ -273,7 +273,7 @@ class LedgerChecker:
         return match.seat_of(entry)
 
     def nothing_due(self, match: Match, entry: Entry) -> None:
-        """Whether play has begun, and nothing follows by itself."""
+        """Check that play has begun, and that nothing is due without a new file."""
         due = match.due() if match.table is not None else None
         if match.table is None or due is not None:
             right = phrase("not-begun")

@@ -1,4 +1,4 @@
-"""The moderator's side of a campaign: takes files, appends entries, keeps the public files right."""
+"""The moderator's side of a campaign: takes files, appends entries, keeps the public files up to date."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class CampaignWriter:
     words: Words
     checkpoints: Checkpoints
     last: Receipt | None
-    """The receipt of the entry at the head, in case the run before died before it could be written."""
+    """The receipt of the entry at the head, in case the previous run died before writing it."""
     entries: list[NewEntry] = field(default_factory=list)
-    """Those that were written under this lock."""
+    """The entries written under this lock."""
 
     @property
     def folder(self) -> Path:
@@ -68,19 +68,19 @@ class CampaignWriter:
     # ---- taking files
 
     def submit(self, data: bytes, signature: bytes | None = None, now: str | None = None) -> Receipt:
-        """Deal with one file as it came, and answer it. The same file again gets the same answer."""
+        """Deal with one file as it arrived, and answer it. The same file again gets the same answer."""
         at = self.time(now)
         read = self.read(data, signature, at)
         return read if isinstance(read, Receipt) else self.take(read, at)
 
     def time(self, now: str | None = None) -> str:
-        """The time by the clock; a clock that is behind the last entry is taken to show the time of that one."""
+        """The current time, or the time of the last entry if the clock is behind it."""
         return max(now or clock.now(), self.match.at)
 
     def read(
         self, data: bytes, signature: bytes | None, at: str, before: ReadFile | None = None
     ) -> Submission | Receipt:  # fmt: skip
-        """The submission in some bytes, or the receipt that says why it is none; `before` is what they were read as."""
+        """The submission in these bytes, or a receipt saying why there is none; `before`: what they were read as."""
         file: SignedFile | None = None
         player: str | None = None
         try:
@@ -106,12 +106,12 @@ class CampaignWriter:
             if _not_its_fault(error):
                 raise
             if isinstance(error, movefiles.MoveFileError):
-                player = self._signer(move)  # what is said quotes the file
+                player = self._signer(move)  # the message quotes the file
             digest = file.digest if file else sha256(data + (signature or b"")).hexdigest()
             return self._refuse(digest, player, error, at)
 
     def _signer(self, move: SignedMove) -> str | None:
-        """Whose key signed a file that does not say so in a readable way."""
+        """Whose key signed a file that does not name its player readably."""
         for seat in self.match.seats:
             try:
                 move.verify(seat.key, MOVES)
@@ -129,7 +129,7 @@ class CampaignWriter:
             entry = self.campaign.ledger.holding(digest, after)
             if entry is None:
                 return None
-            # The run before died before it could answer, or somebody took the receipt away.
+            # The previous run died before it could answer, or somebody removed the receipt.
             n, player = entry["n"], entry["player"]
             receipt = self._receipt(digest, "applied", at, player, n, _said("is-entry", n=n))
             self._answer(receipt)
@@ -144,11 +144,11 @@ class CampaignWriter:
         return self._receipt(digest, "duplicate", at, found["player"], found["n"], error.said, fault=error.fault)
 
     def take(self, one: Submission, at: str, open_now: bool = False) -> Receipt:
-        """Let a submission count, or say why not."""
+        """Accept a submission, or say why not."""
         player = self.genesis.handles[one.seat]
         try:
             signer = self.match.seats[one.seat].key
-            if signer != one.key:  # an entry between reading and taking made the old key void
+            if signer != one.key:  # an entry between reading and taking invalidated the old key
                 raise SealError(SealFault.SIG_KEY, found=one.key.fingerprint, right=signer.fingerprint)
             said = rows(one.orders)
             if one.word and (len(said) > 1 or (one.word == "join" and said[0].lower() != "join")):
@@ -179,7 +179,7 @@ class CampaignWriter:
         self, file: str, result: str, at: str, player: str | None, n: int | None, *said: Message,
         lines: Sequence[dict[str, Any]] = (), fault: str | None = None,
     ) -> Receipt:  # fmt: skip
-        """Faults of a file stand one below the other; what became of it is one paragraph."""
+        """Faults of a file are listed one below the other; what became of it is one paragraph."""
         message = ("\n" if result == "refused" else " ").join(one.say(self.words.language) for one in said)
         return Receipt(file, result, at, player, n, message, list(lines), fault, [one.data() for one in said])
 
@@ -194,11 +194,11 @@ class CampaignWriter:
         receipts.write(self.folder, receipt, self.moderator, recipient, self.words.language, self.head)
 
     def replaced(self, one: Submission, at: str) -> Receipt:
-        """A newer file of the same seat came before this one was read."""
+        """A newer file from the same seat came before this one was read."""
         return self._replaced(one, at, CampaignError(CampaignFault.REPLACED))
 
     def _overtaken(self, one: Submission, at: str, written: WrittenAt) -> Receipt:
-        """A newer file of the same seat is in the ledger already."""
+        """A newer file from the same seat is in the ledger already."""
         newest = self.match.newest[one.seat]
         return self._replaced(
             one, at, CampaignError(CampaignFault.OVERTAKEN, found=_when(written), right=_when(newest))
@@ -220,7 +220,7 @@ class CampaignWriter:
             raise CampaignError(CampaignFault.JOIN_HEAD, right=match.digest)
         try:
             terms.try_out(player, one.key, match.seats[one.seat].age)
-        except SealError as error:  # of a genesis from before keys were tried; nothing can be sealed to answer it
+        except SealError as error:  # from a genesis made before keys were tried; no sealed answer is possible
             return self._refuse(one.file.digest, None, error, at)
         deed = match.join(one.seat, one.file)
         deed.content["file"] = sealed_parts.open_file(one.file)
@@ -295,7 +295,7 @@ class CampaignWriter:
         if any(line["result"] == "refused" for line in lines):
             result = "stopped"
         elif not rows(one.orders) and not deed.content.get("answers"):
-            # It is an entry though nothing follows from it: what was written before it must never count later.
+            # It becomes an entry although nothing follows from it: files written before it must never count later.
             result, said = "withdrawn", [_said("withdrawn", n=match.n + 1)]
         return self._append(
             deed, self._receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines)
@@ -329,9 +329,9 @@ class CampaignWriter:
         return self._none_done(one, [line_data(result, self.words) for result in refused], at)
 
     def _hold(self, one: Submission, at: str, stale: bool) -> Receipt | None:
-        """Where not even that somebody answered may be known, the file waits outside the ledger.
+        """Where not even the fact of an answer may be known, the file waits outside the ledger.
 
-        None for one that withdraws, where nothing else answers: there is nothing to wait for.
+        None for a file that withdraws where nothing else answers: there is nothing to wait for.
         """
         match, player = self.match, self.genesis.handles[one.seat]
         ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
@@ -340,7 +340,7 @@ class CampaignWriter:
         if decision.halted is not None:
             refused = LineResult(decision.number, decision.text, "refused", refused=decision.halted)
             return self._none_done(one, [line_data(refused, self.words)], at)
-        # Of an offer nothing need be said; but who is still waited for has said nothing.
+        # An offer needs no answer; but a seat that is still waited for has not given one.
         silent = decision.answer is None and (decision.wanted or ask.offered in ("", "wait"))
         if silent and not rows(one.orders):
             return None
@@ -360,9 +360,9 @@ class CampaignWriter:
     # ---- deadlines
 
     def default(self, seat: int, at: str) -> None:
-        """A missed deadline: the default answers, signed by the moderator instead of the player.
+        """A missed deadline: the default is the answer, signed by the moderator instead of the player.
 
-        One file would have answered what follows of the same turn, so that was due as well.
+        One file would have answered the rest of the same turn too, so that was due as well.
         """
         match, due = self.match, clock.due(self.match)
         if self.genesis.format > 1:
@@ -435,7 +435,7 @@ class CampaignWriter:
         return {n: json.loads(self.moderator.open(entry["sealed"].encode())) for n, entry in entries.items()}
 
     def answer_last(self) -> None:
-        """Write the receipt of the last entry, if the run before died before it could."""
+        """Write the receipt of the last entry, if the previous run died before it could."""
         if self.last is not None and receipts.find(self.folder, self.last.file) is None:
             self._answer(self.last)
 
@@ -446,7 +446,7 @@ class CampaignWriter:
 
 
 def _not_its_fault(error: Exception) -> bool:
-    """Whether it is not the file that is wrong, but the ledger: then nothing goes on."""
+    """Whether the fault is in the ledger rather than the file: then nothing can go on."""
     return isinstance(error, CampaignError) and error.entry is not None
 
 

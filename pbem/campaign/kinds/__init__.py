@@ -1,6 +1,6 @@
-"""The kinds of entries, one module each: the fields, what replay and verify do with it, how it is told.
+"""The kinds of entries, one module each: the fields, what replay and verify do with them, how they are described.
 
-A format of the ledger is a set of kinds. docs/ledger.md has the fields as tables.
+A format of the ledger is a set of kinds. docs/ledger.md lists the fields in tables.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ __all__ = ["FORMATS", "NEWEST", "EntryKind"]
 
 
 class Kinds(Mapping[str, EntryKind]):
-    """The kinds of one format by name. A module is loaded with the first entry of its kind: most commands read the
-    genesis alone."""
+    """The kinds of one format by name. A module is loaded at the first entry of its kind: most commands read only the
+    genesis."""
 
     def __init__(self, **places: str) -> None:
-        """By name: the module of the kind, and what it is called there."""
+        """By name: the module of the kind, and its name in that module."""
         self._places = places
         self._loaded: dict[str, EntryKind] = {}
 

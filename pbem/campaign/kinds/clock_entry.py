@@ -57,7 +57,7 @@ def late(match: Match, seat: int, file_of: FileOf) -> tuple[EntryDraft, SignedFi
 
 
 def agreed(match: Match, entry: Entry) -> None:
-    """A default is answered only where the table agreed to it, and only when it is due."""
+    """Check that the players agreed to defaults, and that this one is due."""
     terms, n = match.genesis.terms, entry["n"]
     if not (terms.hours or terms.windows) or terms.at_deadline != "default":
         right = phrase("no-default-agreed")
@@ -68,7 +68,7 @@ def agreed(match: Match, entry: Entry) -> None:
 
 
 def asked(match: Match, entry: Entry, seat: int) -> Any:
-    """What the moderator may answer for a seat."""
+    """The ask that the moderator may answer for a seat."""
     agreed(match, entry)
     ask = match.playing.pending.get(seat)
     if ask is None or seat in match.given:

@@ -1,4 +1,4 @@
-"""What kinds of entries that bring a signed file have in common."""
+"""What all kinds of entries that bring a signed file have in common."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def begun(match: Match, entry: Entry) -> None:
 
 
 def ordered_again(match: Match, entry: Entry, seat: int, file: SignedFile, known: Unsealed) -> EntryDraft:
-    """The moderator without a checkpoint: what was ordered ahead must be on the agendas again."""
+    """Replay by a moderator without a checkpoint: orders given ahead must be put on the agendas again."""
     n = entry["n"]
     move = parsed(n, file)
     return match.move(seat, file, move.orders, move.window, written(match, n, move, known))
 
 
 def ordered(checker: LedgerChecker, match: Match, entry: Entry, seat: int, file: SignedFile) -> EntryDraft:
-    """What the file gives by the rules; it must be one that counts here."""
+    """What the file leads to by the rules; it must be one that counts here."""
     n = entry["n"]
     move, at = checker.moves[n], checker.written[n]
     try:
@@ -71,7 +71,7 @@ def ordered(checker: LedgerChecker, match: Match, entry: Entry, seat: int, file:
 
 
 def sealed_as_needed(entry: Entry, sealed: bool) -> None:
-    """A file is sealed where it hides something, and open where it does not."""
+    """Check that a file is sealed if it hides something, and open if it does not."""
     if sealed == ("payload" in entry["file"]):
         why = phrase("open-too-early" if sealed else "sealed-without-need")
         raise CampaignError(CampaignFault.LINE_FILE, n=entry["n"], why=why)

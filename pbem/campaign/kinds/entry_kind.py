@@ -1,4 +1,4 @@
-"""What a kind of entry says of itself."""
+"""What a kind of entry declares about itself."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..verify import LedgerChecker
 
 Replay = Callable[["Match", Entry, "Unsealed"], "EntryDraft | None"]
-"""Do again what the entry records; None where the rules do not bring it about."""
+"""Redo what the entry records; None if the rules do not lead to it."""
 Verify = Callable[["LedgerChecker", "Match", Entry], "EntryDraft"]
-"""What the files and the rules give where the entry stands. Without the secret: what can be said without it."""
+"""What the files and the rules produce at this entry; without the secret, as much of it as can be known."""
 Told = Callable[[Entry], list[tuple[str, Mapping[str, Any]]]]
-"""What `pbem log` says of it before its answers: keys of the words, with their values."""
+"""What `pbem log` says about it before its answers: message keys with their values."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class EntryKind:
     told: Told
     optional: Fields = field(default_factory=dict)
     follows: Callable[[Entry], bool] = lambda _: False
-    """Whether it follows by itself from the entry before; before all others nothing may be due."""
+    """Whether it follows from the entry before without a new file; before any other kind nothing may be due."""
 
     @property
     def opens(self) -> bool:
@@ -40,7 +40,7 @@ class EntryKind:
 
 
 def nothing(_: Entry) -> list[tuple[str, Mapping[str, Any]]]:
-    """Its answers tell everything."""
+    """Nothing to add: its answers say everything."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""`join`: a seat signs the genesis. With the last one play begins; in format 2 it goes on until the table waits."""
+"""`join`: a seat signs the genesis. The last one starts play; in format 2 it continues until the table waits."""
 
 from __future__ import annotations
 

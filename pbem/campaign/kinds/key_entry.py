@@ -1,4 +1,4 @@
-"""`key`: from here on another key, maybe another person, signs for a seat."""
+"""`key`: from here on another key, perhaps another person, signs for a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`move`, format 1: a file of a seat, and the answers that it gave at once."""
+"""`move`, format 1: a file from a seat, and the answers that it gave at once."""
 
 from __future__ import annotations
 

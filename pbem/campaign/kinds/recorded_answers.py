@@ -1,4 +1,4 @@
-"""Format 1: answers of one seat as an entry records them, taken without deciding anything anew."""
+"""Format 1: answers of one seat as an entry records them, taken without deciding anything again."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def given(match: Match, entry: Entry, seat: int, file: SignedFile | None, orders
 def direct(
     match: Match, seat: int, file: SignedFile | None, orders: Sequence[Recorded], kind: str, rest: bool = False
 ) -> EntryDraft:
-    """Given answers, without looking at any agenda.
+    """Take the given answers, without looking at any agenda.
 
-    So a default is answered, and so a ledger is replayed: what is recorded is not decided again.
+    Defaults are answered and ledgers are replayed this way: what is recorded is not decided again.
     """
     if file is not None:
-        # What the moderator signs for a missed deadline enters no chance.
+        # What the moderator signs for a missed deadline never affects the chance.
         if kind == "clock":
             match.agendas[seat].stopped = False
         match.origins[file.digest] = OrderOrigin(match.n + 1, file.raw, mixed=kind == "clock")
@@ -50,7 +50,7 @@ def direct(
             work.results.append(LineResult(0, order, "refused", refused=refused))
             break
         if not digest and file is not None and (source != "default" or kind == "clock"):
-            digest = file.digest  # else a default that nobody was asked for: no file stands behind it
+            digest = file.digest  # otherwise the default of an ask put to nobody: it has no file
         work.take(ask, answer, source, digest)
     return work.deed({"kind": kind}, file, rest)
 

@@ -26,7 +26,7 @@ _BY_CAUSE = {"file": {"player", "file"}, "clock": {"player", "file", "due"}, "la
 
 
 class RunDraft:
-    """Steps of the match, put together as they are taken: one list of answers, one of what is shown."""
+    """Steps of the match, combined as they are taken: one list of answers, one of what is shown."""
 
     def __init__(self, match: Match, head: Mapping[str, Any], file: SignedFile | None = None) -> None:
         self.match, self.file = match, file
@@ -60,7 +60,7 @@ class RunDraft:
         self._lines(step.results)
 
     def _lines(self, results: list[LineResult]) -> None:
-        """A line that waited when its file had been read may answer later in the same run."""
+        """A line that was still waiting once its file had been read may answer later in the same run."""
         if self.file is None:
             self.draft.results += results
             return
@@ -73,7 +73,7 @@ class RunDraft:
         ]
 
     def go_on(self) -> None:
-        """Take every step that follows by itself."""
+        """Take every step that follows without a new file."""
         while (step := openings.reveal(self.match) or self.match.serve()) is not None:
             self.add(step)
 
@@ -93,24 +93,24 @@ class RunDraft:
 
 
 def _as_given(answer: Entry, shown: Entry) -> Entry:
-    """What was hidden and opened within one run is as if it had never been hidden."""
+    """What was hidden and then opened within one run is treated as if it had never been hidden."""
     known = {key: value for key, value in shown.items() if key not in ("n", "i")}
     return {"player": answer["player"], "ask": answer["ask"], **known}
 
 
 def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryDraft:
-    """A first step with all that follows from it."""
+    """A first step with everything that follows from it."""
     run = RunDraft(match, head, first.file)
     run.draft.results = first.results
     run.add(EntryDraft(first.content, first.notes, [], first.veiled, first.moved))
     went_on = first.moved or first.content["answers"] or first.content.get("shows")
-    if went_on or offers.is_open(match):  # else nothing can follow
+    if went_on or offers.is_open(match):  # otherwise nothing can follow
         run.go_on()
     return run.done()
 
 
 def served(match: Match) -> EntryDraft | None:
-    """What follows by itself though nothing new came."""
+    """What follows although no new file came."""
     step = openings.reveal(match) or match.serve()
     return gathered(match, step, {"kind": "run", "cause": "served"}) if step is not None else None
 
@@ -122,9 +122,9 @@ def lapsed(match: Match) -> EntryDraft | None:
 
 
 def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
-    """A missed deadline of a seat: the defaults, and all that follows; and the orders that the file of it has.
+    """A seat's missed deadline: the defaults and all that follows; and the orders for the file that records it.
 
-    One file would have answered what follows of the same window, so that was due as well, up to something new to see.
+    One file would have answered the rest of the window too, so that was due as well, up to something new to see.
     """
     table, agenda = match.playing, match.agendas[seat]
     agenda.stopped = False
@@ -154,7 +154,7 @@ def late(match: Match, seat: int, file_of: clock_entry.FileOf) -> tuple[EntryDra
 
 
 def bind(match: Match, made: EntryDraft, file: SignedFile) -> None:
-    """Put the moderator's file behind the defaults of a run; what the moderator signs enters no chance."""
+    """Attach the moderator's file to the defaults of a run; what the moderator signs never affects the chance."""
     match.origins[file.digest] = OrderOrigin(match.n + 1, file.raw, mixed=True)
     made.file = file
     if made.veiled is None:
@@ -166,7 +166,7 @@ def bind(match: Match, made: EntryDraft, file: SignedFile) -> None:
 
 
 def sealed_answers(made: EntryDraft) -> dict[str, dict[str, Any]]:
-    """What a run says to the moderator alone: of hidden answers, and of those whose source is hidden."""
+    """What a run tells the moderator alone: hidden answers, and hidden sources of answers."""
     if made.veiled is None:
         return {}
     return {str(i): one.data() for i, one in (made.veiled.hidden | made.veiled.sources).items()}
@@ -199,7 +199,7 @@ def _again(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
 
 
 def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
-    """The recorded answers one by one, nothing decided anew; what opens and what is forced follows from them."""
+    """Take the recorded answers one by one, deciding nothing again; openings and forced answers follow from them."""
     n, late = entry["n"], entry["cause"] == "clock"
     file = entry_file.opened(entry, known) if "file" in entry else None
     if file is not None and not late:
@@ -213,7 +213,7 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     for i, one in enumerate(entry["answers"]):
         next(lapses)
         if i < len(run.content["answers"]):
-            continue  # the rules gave it by themselves
+            continue  # a forced answer, given by the table itself
         told = {"order": known.orders.get((n, i)), **one, **known.sources.get((n, i), {})}
         seat = match.seat_of({**entry, "player": one["player"]})
         if told.get("source") == "forced" and seat in match.without_choice:
@@ -235,7 +235,7 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
 
 
 def _lapses(match: Match, run: RunDraft, entry: Entry) -> Iterator[None]:
-    """Close each Offer when as many answers stand before its end as the entry says."""
+    """Close each Offer after as many answers as the entry says."""
     left = list(entry.get("lapses", ()))
     while True:
         while left and left[0] == len(run.content["answers"]):
@@ -314,7 +314,7 @@ def _formed(entry: Entry) -> None:
 
 
 def same_sealed(entry: Entry, made: EntryDraft) -> None:
-    """Whether hidden answers are sealed, and nothing else is."""
+    """Check that hidden answers are sealed, and nothing else."""
     if ("sealed" in entry) != bool(sealed_answers(made)):
         raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("sealed-otherwise"))
 

@@ -1,4 +1,4 @@
-"""The forms of values in entries, and how kinds of entries describe their fields with them."""
+"""The shapes of values in entries, with which the kinds of entries describe their fields."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOURCES = ("file", "forced", "default", "standing")
 
 
 def named(kind: str) -> Message:
-    """An entry of a kind, in a sentence."""
+    """An entry of a kind, as named in a sentence."""
     return phrase("an-entry" if kind[0] in "aeiou" else "a-entry", kind=kind)
 
 
@@ -112,4 +112,4 @@ class Format2:
     )
     SOURCES = list_of(shape({"n": number, "i": number, "source": one_of(*SOURCES)}, {"from": number}))
     RUN: ClassVar[Fields] = {"answers": list_of(ANSWER), "shows": SHOWS, "opens": OPENS, "digest": digest}
-    """What everything that follows by itself leaves in an entry."""
+    """The fields of an entry for everything that follows without a new file."""
