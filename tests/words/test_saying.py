@@ -92,7 +92,7 @@ def test_an_illegal_order_says_why_by_which_rule_and_what_is_legal() -> None:
 
 def test_a_list_cut_short_says_so() -> None:
     fault = Refused("game_over", {}, legal=tuple(f"build c{n}" for n in range(MOST_SHOWN)))
-    assert f"Possible now, the first {MOST_SHOWN}:" in refusal_text(fault, EN)
+    assert "Possible now, for example:" in refusal_text(fault, EN)
     fault.legal = fault.legal[:2]
     assert "Possible now:\n    build c0\n    build c1" in refusal_text(fault, EN)
 
