@@ -100,9 +100,9 @@ def test_prices_are_shown_for_both_players() -> None:
     lines = printed(board(TITLE, table.view(None), words), 120)
     shown = {name: re.split(r" {2,}", line.strip()) for line in lines for name in ("Press", "Lumber Yard", "Barracks")
              if re.match(rf"\w\w  {name} ", line)}  # fmt: skip
-    assert shown["Press"][2:] == ["1 coin", "1 coin (too dear)", "1 coin"]
+    assert shown["Press"][2:] == ["1 coin", "1 coin (too expensive)", "1 coin"]
     assert shown["Lumber Yard"][2:] == ["–", "free", "free"]
-    assert shown["Barracks"][2:] == ["3 coins", "3 coins (too dear)", "free by Garrison"]
+    assert shown["Barracks"][2:] == ["3 coins", "3 coins (too expensive)", "free with Garrison"]
 
 
 @pytest.mark.parametrize(("pawn", "track"), [
