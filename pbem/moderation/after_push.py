@@ -1,6 +1,6 @@
-"""The hook after a push: the moderator runs on what was pushed, and whoever pushed reads what came of it.
+"""The hook after a push: the moderator runs on what was pushed, and whoever pushed is told the result.
 
-The same without a push, for cron: what is due by the clock.
+Also the same without a push, for cron: whatever is due by the clock.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def post_receive(folder: Path, updates: Sequence[Update], load: Callable[[], Mod
 
 
 def serve(folder: Path, moderator: Moderator, say: Say, now: str | None = None) -> bool:
-    """Do what is due in a shared repository though nobody pushes: deadlines, and files that have cooled off."""
+    """Do what is due in a shared repository without a push: deadlines, and files that have cooled off."""
     git = bare_of(folder)
     return not Repository(git).has(Repository(git).main()) or _moderate(git, moderator, say, (), now)
 
@@ -66,7 +66,7 @@ def _moderate(git: Path, moderator: Moderator, say: Say, updates: Sequence[Updat
 
 
 def _sent(bare: Repository, updates: Sequence[Update]) -> list[tuple[Change, SentFile]]:
-    """The files that a push has added to inboxes: of several pushes at once, the first may have had them all run."""
+    """The files that a push added to inboxes: of several pushes at once, the first may have run all their files."""
     found = []
     for old, new, _ in updates:
         base = bare.base(bare.main(), new) if old == ZERO else old
@@ -80,7 +80,7 @@ def _sent(bare: Repository, updates: Sequence[Update]) -> list[tuple[Change, Sen
 
 
 def _tell_troubles(git: Path, report: RunReport, say: Say) -> None:
-    """Which files were not dealt with; where they are and why is for the log alone."""
+    """Report which files were not dealt with; where they are and why goes only to the log."""
     for one in report.troubles:
         log(git, f"{report.game}: {one.said}")
         key = "set-aside" if one.path else "left"

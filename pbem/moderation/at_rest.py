@@ -1,7 +1,7 @@
-"""Games that are over and of which everything was told: a run passes over them without opening them.
+"""Games that are over and fully reported: a run skips them without opening them.
 
-A folder of a club holds hundreds of finished games and a few that go on. What is remembered is the last entry of each
-finished game, in the moderator's key folder: a ledger that ends in anything else, or a file in the inbox, opens the
+A club's folder holds hundreds of finished games and a few running ones. What is remembered is the last entry of each
+finished game, in the moderator's key folder: a ledger with any other last entry, or a file in the inbox, opens the
 game again. Losing the memory costs one slower run.
 """
 
@@ -36,7 +36,7 @@ class AtRest:
         return [game for game in ids if game not in resting or not self._rests(game, resting[game])]
 
     def remember(self, reports: Sequence[RunReport]) -> None:
-        """After everything about the reported games was delivered, announced and published."""
+        """Called after everything about the reported games was delivered, announced and published."""
         known = dict(self._known.get(self._own, {}))
         for report in reports:
             if report.over and not report.troubles:

@@ -39,10 +39,10 @@ def moderate(
     publish: Publish | None = None,
     only_sent: bool = False,
 ) -> list[RunReport]:
-    """One round with whatever carries the post.
+    """One round with all carriers.
 
-    A game that cannot be run does not stop the others; `failed` is told, or else the error is raised at the end.
-    With `only_sent` only the games are run for which something has come.
+    A game that cannot be run does not stop the others; `failed` is called, or else the error is raised at the end.
+    With `only_sent`, only games for which something has arrived are run.
     """
     done: dict[str, RunReport] = {}
     resting = AtRest(folder)

@@ -133,7 +133,7 @@ class Clerk(StreamReader):
             self.stop(agenda, ask, head)
 
     def awaits(self, agenda: Agenda, ask: Ask, game: Any) -> bool:
-        """Whether the table waits for the player: an Offer passes by those who have ordered nothing, if it is not
+        """Whether the table waits for the player: an Offer passes over those who have ordered nothing, if it is not
         patient. Uses up what the agenda says."""
         decision = self.decide(agenda, ask, game)
         return decision.answer is None and (decision.wanted or ask.offered in ("", "wait"))
@@ -167,7 +167,7 @@ class Clerk(StreamReader):
             decision.halted, (decision.file, decision.number, decision.text) = fault, where
 
     def lapsed(self, agenda: Agenda, ask: Ask, game: Any) -> None:
-        """An Offer is over: who wanted to see it once has seen it."""
+        """An Offer is over: whoever wanted to see it `once` has seen it."""
         for held in list(agenda.standing):
             line = self.standing_line(ask.player, held)
             if line.scope == "once" and not ask.occasion and self._meant(line, ask, game):

@@ -1,4 +1,4 @@
-"""The lines of a player that wait, read again and put into streams: by window and, for some titles, by subject."""
+"""The waiting lines of a player, read again and put into streams: by window and, for some titles, by subject."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class StreamReader:
         self._read: dict[tuple[int, str], Line | Standing] = {}
 
     def streams(self, agenda: Agenda, seat: int) -> list[list[Queued]]:
-        """The waiting lines, by the window of their file and maybe what they are about, each in file order."""
+        """The waiting lines, by the window of their file and perhaps by subject, each stream in file order."""
         streams: dict[tuple[str, str], list[Queued]] = {}
         for queued in agenda.queue:
             if not queued.occasion:
@@ -35,7 +35,7 @@ class StreamReader:
         return queued.window, self.line(seat, queued).about if self.by_subject else ""
 
     def streams_for(self, agenda: Agenda, ask: Ask) -> list[list[Queued]]:
-        """Lines for another window never answer an interrupt in somebody else's turn."""
+        """The streams that may answer an ask; an interrupt in another player's turn takes only its own window."""
         found = [
             (not about or about != ask.subject, window != ask.window, stream)
             for stream in self.streams(agenda, ask.player)
@@ -48,7 +48,7 @@ class StreamReader:
 
     @staticmethod
     def fits(line: Line, ask: Ask) -> bool:
-        """Whether a line speaks of what is asked; a control word does of everything."""
+        """Whether a line is for what is asked; a control word is for everything."""
         return about(line, ask) and (ask.kind.id in line.asks() or all(order.control for order in line.orders))
 
     def _possible(self, line: Line, ask: Ask) -> bool:
@@ -56,7 +56,7 @@ class StreamReader:
         return self.fits(line, ask) and first_legal(line.orders, ask, self.handles)[0] is not None
 
     def reachable(self, stream: Sequence[Queued], ask: Ask) -> bool:
-        """Whether a stream has come to a line for the ask, if streams are by subject: a line that need not be used is
+        """Whether a stream has reached a line for the ask, if streams are by subject: a line that need not be used is
         passed over only when one below it is."""
         if not self.by_subject:
             return True
@@ -97,5 +97,5 @@ class StreamReader:
 
 
 def about(line: Line, ask: Ask) -> bool:
-    """Whether a line may speak of what is asked about."""
+    """Whether a line may be about the thing that is asked about."""
     return not line.about or line.about == ask.subject or not (line.subject or ask.subject)

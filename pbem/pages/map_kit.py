@@ -1,7 +1,7 @@
 """The kit of boards with a map: ground as one file of the site, frame with the score track, names, washes, zooms.
 
-A title has a drawing (`drawing.json`: size, coast, outlines as SVG paths) and says what stands on it. The unchanging
-part becomes a picture, which brings its own colours by day and night; every page lays its own layer over it.
+A title has a drawing (`drawing.json`: size, coast, outlines as SVG paths) and says what is on it. The unchanging
+part becomes a picture with its own light and dark colours; every page lays its own layer over it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class MapSheet:
     # ---- the layer that never changes
 
     def ground(self, style: str, drawn: str, barren: Iterable[str] = ()) -> str:
-        """The map without pieces and words. `drawn` lies on the relief: lands, borders, marks."""
+        """The map without pieces and words. `drawn` is drawn on top of the relief: lands, borders, marks."""
         width, height = self.width, self.height
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.frame()}"><style>{style}</style>'
@@ -83,7 +83,7 @@ class MapSheet:
         )
 
     def under(self, base: str) -> str:
-        """The picture of the ground, where `base` leads to the files of the site."""
+        """The picture of the ground; `base` is the path to the site's files."""
         x, y, width, height = self.frame().split()
         return f'<image href="{base}{self.file}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
 
@@ -92,9 +92,9 @@ class MapSheet:
     def layer(
         self, told: tuple[str, str], base: str, defs: str, inside: Iterable[str], over: Iterable[str]
     ) -> str:  # fmt: skip
-        """The map with what stands on it: `inside` is cut off at the frame, `over` may lie on it.
+        """The map with what is on it: `inside` is clipped at the frame, `over` may overlap it.
 
-        `told` is what the map shows, and where the same stands as text.
+        `told` says what the map shows, and where to find the same as text.
         """
         return "".join(
             [
@@ -137,7 +137,7 @@ class MapSheet:
         )
 
     def thumb(self, label: str, base: str, marks: Iterable[str]) -> str:
-        """The map as a small picture, cut to fit."""
+        """The map as a small picture, cropped to fit."""
         return (
             f'<svg class="thumb worldlet" viewBox="0 0 {self.width} {self.height}" preserveAspectRatio="xMidYMid slice"'
             f' role="img" aria-label="{esc(label)}">{self.under(base)}{"".join(marks)}</svg>'
@@ -168,7 +168,7 @@ class MapSheet:
         return f'<path class="cell" d="{plain}"/><path class="cell five" d="{fives}"/>{numbers}'
 
     def track(self, scores: Iterable[Score]) -> str:
-        """Whoever has points; the fields are in the picture under it."""
+        """The players who have points; the fields are in the picture underneath."""
         cells, out = self.cells(), ['<g class="score">']
         stacked: dict[int, int] = {}
         for number, name, sign, points in scores:
@@ -190,7 +190,7 @@ class MapSheet:
 
 
 def outline(path: str, title: str = "", more: str = "") -> str:
-    """A land."""
+    """The outline of a land."""
     named = f"><title>{esc(title)}</title></path>" if title else "/>"
     return f'<path d="{path}"{more}{named}'
 
@@ -203,7 +203,7 @@ def tinted(groups: Iterable[tuple[int, Iterable[str]]]) -> str:
 
 
 def wash(n: int) -> str:
-    """What fills the lands of a tincture."""
+    """The fill for lands of a tincture."""
     return f"url(#w{n})"
 
 
@@ -221,13 +221,13 @@ def washes(tinctures: Iterable[int]) -> str:
 
 
 def lettering(lines: Sequence[str], x: float, y: float, kind: str, step: int, more: str = "") -> str:
-    """Words on the map, one line below the other."""
+    """Words on the map, one line below another."""
     spans = "".join(f'<tspan x="{x:g}" y="{y + n * step:g}">{esc(line)}</tspan>' for n, line in enumerate(lines))
     return f'<text class="{kind}">{spans}{more}</text>'
 
 
 def sea_name(name: str, x: float, y: float, ocean: bool) -> str:
-    """The name of a water, a word a line; an ocean's is larger."""
+    """The name of a body of water, one word per line; an ocean's is larger."""
     return lettering(name.split(), x, y, "seaname big" if ocean else "seaname", 34 if ocean else 17)
 
 
@@ -241,5 +241,5 @@ def label(name: str) -> list[str]:
 
 
 def seat_scores(players: Sequence[str], points: Iterable[int]) -> list[Score]:
-    """For the track, where seats stand on it with their own tinctures."""
+    """Scores for a track on which seats appear with their own tinctures."""
     return [(tincture(seat), players[seat], letter(players[seat]), number) for seat, number in enumerate(points)]

@@ -23,7 +23,7 @@ def exists(title: Title) -> bool:
 
 
 def stem(title: Title) -> str:
-    """The page's name beside the rules."""
+    """The page's file name, next to that of the rules."""
     return f"{title.id}-reference"
 
 
@@ -33,7 +33,7 @@ def leaves(title: Title, language: str) -> Sequence[ReferenceSheet]:
 
 
 def render(title: Title, tongue: SiteLanguage, path: str, name: str, **around: Any) -> str:
-    """The page; `around` is what its frame needs."""
+    """The page as HTML; `around` is what its frame needs."""
     talk = speech(tongue.code)
     shown = [
         {"id": f"sheet-{leaf.id}", "head": leaf.head, "body": html(leaf.body)} for leaf in leaves(title, tongue.code)

@@ -16,8 +16,8 @@ Face = Callable[[Any], str]
 class SheetPage:
     """Draws sheets with the words of one page, which also know the players.
 
-    `faces` are the board's own pictures: where it has one for a slot, what is named there is drawn with it. Without,
-    it is said in words. What orders can name carries `data-slot` and `data-id`.
+    `faces` are the board's own pictures: a thing named in a slot that has one is drawn with it; otherwise
+    it is given in words. Whatever orders can name carries `data-slot` and `data-id`.
     """
 
     def __init__(self, words: Words, faces: Mapping[str, Face] | None = None) -> None:
@@ -28,7 +28,7 @@ class SheetPage:
         return "".join(self.section(one) for one in sections if one.only != "terminal")
 
     def section(self, section: Section, more: str = "") -> str:
-        """A leaf with a section; `more` is HTML that belongs below it."""
+        """A section as a leaf of the page; `more` is HTML that belongs below it."""
         body = "".join(self.piece(one, section.head) for one in section.pieces) + more
         if section.folded:
             return f'<details class="leaf"><summary>{esc(section.head)}</summary>{body}</details>'
@@ -45,7 +45,7 @@ class SheetPage:
         return ""  # a picture for a terminal
 
     def grid(self, grid: Grid, about: str = "") -> str:
-        """A table that scrolls by itself where it is too wide; whoever uses a keyboard can do so, too."""
+        """A table that scrolls on its own where it is too wide, also with the keyboard."""
         columns = [(n, column) for n, column in enumerate(grid.columns) if column.only != "terminal"]
         label = esc(grid.caption or about)
         reached = f' tabindex="0" role="region" aria-label="{label}"' if label else ""
@@ -74,7 +74,7 @@ class SheetPage:
             out.append(f'<th scope="row">{said}</th>' if n == first else f"<td{marks}>{said}</td>")
         return f"<tr>{''.join(out)}</tr>"
 
-    # ---- what stands in a cell
+    # ---- the content of a cell
 
     def said(self, said: Said, narrow: bool = False) -> str:
         return "".join(

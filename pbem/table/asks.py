@@ -368,10 +368,10 @@ class Together:
 
 
 class Offer(Together):
-    """Anybody may, nobody must: a right to step in that is mostly let pass.
+    """Anybody may, nobody must: a right to step in that players usually pass on.
 
     The rule gets a dict seat → answer of those who did anything but their default, in the order of the asks; it is
-    often empty. Nobody learns for whom the table waits, nor who let it pass.
+    often empty. Nobody learns for whom the table waits, nor who passed.
 
     patience  "never": only what was ordered ahead answers; "watch": the table waits for those who ordered `ask`;
               "wait": for everybody who has not answered

@@ -136,7 +136,7 @@ class Rounds:
 class Queue:
     """How waiting lines are kept: a new file replaces only what was sent for the same window.
 
-    By subject, lines that are about different things of a player wait for each other no more.
+    By subject, lines about different things of a player no longer wait for each other.
     """
 
     by: Literal["window", "subject"]

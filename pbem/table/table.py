@@ -127,7 +127,7 @@ class Table:
         self._go_on(None)
         self._feed()
 
-    # ---- what is going on
+    # ---- the current situation
 
     @property
     def over(self) -> bool:
@@ -509,6 +509,6 @@ class Table:
         for one in saved["given"]:
             given = input_from_json(one)
             assert isinstance(given, Answered)
-            if given.source != "forced":  # the table has already given those again
+            if given.source != "forced":  # the table has already given those once more
                 table._given[given.seat] = given
         return table

@@ -4,7 +4,7 @@
     armies: Annotated[int, Between(1, 3)] = 1
     monuments: list[Land] = field(default_factory=list)
 
-The rules keep to them by themselves. A position that people write down is checked against them.
+The rules keep to them anyway. A position that people write down is checked against them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Of:
 
 @dataclass(frozen=True)
 class Between:
-    """A number is not smaller and not larger."""
+    """A number lies within these bounds."""
 
     least: int
     most: int
@@ -86,7 +86,7 @@ def misfits(state: Any) -> Iterator[tuple[str, str]]:
 
 
 def twice(found: list[Marked]) -> Iterator[tuple[str, str]]:
-    """Things that lie in two places although there is one of each; told once, for the first place."""
+    """Things that lie in two places although there is one of each; reported once, for the first place."""
     single = [one for one in found if isinstance(one.mark, Of) and one.mark.once]
     counted = Counter((one.value, one.mark) for one in single)
     first = {(one.value, one.mark): one.path for one in reversed(single)}

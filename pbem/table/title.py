@@ -102,7 +102,7 @@ class Title:
     """Its icon on pages, one of `templates/assets/icons.svg`."""
     fixes: int = 0
     behaviour: int = 1
-    """Raised when games would go another way that no numbered fix keeps apart: running ones are then refused."""
+    """Raised when games would go differently and no numbered fix covers it: running ones are then refused."""
     longest: int = 10_000
     """More answers than any game needs; the conformance suite's limit."""
     conformance: Mapping[int, int] = field(default_factory=dict)
@@ -130,7 +130,7 @@ class Title:
         return settled
 
     def from_view(self, view: Any, seat: int | None) -> Any:
-        """The game with a seat's eyes, from its view: in a sealed hand, on a page."""
+        """The game as a seat sees it, made from its view: in a sealed hand, on a page."""
         return from_view(type(self.new(self.seats[0], {}, 0)), view, seat)
 
     def module(self, name: str) -> Any:

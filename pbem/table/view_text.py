@@ -25,7 +25,7 @@ def view_text(state: Any, seat: int | None) -> str:
 
 
 class _Quoted(dict[str, str]):
-    """Strings as JSON writes them, kept: states are made of the same ids again and again."""
+    """A cache of strings as JSON writes them: states are made of the same ids again and again."""
 
     def __missing__(self, text: str) -> str:
         if len(self) > MOST_KEPT:

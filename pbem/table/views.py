@@ -9,7 +9,7 @@
 A field without a mark is seen by everyone. `Hidden` says who sees the value
 and what the others see instead. `pool` names things that could be exchanged
 without any outsider noticing: the twin-world test does just that. Where that
-depends on what is hidden (units of one age), it is a function of the object that has the field.
+depends on what is hidden (units of one age), `pool` is a function of the object that has the field.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Functions generated for each class from the type hints of a state.
 
 Copies, JSON and views are made so often that walking a state by its types at
-each call would be most of what a game costs. So the source of one function per
+each call would be most of the cost of a game. So the source of one function per
 class is put together from the hints, field by field, and compiled once.
 """
 

@@ -1,4 +1,4 @@
-"""What maps of titles share: places and the borders between them, as a graph."""
+"""What the maps of all titles share: places and the borders between them, as a graph."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def beside(places: Iterable[str], pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """Place → places next to it, in the order of the pairs; each pair is a border in both directions."""
+    """Place → its neighbours, in the order of the pairs; each pair is a border in both directions."""
     found: dict[str, list[str]] = {place: [] for place in places}
     for here, there in pairs:
         found[here].append(there)

@@ -16,12 +16,12 @@ def counted(name: str, low: int | None = 0, high: int | None = None, type: str =
 
 
 def of_player(name: str, read: Callable[[Any, int], int], low: int | None = 0, high: int | None = None) -> Fact:
-    """What a player has; the writer, where nobody is named: `coins`, `coins(anna)`."""
+    """What a player has, by default the writer of the order: `coins`, `coins(anna)`."""
     return Fact(name, NUMBER, lambda game, seat, of: read(game, seat if of is None else of), (PLAYER,), 0, low, high)
 
 
 def standings(points: Callable[[Any, int], int]) -> tuple[Fact, Fact]:
-    """`vp`, the points of a player, and `leader_vp`, whether nobody has more."""
+    """`vp`, the points of a player, and `leader_vp`, whether nobody has more points."""
 
     def leads(game: Any, seat: int, of: int) -> bool:
         return points(game, of) == max(points(game, other) for other in range(game.seats))

@@ -50,14 +50,14 @@ def mergeable(data: Any) -> bool:
 
 T = TypeVar("T")
 _NOTHING: dict[Any, Any] = {int: 0, str: "", bool: False, tuple: (), Mapping: {}}
-"""What a field has that an entry does not mention, by its type."""
+"""The value of a field that an entry does not mention, by its type."""
 
 
 def record(cls: type[T], entry: Mapping[str, Any], names: Mapping[str, str] | None = None, **given: Any) -> T:
     """An entry of the data as an object of a frozen dataclass.
 
     Each field is read under its own name or the one in `names`, where `cost.coins` is found inside `cost`; what is
-    `given` comes instead. What the entry does not mention is 0, empty or false; lists become tuples.
+    `given` takes precedence. What the entry does not mention is 0, empty or false; lists become tuples.
     """
     of: Any = cls
     for field, kind in _kinds(of).items():

@@ -10,8 +10,8 @@ A title's own `sheet.py` says in sections what there is to see. Nothing in it kn
         heads = (Column(), Column(words.say("text.coins"), align="r"), Column(words.say("text.prizes")))
         return [Section("stalls", Grid(heads, rows), head=words.say("text.stalls"))]
 
-A thing that is `named` says which it is, so a page can draw its picture and orders can point at it; a
-`player` has a colour and, on pages, a crest. What only one of the two should show says so: `only="page"`.
+A `named` thing carries its identity, so that a page can draw its picture and orders can point at it; a
+`player` has a colour and, on pages, a crest. What only one of the two should show is marked: `only="page"`.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class Span:
     fresh: bool = False
     """New since the position that the page compares with."""
     hint: str = ""
-    """Said of it where there is a pointer."""
+    """Shown when a pointer hovers over it."""
     only: Medium = ""
 
 
 Said = str | int | Span | Sequence[str | Span]
-"""What stands in a cell or on a line; a line break in it is kept."""
+"""The content of a cell or line; line breaks in it are kept."""
 
 
 def player(seat: int, words: Words) -> Span:
@@ -62,7 +62,7 @@ def named(slot: str, value: Any, words: Words, text: str = "", **more: Any) -> S
 
 
 def listed(said: Iterable[Said], between: str = ", ", nothing: Said = "") -> Said:
-    """One after the other; `nothing` where there is none."""
+    """Items one after another; `nothing` if there are none."""
     out: list[str | Span] = []
     for one in said:
         out += [between, *parts(one)] if out else parts(one)
@@ -106,16 +106,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Grid:
-    """A table. Column heads are shown if any column has one; a bare head or a bare tuple of cells will do, too."""
+    """A table. Column heads are shown if any column has one; a bare head or a bare tuple of cells will do as well."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     caption: str
-    """Above it on pages; at a terminal the section's head says it."""
+    """Shown above it on pages; at a terminal the section's head takes its place."""
     look: str
     """A class of the title's style sheet."""
     stacked: bool
-    """On phones each row is a block, with its cells below each other, each beside the head of its column."""
+    """On phones each row becomes a block: its cells one below another, each next to the head of its column."""
     only: Medium
 
     def __init__(
@@ -133,7 +133,7 @@ class Grid:
 
 
 def pairs(rows: Iterable[tuple[Said, Said]], **more: Any) -> Grid:
-    """What is said on the left about what stands on the right."""
+    """A grid of labels on the left and what they are about on the right."""
     return Grid(("", ""), rows, **more)
 
 
@@ -150,7 +150,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Something that a terminal draws in a way of its own, with rich; pages have their own drawings (`board`)."""
+    """Something that a terminal draws in its own way, with rich; pages have their own drawings (`board`)."""
 
     shown: Any
     only: Medium = "terminal"
@@ -167,7 +167,7 @@ class Section:
     pieces: tuple[Piece, ...]
     head: str
     folded: bool
-    """On pages only the head is shown until it is opened."""
+    """On pages only the head is shown until a reader opens it."""
     only: Medium
 
     def __init__(self, key: str, *pieces: Piece, head: str = "", folded: bool = False, only: Medium = "") -> None:

@@ -1,6 +1,6 @@
-"""Checks that the data of every title needs: ids that differ, references that lead somewhere, numbers that agree.
+"""Checks that the data of every title needs: unique ids, references to things that exist, numbers that agree.
 
-Each yields what is wrong, a sentence for each fault, so that a title's `check.py` puts them together:
+Each yields what is wrong, one sentence per fault, so that a title's `check.py` can combine them:
 
     yield from once("the deck", DECK)
     yield from known("the map borders", (border["a"] for border in BORDERS), LANDS)
@@ -18,30 +18,30 @@ CONFIDENCE = ("verified", "single", "memory", "reconstructed")
 
 
 def once(what: str, things: Iterable[Hashable]) -> Iterator[str]:
-    """Nothing is there twice."""
+    """Check that nothing occurs twice."""
     yield from (f"{what}: {thing} is there {n} times" for thing, n in Counter(things).items() if n > 1)
 
 
 def known(what: str, names: Iterable[Any], there: Container[Any]) -> Iterator[str]:
-    """Every name is that of something; `what` goes before it."""
+    """Check that every name is known; `what` introduces the message."""
     yield from (f"{what} {name}, which is not there" for name in names if name not in there)
 
 
 def numbered(what: str, found: object, wanted: object) -> Iterator[str]:
-    """Two figures, or two lists, that must agree do."""
+    """Check that two figures, or two lists, agree."""
     if found != wanted:
         yield f"{what}: {found}, not {wanted}"
 
 
 def mutual(links: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    """Whatever leads somewhere also leads back."""
+    """Check that whatever leads somewhere also leads back."""
     back = {place: set(others) for place, others in links.items()}
     for place, others in links.items():
         yield from (f"{other} does not lead back to {place}" for other in others if place not in back.get(other, ()))
 
 
 def confident(entries: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Every entry says how sure it is, as a whole or figure by figure (null for a figure that it does not have)."""
+    """Check that every entry says how sure it is, as a whole or per figure (null for a figure it does not have)."""
     for entry in entries:
         mark = entry["confidence"]
         marks = mark.values() if isinstance(mark, Mapping) else mark if isinstance(mark, list) else [mark]
@@ -50,5 +50,5 @@ def confident(entries: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def holds(claims: Iterable[tuple[object, str]]) -> Iterator[str]:
-    """Claims with what is wrong if they do not hold."""
+    """Check claims, each with the message if it does not hold."""
     yield from (fault for claim, fault in claims if not claim)

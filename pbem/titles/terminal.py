@@ -1,6 +1,6 @@
 """Sheets at a terminal of any width, and the orders that are open.
 
-Colour is an extra: everything is also said in words and figures.
+Colour is optional: everything is also given in words and figures.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _style(span: Span, kinds: Mapping[str, str]) -> str:
 
 
 def orders(asked: Mapping[str, Any], words: Words, rows: Iterable[tuple[str, str]] | None = None) -> RenderableType:
-    """The question, and below it each order with what it means; without `rows` with what it costs or brings."""
+    """The question, and below it each order with what it means; without `rows`, with what it costs or brings."""
     if rows is None:
         rows = [(legal["order"], about(asked["kind"], legal, words)) for legal in asked.get("legal", ())]
         rows += [("…", "")] * (not asked.get("complete", True))
@@ -93,16 +93,16 @@ def question(asked: Mapping[str, Any], words: Words) -> str:
 
 
 def about(kind: str, legal: Mapping[str, Any], words: Words) -> str:
-    """What an order costs or brings, as the title says it (`about.<ask>`) of the figures beside it."""
+    """What an order costs or brings: the title's sentence (`about.<ask>`) with the figures of the order."""
     return words.say(f"about.{kind}", legal).strip() if len(legal) > 1 and f"about.{kind}" in words else ""
 
 
 def together(
     legal: Iterable[Mapping[str, Any]], sort: Callable[[str], tuple[str, str] | None]
 ) -> tuple[dict[str, list[str]], list[Mapping[str, Any]]]:
-    """Orders that differ in one thing only, that thing by what they have in common; and all the others.
+    """Orders that differ in one thing only, as lists of that thing by what they share; and all other orders.
 
-    `sort` says of an order what it shares and what it does not, or None: "army gaul" → ("army", "gaul").
+    `sort` splits an order into what it shares and what it does not, or None: "army gaul" → ("army", "gaul").
     """
     shared: dict[str, list[str]] = {}
     others: list[Mapping[str, Any]] = []

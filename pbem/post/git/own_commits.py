@@ -1,7 +1,7 @@
 """Commits that the moderator signed, as `git commit -S` would with the same key.
 
 The gate of a shared repository lets players add files to inboxes and nothing else. What the moderator pushes from a
-clone writes ledgers, so it needs another proof of where it comes from.
+clone changes ledgers, so it needs another proof of its origin.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def signed_by(git: Repository, commit: str, key: PublicKey) -> bool:
 
 
 def _parted(commit: bytes) -> tuple[bytes, str]:
-    """A commit without its signature, which is what was signed, and the signature."""
+    """A commit without its signature (which is what was signed), and the signature."""
     head, _, text = commit.partition(b"\n\n")
     kept: list[bytes] = []
     signature: list[bytes] = []

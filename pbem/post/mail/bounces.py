@@ -1,7 +1,7 @@
 """Mails that did not reach their player: whom a bounce is about, and why.
 
-Anybody can write a mail that looks like a bounce. All that follows from one is a remark for the moderator, so that
-a player whose mailbox is full or gone is not taken for one who does not answer.
+Anybody can write a mail that looks like a bounce. So all it leads to is a remark for the moderator, so that
+a player whose mailbox is full or gone is not mistaken for one who does not answer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def failed(raw: bytes, known: Collection[str]) -> dict[str, str]:
                 address = fields.get(name, "").rpartition(";")[2].strip(" <>").lower()
                 if address in known:
                     found[address] = _line(why)
-    if not reported:  # older servers write for people alone
+    if not reported:  # older servers write only for people
         listed = header(open_mail(raw[:_MOST_LOOKED_AT]).headers, "X-Failed-Recipients").lower()
         for address in known:
             named = re.search(rf"(?mi)^\s*<?{re.escape(address)}>?:?(.*)$", text)

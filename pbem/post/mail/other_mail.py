@@ -1,4 +1,4 @@
-"""Mails that are no submissions, where we were handed the only copy: kept whole, or passed on whole.
+"""Mails that are not submissions, where we were handed the only copy: kept or passed on unchanged.
 
 Mailboxes keep such mails themselves. A mail server that hands each mail to `pbem receive` does not.
 """
@@ -25,14 +25,14 @@ _MOST_PASSED_ON = 60
 
 
 def kept_in(settings: Settings) -> Path:
-    """The Maildir for such mails: as the settings say, otherwise beside the memory of the post."""
+    """The Maildir for such mails: the one in the settings, otherwise one next to the memory of the post."""
     return settings.other_folder or key_folder() / "post" / "other"
 
 
 def keep(mail: ArrivedMail, desk: Correspondence) -> None:
     """Pass a mail on to the address that the settings name, or else put it into a Maildir.
 
-    Bounces are always kept: one that tells of a mail passed on would otherwise be passed on itself, for ever.
+    Bounces are always kept: otherwise one about a mail that was passed on would be passed on itself, forever.
     """
     settings = desk.settings
     head = open_mail(mail.raw).headers
@@ -53,7 +53,7 @@ def keep(mail: ArrivedMail, desk: Correspondence) -> None:
 
 
 def _put(folder: Path, mail: ArrivedMail) -> None:
-    """Into a Maildir. The name is made of the content: a mail that is handed over twice is kept once."""
+    """Put it into a Maildir. The name is derived from the content: a mail that is handed over twice is kept once."""
     for name in ("tmp", "new", "cur"):
         disk.make_private(folder / name)
     unique = f"{mail.digest[:32]}.pbem.{socket.gethostname().replace('/', '_').replace(':', '_')}"

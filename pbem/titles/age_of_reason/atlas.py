@@ -28,7 +28,7 @@ class Region:
     ships_count: bool
     """Ships add to the strength (AOR-COMB-4)."""
     points: tuple[int, ...]
-    """By rank, the first first (AOR-VP-1)."""
+    """By rank, beginning with the first (AOR-VP-1)."""
     markers: int
     adjacent: tuple[str, ...]
 
@@ -54,7 +54,7 @@ ALWAYS_OPEN = {
     )
     for nation in NATIONS.values()
 }
-"""Nation → regions that it can attack whatever its discs: by ship, or from home (AOR-DECL-4, AOR-DECL-5)."""
+"""Nation → regions that it can attack wherever its discs are: by ship, or from home (AOR-DECL-4, AOR-DECL-5)."""
 SEA_LINKS: tuple[tuple[str, str], ...] = tuple((a, b) for a, b in _OPTIONS["sea_links"]["links"])
 
 

@@ -1,4 +1,4 @@
-"""A player of Zeitalter der Vernunft that adds up what each step is worth, by what its seat may see."""
+"""A player of Zeitalter der Vernunft that adds up what each step is worth, using only what its seat may see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIGHEST_BID = 4
 WORTH_A_BID = 0.8
 """Points by which another proposal must be better before it is paid for."""
 BOLD = -0.35
-"""An attack that is expected to lose less than this is made: who never attacks wins nothing."""
+"""An attack that is expected to lose less than this is made: whoever never attacks wins nothing."""
 LAST_AUCTION = 4
 MOST_PROPOSALS = 12
 STANDING = (
@@ -65,7 +65,7 @@ def decide(game: Reason, ask: Ask, seat: int) -> Answer:
 
 
 def liking(game: Reason, seat: int, nation: str) -> float:
-    """What it is worth to have a nation on the own side: it cannot attack us, we cannot attack it."""
+    """What it is worth to have a nation on our side: it cannot attack us, we cannot attack it."""
     worth = Worth(game, seat)
     own, total = worth.nation, 0.0
     for region in REGIONS:
@@ -82,7 +82,7 @@ def liking(game: Reason, seat: int, nation: str) -> float:
 
 
 def outlook(game: Reason, seat: int, proposal: tuple[str, str], likes: dict[str, float]) -> float:
-    """What a proposal is worth: friends on the own side, and an early turn."""
+    """What a proposal is worth: friends on our side, and an early turn."""
     own = game.players[seat].nation
     rows = {**{n: place % 2 for n, place in game.alliance.items()}, proposal[0]: 1, proposal[1]: 0}
     early = 0.5 if own in proposal else 0.0
@@ -92,7 +92,7 @@ def outlook(game: Reason, seat: int, proposal: tuple[str, str], likes: dict[str,
 
 
 def proposals(game: Reason, seat: int) -> list[tuple[float, tuple[str, str]]]:
-    """All that can be proposed, the best first."""
+    """All possible proposals, the best first."""
     left = unplaced(game)
     likes = {nation: liking(game, seat, nation) for nation in left}
     found = [(outlook(game, seat, pair, likes), pair) for pair in pairs(left)]
@@ -169,7 +169,7 @@ class Fields:
 
 
 def strike(game: Reason, ask: Ask, seat: int) -> list[Answer]:
-    """The attacks worth making, the best first; at the end, not to attack."""
+    """The attacks worth making, the best first; last comes not attacking."""
     worth = Worth(game, seat)
     found: list[tuple[float, Answer]] = []
     for one in ask.answers():
@@ -206,7 +206,7 @@ def defend(game: Reason, ask: Ask, seat: int) -> Answer:
 
 
 def assist(game: Reason, ask: Ask, seat: int) -> Answer:
-    """Help costs a gold: for whoever stands where we stand, as long as there is gold and calm."""
+    """Help costs one gold: given to whoever is on our side, as long as there is gold and calm."""
     one = game.players[seat]
     if ALLY in ask.options and one.gold >= 4 and one.discontent <= 10:
         return ALLY
@@ -234,7 +234,7 @@ def plan(game: Reason, ask: Ask, seat: int, players: Sequence[str]) -> list[str]
 
 
 def auctions(game: Reason, seat: int) -> list[str]:
-    """A line an auction: the best proposals that the auctions before may have left, each with its price."""
+    """One line per auction: the best proposals that earlier auctions may have left, each with its price."""
     sale = game.sale
     assert sale is not None
     left = unplaced(game)
@@ -254,7 +254,7 @@ def _bid_line(pair: tuple[str, str], most: int) -> str:
 
 
 def _last_line(game: Reason, seat: int, nation: str) -> str:
-    """The last nation to our side if we like it; which side that is the auctions before may change."""
+    """The last nation to our side if we like it; earlier auctions may change which side that is."""
     own = game.players[seat].nation
     ours = "top" if game.alliance.get(own, 1) % 2 else "bottom"
     theirs = "bottom" if ours == "top" else "top"

@@ -36,7 +36,7 @@ OVERWHELMING: int = CONSTANTS["overwhelming_margin"]
 PYRRHIC: int = CONSTANTS["pyrrhic_margin"]
 DICE: int = SETUP["dice"]["per_side_in_combat"]
 MANY_PLAYERS = 5
-"""From so many on all fields are open, and there is an action round less (AOR-FIELD-8, AOR-ACT-1)."""
+"""From this number on all fields are open, and there is one action round less (AOR-FIELD-8, AOR-ACT-1)."""
 
 
 def action_rounds(seats: int) -> int:
@@ -103,7 +103,7 @@ class Marker:
 def _marker(entry: Mapping[str, Any]) -> Marker:
     gains = {"gain_gold": 0, "gain_vp": 0}
     for effect in entry["effects"]:
-        if effect["type"] in gains:  # what else there may be is for check.py to say
+        if effect["type"] in gains:  # check.py reports anything else
             gains[effect["type"]] += effect.get("amount", 0)
     return Marker(
         entry["id"],
@@ -117,7 +117,7 @@ def _marker(entry: Mapping[str, Any]) -> Marker:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A kind of action field; there may be several of it."""
+    """A kind of action field; there may be several of one kind."""
 
     id: str
     kind: str

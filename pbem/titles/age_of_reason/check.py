@@ -1,4 +1,4 @@
-"""Whether the data of the title hangs together. Run when the title is loaded, also with an edition."""
+"""Whether the data of the title is consistent. Run when the title is loaded, also with an edition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cards import CARDS, FIELDS, LOWER, MANY_PLAYERS, MARKERS, ROUND_MARKERS, R
 
 LISTS = ("nations", "regions", "markers", "cards", "action_fields", "field_kinds", "effect_kinds", "options", "tracks")
 RANKS = {False: 3, True: 2}
-"""Numbers of victory points in a region: Europe, colony (AOR-BOARD-1, AOR-BOARD-4)."""
+"""How many ranks score in a region: Europe, colony (AOR-BOARD-1, AOR-BOARD-4)."""
 KINDS = {entry["id"]: entry for entry in DATA["effect_kinds"]}
 USERS = {"markers": "marker", "cards": "card", "action_fields": "field"}
 

@@ -1,4 +1,4 @@
-"""What conditions in orders may read. All of it is public, but for the number of the writer's own strong cards."""
+"""What conditions in orders may read. All of it is public, except the number of the writer's own strong cards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _attacker(game: Reason, seat: int) -> str:
 
 
 def _rank_loss(game: Reason, seat: int) -> int:
-    """Points that the defender would lose in the region, were it scored right after the loss of the disc."""
+    """Points that the defender would lose in the region if it were scored right after the loss of the disc."""
     fight = game.combat
     if fight is None or fight.defender != seat:
         return 0

@@ -11,7 +11,7 @@ from .cards import CARDS, FIELDS, LOWER, MARKERS, OPEN, PLACE, ROUND_MARKERS, RO
 from .state import Reason
 
 PHASE = "attack"
-"""Where play starts unless the scenario says it: with the second half of a turn."""
+"""Where play starts unless the scenario says otherwise: with the second half of a turn."""
 
 WORDS = ("nations", "alliances", "active")
 """`nations: [prussia, austria]`: what the players rule, by seat, else the first ones of the list.
@@ -63,7 +63,7 @@ def _rule(game: Reason, nations: Any) -> Iterator[Fault]:
 
 
 def _ally(game: Reason, rows: Any) -> Iterator[Fault]:
-    """Everybody has a place, unless an auction runs that gives them."""
+    """Everybody has a place, unless a running auction is to give it."""
     if game.alliance or (game.sale is not None and rows is None):
         return
     rows = [[], []] if rows is None else rows

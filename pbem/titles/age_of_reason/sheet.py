@@ -78,7 +78,7 @@ def _nation(nation: str, words: Words) -> Span:
 
 
 def players(game: Reason, words: Words) -> Grid:
-    """Everything that is public of each player (AOR-GEN-6)."""
+    """Everything public about each player (AOR-GEN-6)."""
     heads = ("points", "would_score", "gold", "discontent", "hand", "discards", "on_map", "in_fields", "supply")
     columns = [Column(words.say("text.player")), Column(words.say("text.nation"))]
     columns += [Column(words.say(f"text.{head}"), align="r") for head in heads]
@@ -110,7 +110,7 @@ def _alliances(game: Reason, words: Words) -> Grid:
 
 
 def regions(game: Reason, words: Words) -> Grid:
-    """Discs and markers of each region, with what it is worth and what borders it."""
+    """Discs and markers of each region, with its worth and its neighbours."""
     heads = ("region", "worth", "discs", "markers", "borders")
     columns = [Column(words.say(f"text.{head}")) for head in heads]
     rows = []
@@ -137,7 +137,7 @@ def regions(game: Reason, words: Words) -> Grid:
 
 
 def by_discs(discs: Mapping[str, int]) -> list[str]:
-    """Nations with discs in a region, those with most first."""
+    """Nations with discs in a region, those with the most first."""
     return sorted((nation for nation in NATIONS if nation in discs), key=lambda nation: -discs[nation])
 
 
@@ -181,7 +181,7 @@ def orders(asked: Mapping[str, Any], words: Words) -> list[tuple[str, str]]:
 
 
 def _meaning(kind: str, legal: Mapping[str, Any], words: Words) -> str:
-    """What an order costs or brings, and of a field what it does."""
+    """What an order costs or brings, and for a field what it does."""
     verb, _, thing = legal["order"].partition(" ")
     if verb == "field" and thing in FIELDS:
         gold = words.say("about.occupy_field", {"gold": legal.get("gold", 0)}).strip()

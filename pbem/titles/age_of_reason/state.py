@@ -1,4 +1,4 @@
-"""The position: discs and markers on the board, action fields, alliances, and what runs just now."""
+"""The position: discs and markers on the board, action fields, alliances, and what is in progress."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Combat:
     helpers: dict[int, str] = field(default_factory=dict)
     """Players who may assist, and the nation that each of them would help (AOR-PREP-2)."""
     hired: list[list[str]] = field(default_factory=lambda: [[], []])
-    """Nations without player, hired by the attacker and by the defender (AOR-PREP-6)."""
+    """Nations without a player, hired by the attacker and by the defender (AOR-PREP-6)."""
     asked: int = 0
     """How many sides have decided about hiring; after a roll, about reserves."""
     shown: dict[int, str] = field(default_factory=dict)
@@ -106,14 +106,14 @@ class Combat:
 class Reason(Game):
     players: Annotated[list[Player], BY_SEAT] = field(default_factory=list)
     led: dict[str, int] = field(default_factory=dict)
-    """Nation → its player; nations without player are missing."""
+    """Nation → its player; nations without a player are missing."""
     start: int = 0
     """The start player."""
     round: int = 0
     action: int = 0
     """The action round."""
     bag: list[str] = field(default_factory=list)
-    """Markers still to be drawn. What is left anybody can work out; there is no order in a bag."""
+    """Markers still to be drawn. Anybody can work out what is left; there is no order in a bag."""
     markers: dict[str, list[str]] = field(default_factory=dict)
     """Region → power markers lying there."""
     discs: dict[str, dict[str, int]] = field(default_factory=dict)

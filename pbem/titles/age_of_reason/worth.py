@@ -13,22 +13,22 @@ from .rules.scoring import points_in
 from .state import Reason
 
 LATER = (1.0, 0.45, 0.2)
-"""What a point of this and of the next rounds counts: discs do not stay for ever."""
+"""What a point in this and in the next rounds counts: discs do not stay forever."""
 HARM = 0.25
-"""What a point counts that a rival loses."""
+"""What a point lost by a rival counts."""
 GOLD = 0.22
 """A piece of gold; borrowed gold costs half a step of discontent."""
 ROLL = 3.5
 """Discontent that a throw for unrest covers on average."""
 CARD_OF_A_DEFENDER = 2.2
-"""Strength that is expected of a defender with cards left."""
+"""The strength expected of a defender with cards left."""
 HELP = 0.3
-"""Strength that is expected of each possible helper."""
+"""The strength expected of each possible helper."""
 
 
 @cache
 def lead() -> dict[int, float]:
-    """How likely each difference between the two dice differences is, attacker less defender."""
+    """How likely each margin by dice is, attacker minus defender; a side counts the difference of its two dice."""
     found: dict[int, float] = {}
     for a, b, c, d in product(range(1, 7), repeat=4):
         margin = abs(a - b) - abs(c - d)
@@ -37,7 +37,7 @@ def lead() -> dict[int, float]:
 
 
 def chances(lead_guessed: float) -> tuple[float, float]:
-    """The chance to win with so much more strength before the dice, and the discontent to be expected."""
+    """The chance of winning with this much more strength before the dice, and the expected discontent."""
     ahead = int(lead_guessed + 0.5) if lead_guessed >= 0 else -int(0.5 - lead_guessed)
     won = grief = 0.0
     for margin, odds in lead().items():
@@ -56,7 +56,7 @@ class Worth:
         self.weights = LATER[: max(1, ROUNDS - game.round + 1)]
 
     def later(self, points: float) -> float:
-        """Points that come again in every round to come."""
+        """Points that recur in every round to come."""
         return points * sum(self.weights)
 
     def discontent(self) -> float:
@@ -70,7 +70,7 @@ class Worth:
         return left * (amount - borrowed) + self.discontent() / 2 * borrowed
 
     def disc(self, region: str, loser: str = "") -> float:
-        """An own disc more in a region, in the place of one of another nation if there is one."""
+        """One more own disc in a region, replacing one of another nation if there is one."""
         before = self.game.discs[region]
         after = dict(before)
         after[self.nation] = after.get(self.nation, 0) + 1

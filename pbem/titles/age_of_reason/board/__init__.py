@@ -38,7 +38,7 @@ _ALIKE = frozenset({"first_discs", "scored", "unrest"})
 
 
 def draw(scene: Scene) -> str:
-    """The map; alliances beside what is going on; action fields; courts and tracks; every region in words."""
+    """The map; alliances next to the current action; action fields; courts and tracks; every region in words."""
     game, words, courts, players = _shown(scene)
     parts = {part: words.say(f"zoom_{part}") for part in atlas().zooms}
     at_desk = scene.desk is not None
@@ -48,8 +48,8 @@ def draw(scene: Scene) -> str:
     now += [auction(game, courts, words, players)] if game.sale is not None else []
     page = courts.page()
     below = [fields(game, courts, words), courts_table(game, page, courts, words)]
-    if not at_desk:  # a desk is heavy enough; what regions are worth and border stands on the page of the game
-        if scene.view["outcome"] is None:  # at the end the map has paid
+    if not at_desk:  # a desk is large enough; the worth and borders of regions are on the page of the game
+        if scene.view["outcome"] is None:  # at the end the map has been scored
             (below if now else now).append(bars(game, courts, words))
         below.append(regions(game, page, words))
     return (
@@ -90,7 +90,7 @@ def series(view: Any) -> dict[str, list[int]]:
 
 
 def begins_act(note: str, before: str) -> bool:
-    """Where the log begins a new line: each step of a combat has its own, what is alike shares one."""
+    """Where the log begins a new line: each step of a combat has its own, similar notes share one."""
     return note in _BEGINS and not (note in _ALIKE and before == note)
 
 
@@ -104,7 +104,7 @@ def chart_name(chart: Chart, scene: Scene) -> str:
 
 
 def thumb(scene: Scene) -> str:
-    """A small picture for the front page: in each region the nation with most discs."""
+    """A small picture for the front page: in each region the nation with the most discs."""
     game, words, courts, _ = _shown(scene)
     areas = atlas().shape["areas"]
     marks = []
@@ -138,7 +138,7 @@ def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> li
 
 
 def reference(words: Words) -> Sequence[ReferenceSheet]:
-    """The box in sheets."""
+    """The contents of the box, as sheets."""
     return sheets.reference(board_words(words, ()))
 
 

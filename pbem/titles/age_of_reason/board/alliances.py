@@ -12,7 +12,7 @@ from .courts import Courts
 
 
 def alliances(game: Reason, courts: Courts, words: Words) -> str:
-    """Two rows: who stands together cannot attack each other; the numbers are the order of play."""
+    """Two rows: nations in the same row cannot attack each other; the numbers are the order of play."""
     rows = "".join(_row(game, courts, words, key, places) for key, places in (("upper", UPPER), ("lower", LOWER)))
     return (
         f'<section class="leaf"><h2>{esc(words.say("alliances"))}</h2><div class="ally">{rows}</div>'

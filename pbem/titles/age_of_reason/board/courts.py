@@ -22,7 +22,7 @@ def sentences(language: str) -> dict[str, str]:
 
 
 def board_words(words: Words, players: tuple[str, ...]) -> Words:
-    """What only the board says, beside what the title says everywhere."""
+    """The sentences that only the board uses, together with those of the title."""
     return Words(words.language, {**words.sentences, **sentences(words.language)}, words.vocabularies, players)
 
 
@@ -57,7 +57,7 @@ class Courts:
         return f"url(#h{self.tinctures[nation]})" if nation in self.led else "var(--leaf)"
 
     def disc(self, nation: str, size: str = "", labelled: bool = False) -> str:
-        """In a text or table."""
+        """The disc in a text or table."""
         seen = f'role="img" aria-label="{esc(self.name(nation))}"' if labelled else 'aria-hidden="true"'
         return (
             f'<svg class="nd {self.kind(nation)}{size}" viewBox="0 0 24 24" {seen}>'
@@ -66,7 +66,7 @@ class Courts:
         )
 
     def on_map(self, nation: str, number: int, x: float, y: float, said: str) -> str:
-        """On a plate of the map: with the number of discs after the letter."""
+        """The disc on a plate of the map, with the number of discs after the letter."""
         shown = f"{self.letter(nation)}{number if number > 1 else ''}"
         return (
             f'<g class="dsc {self.kind(nation)}"{thing("nation", nation)}><title>{esc(said)}</title>'

@@ -25,7 +25,7 @@ MOST_REFUSED = 8
 
 
 def card(one: Card, words: Words, courts: Courts) -> str:
-    """Soldiers and ships on the band, in the nation's tincture; then the price, and what the other two cards do."""
+    """Soldiers and ships on the band, in the nation's tincture; then the price, and what the two special cards do."""
     signs = "".join(icon("army") for _ in range(one.soldiers)) + "".join(icon("fleet") for _ in range(one.ships))
     plain = one.kind != "influence"
     plate = signs or icon("pact" if one.kind == "alliance" else "again")
@@ -41,7 +41,7 @@ def card(one: Card, words: Words, courts: Courts) -> str:
 
 
 def hand(game: Reason, words: Words, courts: Courts, seat: int) -> DeskHand:
-    """Hand, the card that lies face down in the combat, and discards; the whole set is known to all (AOR-AFTER-3)."""
+    """Hand, the card lying face down in the combat, and discards; the whole set is known to all (AOR-AFTER-3)."""
     own = game.players[seat]
     if not own.nation:
         return DeskHand()
@@ -90,7 +90,7 @@ def _nations(game: Reason, seat: int) -> tuple[Ask, list[Answer]]:
 
 
 def _bids(game: Reason, seat: int) -> tuple[Ask, list[Answer]]:
-    """To pass as the opener, to bid no more than the high bid, and nations that have their place."""
+    """Passing as the opener, bidding no more than the high bid, and nations that already have a place."""
     sale, left = game.sale, unplaced(game)
     assert sale is not None
     top, bottom = pairs(left)[0]
@@ -114,7 +114,7 @@ _NEAR: dict[str, Callable[[Reason, int], tuple[Ask, list[Answer]]]] = {
 
 
 def _attacks(game: Reason, seat: int, words: Words) -> list[dict[str, Any]]:
-    """Targets that are out of reach whatever the hand holds: of the cards nothing is told here."""
+    """Targets that are out of reach whatever the hand holds: nothing here gives the cards away."""
     choices = Choices(game, seat, targets(game, seat))
     tried: list[Answer] = [(ON_DISC, nation, region) for region, here in game.discs.items() for nation in here]
     for markers in game.markers.values():

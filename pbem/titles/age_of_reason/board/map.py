@@ -1,6 +1,6 @@
 """Europe and the colonies: homes washed with their nation's hatching, a plate for each region, a running attack.
 
-The outlines come from drawing.json; they are a drawing only. The rules' map defines what borders on what.
+The outlines in drawing.json are only a drawing. The rules' map defines what borders on what.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def atlas() -> MapSheet:
 
 
 def ground(style: str) -> str:
-    """Regions in their colours; homes are washed by each page, as nations have other players in other games."""
+    """Regions in their colours; each page tints the homes, as nations have different players in different games."""
     areas = atlas().shape["areas"]
     regions = tinted((tint, [areas[region]["d"]]) for region, tint in _TINTS.items())
     homes = "".join(outline(areas[nation]["d"]) for nation in NATIONS)
@@ -79,7 +79,7 @@ def ground(style: str) -> str:
 
 
 def europe(game: Reason, courts: Courts, words: Words, scene: Scene, listed: str) -> str:
-    """The map with everything that lies on it; `listed` says where it stands as text."""
+    """The map with everything on it; `listed` says where to find the same as text."""
     plates = {region: _plate(game, courts, words, region, scene.before) for region in REGIONS}
     inside = [
         '<g class="own">',
@@ -148,7 +148,7 @@ class Plate:
         )
 
     def edge(self, x: float, y: float) -> tuple[float, float]:
-        """The point of the plate that is nearest to a place outside."""
+        """The point of the plate that is nearest to a point outside it."""
         return (
             min(max(x, self.x - 6), self.x + self.width + 6),
             min(max(y, self.y - 6), self.y + self.height + 6),
@@ -228,7 +228,7 @@ def _leaves(points: Sequence[int], width: float, top: float, words: Words) -> st
     return f'<g class="vps">{"".join(out)}</g>'
 
 
-# ---- what is going on
+# ---- the current action
 
 
 def _attack(game: Reason, plates: Mapping[str, Plate], words: Words) -> Iterator[str]:

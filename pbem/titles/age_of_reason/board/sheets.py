@@ -1,4 +1,4 @@
-"""The reference page: the box in sheets. All figures come from the data, so an edition's page shows its own."""
+"""The reference page: the contents of the box. All figures come from the data, so an edition's page shows its own."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _sheet(key: str, words: Words, body: str) -> ReferenceSheet:
 
 
 def _steps(keys: list[tuple[str, str]], words: Words) -> str:
-    """What happens one after the other."""
+    """The steps of play, one after another."""
     values = {
         "gold": START_GOLD, "discontent": START_DISCONTENT, "first": SETUP_MARKERS, "markers": ROUND_MARKERS,
         "convert": CONVERT_COST, "hire": HIRE_COST, "ally": ALLY_POINTS, "neutral": NEUTRAL_STRENGTH, "discs": DISCS,

@@ -56,7 +56,7 @@ def _field(game: Reason, courts: Courts, words: Words, name: str) -> str:
 
 
 def courts_table(game: Reason, page: SheetPage, courts: Courts, words: Words) -> str:
-    """Everything that is public of each player, and the tracks of discontent and rounds."""
+    """Everything public about each player, and the tracks of discontent and rounds."""
     table = page.grid(sheet.players(game, words), words.say("courts"))
     return (
         f'<section class="leaf"><h2>{esc(words.say("courts"))}</h2>{table}<p class="small dim">'
@@ -65,7 +65,7 @@ def courts_table(game: Reason, page: SheetPage, courts: Courts, words: Words) ->
 
 
 def _less(number: int) -> str:
-    """Discontent as the track has it."""
+    """Discontent as the track shows it."""
     return f"−{number}" if number else "0"
 
 

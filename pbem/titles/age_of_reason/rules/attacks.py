@@ -77,7 +77,7 @@ def take_marker(game: Reason, seat: int, marker: str) -> None:
 
 
 def declare(game: Reason, seat: int, answer: Answer) -> None:
-    """The target is named and the card laid face down; who may help follows from the board (AOR-PREP-2)."""
+    """The target is named and the card laid face down; the board determines who may help (AOR-PREP-2)."""
     one = game.players[seat]
     game.combats += 1
     one.laid = own_card(game, seat, answer[-1])
@@ -281,7 +281,7 @@ def attack_ask(game: Reason, seat: int, found: Targets) -> Compose:
 
 
 def laid_name(combat: int, seat: int) -> str:
-    """Under this name the card that a seat lays in a combat stays hidden until all cards are shown."""
+    """The name under which a seat's card in a combat stays hidden until all cards are shown."""
     return f"combat {combat}, seat {seat}"
 
 

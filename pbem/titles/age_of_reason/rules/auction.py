@@ -61,7 +61,7 @@ def running(game: Reason) -> Sale:
 
 
 def bid(game: Reason) -> Rule:
-    """One call, clockwise; the high bidder is not called, who passed is (AOR-ALLY-5 to 8)."""
+    """One call, clockwise; the high bidder is not called, but those who passed are (AOR-ALLY-5 to 8)."""
     sale = running(game)
     answer = yield bid_ask(game, sale.seat)
     call(game, sale.seat, answer, stands=answer != PASS)
@@ -74,7 +74,7 @@ def bid(game: Reason) -> Rule:
 
 
 def call(game: Reason, seat: int, answer: Answer, *, stands: bool) -> None:
-    """A bid shows what would come of it (AOR-ALLY-9, AOR-ALLY-11)."""
+    """A bid says what it would lead to (AOR-ALLY-9, AOR-ALLY-11)."""
     sale = running(game)
     if answer == PASS:
         sale.passes += 1
@@ -192,7 +192,7 @@ def pairs(left: list[str]) -> list[tuple[str, str]]:
 
 
 def opening(game: Reason, seat: int, left: list[str]) -> tuple[str, str]:
-    """What an opener proposes who has not written: others than the own nation, if there are two."""
+    """The proposal of an opener who has not written: nations other than the opener's own, if there are two."""
     if len(left) == 1:
         return left[0], ""
     others = [nation for nation in left if nation != game.players[seat].nation]

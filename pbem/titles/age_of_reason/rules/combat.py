@@ -35,7 +35,7 @@ USE, SPARE = ("reserves yes",), ("reserves no",)
 SIDES = 2
 """Attacker and defender."""
 WINDOWS = ("action_turn", "combat")
-"""Of the attacker, who is in the own turn, and of the defender."""
+"""Windows of the attacker, whose turn it is, and of the defender."""
 
 
 def combat(game: Reason) -> Rule:
@@ -75,7 +75,7 @@ def defend_ask(game: Reason) -> Choose:
     options: list[Answer] = [(DEFENDS, written(card)) for card in able] or [UNARMED]
 
     def best(most: int) -> Answer:
-        """The strongest card for so much gold, without borrowing; else the blank one, else the cheapest."""
+        """The strongest card for this much gold, without borrowing; else the blank one, else the cheapest."""
         limit = min(most, one.gold)
         fitting = [card for card in able if CARDS[card].cost <= limit]
         if fitting:
@@ -124,7 +124,7 @@ def preference(card: str, region: str) -> tuple[int, ...]:
 
 
 def assist_ask(game: Reason, seat: int) -> Choose:
-    """The alliance card or the blank one; to decline is the same as to lay the blank one (AOR-PREP-4, AOR-PREP-10)."""
+    """The alliance card or the blank one; declining is the same as laying the blank one (AOR-PREP-4, AOR-PREP-10)."""
     fight = game.fight
     one = game.players[seat]
     bluffs = BLANKS[one.nation] in one.hand
@@ -179,7 +179,7 @@ def hire(game: Reason) -> Rule:
 
 
 def for_hire(game: Reason, seat: int) -> list[str]:
-    """Nations without player, of the own alliance, with a disc in the region."""
+    """Nations without a player, of the same alliance, with a disc in the region."""
     nation, here = game.players[seat].nation, game.discs[game.fight.region]
     return [one for one in NATIONS if one not in game.led and one in here and game.allied(nation, one)]
 
@@ -278,7 +278,7 @@ def base(game: Reason, side: int, helpers: list[int]) -> int:
 
 
 def roll(game: Reason) -> Rule:
-    """Two dice each, also for a marker or a nation without player (AOR-COMB-2, AOR-COMB-7, AOR-MATT-6)."""
+    """Two dice each, also for a marker or a nation without a player (AOR-COMB-2, AOR-COMB-7, AOR-MATT-6)."""
     fight = game.fight
     attack = yield Roll(DICE, label=f"attack:{fight.region}")
     defence = yield Roll(DICE, label=f"defence:{fight.region}")

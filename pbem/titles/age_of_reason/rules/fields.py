@@ -18,7 +18,7 @@ BANKING, REFORM = "banking", "government_reform"
 
 
 def actions(game: Reason) -> Rule:
-    """The alliance fields give the turn order; nations without player are skipped (AOR-ACT-2)."""
+    """The alliance fields give the turn order; nations without a player are skipped (AOR-ACT-2)."""
     placed = sorted(game.alliance, key=game.alliance.__getitem__)
     game.order = [game.led[nation] for nation in placed if nation in game.led]
     game.action = 0
@@ -65,7 +65,7 @@ def without_choice(asks: Mapping[int, Ask]) -> dict[int, Answer]:
 
 
 def field(game: Reason) -> Rule:
-    """AOR-FIELD-1, AOR-ACT-4; who wanted a field that is gone chooses anew."""
+    """AOR-FIELD-1, AOR-ACT-4; whoever wanted a field that is gone chooses again."""
     seat = game.active
     wish = game.wishes.get(seat)
     if wish is not None and (not wish or not_open(game, seat, wish) is None):
@@ -133,7 +133,7 @@ def field_ask(game: Reason, seat: int) -> Choose:
 
 
 def quiet_field(game: Reason, seat: int, options: list[Answer]) -> Answer:
-    """What nobody minds and would be lost otherwise: gold, less discontent where there is some, gold by trade."""
+    """What harms nobody and would otherwise be lost: gold, less discontent if there is any, gold by trade."""
     if _ANSWERS[BANKING] in options:
         return _ANSWERS[BANKING]
     if game.players[seat].discontent >= FIELDS[REFORM].effect["amount"] and _ANSWERS[REFORM] in options:
@@ -248,7 +248,7 @@ def recover_ask(game: Reason, seat: int, soldiers_only: bool) -> Choose:
 
 
 def _by_worth(answer: Answer) -> tuple[int, ...]:
-    """The strongest first, of equals the cheaper (the default of `recover`)."""
+    """The strongest first; among equals, the cheaper (the default of `recover`)."""
     if answer == NO_CARD:
         return ()
     card = CARDS[answer[1]]

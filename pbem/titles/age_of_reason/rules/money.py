@@ -7,7 +7,7 @@ from ..state import Reason
 
 
 def pay(game: Reason, seat: int, amount: int) -> int:
-    """Own gold first, then 2 gold a step of discontent; gives back the steps (AOR-GOLD-1 to 3)."""
+    """Own gold first, then 2 gold per step of discontent; returns the steps (AOR-GOLD-1 to 3)."""
     one = game.players[seat]
     steps = debt(one.gold, amount)
     one.gold += LOAN * steps - amount
@@ -16,12 +16,12 @@ def pay(game: Reason, seat: int, amount: int) -> int:
 
 
 def debt(gold: int, amount: int) -> int:
-    """Steps that a payment would cost."""
+    """Steps of discontent that a payment would cost."""
     return max(0, -((gold - amount) // LOAN))
 
 
 def charge(game: Reason, seat: int, amount: int) -> None:
-    """A payment outside a combat, told by itself."""
+    """A payment outside a combat, reported by a note of its own."""
     if amount:
         steps = pay(game, seat, amount)
         game.note("paid", player=seat, gold=amount, borrowed=steps)
@@ -38,7 +38,7 @@ def suffer(game: Reason, seat: int, points: int) -> None:
 
 
 def calm(game: Reason, seat: int, points: int) -> int:
-    """Gives back by how much the discontent shrank; it ends at 0 (AOR-PROG-11)."""
+    """Returns by how much the discontent shrank; it stops at 0 (AOR-PROG-11)."""
     one = game.players[seat]
     before = one.discontent
     one.discontent = max(CALM, before - points)

@@ -1,4 +1,4 @@
-"""What comes of a combat: discs, markers, discontent, cards (chapter 4.3.2)."""
+"""The outcome of a combat: discs, markers, discontent, cards (chapter 4.3.2)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def defenders_points(margin: int) -> int:
 
 
 def involved(game: Reason) -> list[int]:
-    """Helpers who take part in a tie: who showed the alliance card, by option also bluffers (AOR-DISCO-6)."""
+    """Helpers who take part in a tie: those who showed the alliance card, optionally also bluffers (AOR-DISCO-6)."""
     fight = game.fight
     all_count = game.options["tie_counts_bluffers"]
     return [seat for seat, card in fight.shown.items() if seat in fight.helpers and (all_count or CARDS[card].assists)]

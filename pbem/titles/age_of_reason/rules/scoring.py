@@ -43,7 +43,7 @@ def points_in(discs: Mapping[str, int], values: tuple[int, ...]) -> dict[str, in
 
 
 def would_score(game: Reason, nation: str) -> int:
-    """What the regions would pay a nation, were they scored now."""
+    """What the regions would pay a nation if they were scored now."""
     return sum(points_in(game.discs[region], one.points).get(nation, 0) for region, one in REGIONS.items())
 
 
@@ -79,7 +79,7 @@ def round_end(game: Reason) -> Rule:
 
 
 def finish(game: Reason) -> None:
-    """Most points; then the least discontent, then most discs on the board; else shared (AOR-END-1, AOR-END-2)."""
+    """Most points; then least discontent, then most discs on the board; otherwise shared (AOR-END-1, AOR-END-2)."""
     rank = [(one.points, -one.discontent, game.on_board(one.nation)) for one in game.players]
     winners = [seat for seat, one in enumerate(rank) if one == max(rank)]
     level = [seat for seat, one in enumerate(rank) if one[0] == max(rank)[0]]

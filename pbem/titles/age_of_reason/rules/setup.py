@@ -11,7 +11,7 @@ NATION = LANGUAGE["choose_nation"]
 
 
 def setup(game: Reason) -> Rule:
-    """Nations by seat, then the start player, then five discs a nation (AOR-SETUP-12)."""
+    """Nations by seat, then the start player, then five discs per nation (AOR-SETUP-12)."""
     for seat, one in enumerate(game.players):
         if not one.nation:
             _, one.nation = yield nation_ask(game, seat)
@@ -21,7 +21,7 @@ def setup(game: Reason) -> Rule:
     (game.start,) = yield Draw(range(game.seats), label="start_player")
     game.note("start_player", player=game.start)
     game.bag = list(MARKERS)
-    for nation in NATIONS:  # also those without player (AOR-SETUP-6)
+    for nation in NATIONS:  # also those without a player (AOR-SETUP-6)
         drawn = yield Draw(game.bag, SETUP_MARKERS, label=f"first_discs:{nation}")
         discs: dict[str, int] = {}
         for marker in drawn:
