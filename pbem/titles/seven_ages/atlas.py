@@ -32,11 +32,11 @@ class Area:
     rivers: tuple[str, ...]
     """Neighbours beyond a river."""
     arrows: Mapping[str, tuple[str, ...]]
-    """Areas at the other end of a red arrow, with the seas that it lies in (SA-4.1-23)."""
+    """Areas at the other end of a red arrow, with the seas that the arrow crosses (SA-4.1-23)."""
     coasts: tuple[tuple[str, ...], ...]
     """Groups of seas: a ship leaves by the group that it came from (SA-4.1-15)."""
     place: int
-    """In the order of the map list."""
+    """Its position in the map list."""
 
     @property
     def is_land(self) -> bool:

@@ -1,4 +1,4 @@
-"""Whether the data of the title hangs together. Run when the title is loaded, also with an edition."""
+"""Whether the data of the title is consistent. Run when the title is loaded, also with an edition."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def _range(game: Seven, seat: int, one: str, other: str) -> bool:
 
 
 def _changes_age(game: Seven, seat: int, steps: int) -> bool:
-    """Of the empire that trades now."""
+    """Whether this many steps would change the age of the player's empire in the current trade."""
     if not game.acts:
         return False
     own = [one for one in (game.act.empire, game.act.partner) if game.owners.get(one) == seat]

@@ -27,7 +27,7 @@ from .rules.changes import put_unit
 from .state import Act, Seven
 
 PHASE = "turn"
-"""Where play starts unless the scenario says it: with the markers of a turn."""
+"""Where play starts unless the scenario says otherwise: with the markers of a turn."""
 
 WORDS = ("units", "act", "top")
 """`units: {french: {poland: {musket: 4, knight: 1}}}`: units of an empire that `players.….empires` names.

@@ -19,7 +19,7 @@ _APART = (ELEPHANT, GALLEY, NUKE, STAR_WARS)
 
 
 def likeness(unit: str) -> str:
-    """What could stand in the place of a unit unseen."""
+    """What could be in the place of a unit without anybody noticing."""
     return unit if unit in _APART else UNITS[unit].group
 
 
@@ -28,7 +28,7 @@ def _likeness(one: Fighter) -> str:
 
 
 def _places(markers: dict[str, str]) -> dict[str, str]:
-    """Where markers lie is seen by all, which ones they are is not."""
+    """Everybody sees where markers lie, but not which ones they are."""
     return dict.fromkeys(markers, "marker")
 
 
@@ -77,7 +77,7 @@ class Empire:
     elites: int = 0
     capital: str = ""
     had_capital: bool = False
-    """It has had one: a city built later is no capital by itself (SA-gap-49)."""
+    """It has had one: a city built later does not become the capital by itself (SA-gap-49)."""
     card: list[str] = field(default_factory=list)
     """Artifacts on its card, religion and government included."""
     leaders: list[Leader] = field(default_factory=list)
@@ -107,7 +107,7 @@ class Empire:
         return self.age in EMPIRES[self.id].no_cities
 
     def units(self) -> int:
-        """On the map, but for those in a running conflict."""
+        """Units on the map, except those in a running conflict."""
         return sum(stack.size() for stack in self.stacks.values())
 
     def size(self, area: str) -> int:
@@ -133,7 +133,7 @@ class Player:
     markers: Annotated[dict[str, str], Hidden(OWNER, _places, pool="marker")] = field(default_factory=dict)
     """Where an action marker lies (an empire, or `extra`) → the marker, until it is revealed."""
     shown: dict[str, str] = field(default_factory=dict)
-    """The same of those revealed this turn, with the action that a wild card became."""
+    """The same for those revealed this turn, with the action that a wild card became."""
     wild: str = ""
     """The place of the wild card, once it is revealed."""
     empires: dict[str, Empire] = field(default_factory=dict)
@@ -261,7 +261,7 @@ class Seven(Game):
     action: str = ""
     """Which of the seven actions is carried out."""
     waiting: list[Turn] = field(default_factory=list)
-    """Who still acts in it."""
+    """Who has still to act in it."""
     acts: list[Act] = field(default_factory=list)
     """The running action, and above it the one it was interrupted by."""
     fight: Fight | None = None
@@ -318,11 +318,11 @@ class Seven(Game):
         return fights or area in empire.stacks
 
     def top_step(self) -> int:
-        """Of the most advanced empire; 0 while there is none."""
+        """The step of the most advanced empire; 0 while there is none."""
         return max((one.step for one in self.empires()), default=0)
 
     def sealed_name(self) -> str:
-        """A name for an answer that is opened at the end of the game only."""
+        """A name for an answer that is opened only at the end of the game."""
         self.seals += 1
         return f"sealed:{self.seals}"
 

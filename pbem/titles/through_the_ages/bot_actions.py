@@ -18,9 +18,9 @@ from .worth import WANTED_WONDER, Worth
 CONSIDERED = tuple(
     verb for verb in VERBS if verb not in ("take", "lead", "hammurabi", "trade", "destroy", "disband", "end")
 )
-"""Kinds of action that are tried; taking a card is reckoned, the others have their own moment."""
+"""Kinds of action that are tried out; taking a card is estimated, the others are handled separately."""
 LEAST_GAIN = 0.12
-"""What is worth less is left undone."""
+"""An action that gains less is not taken."""
 CROWDED = 1.2
 """What a card must be worth to fill the hand."""
 
@@ -82,7 +82,7 @@ def spent(game: Ages, then: Ages, seat: int) -> float:
 
 
 def unfinished(worth: Worth, game: Ages) -> float:
-    """What the wonder under construction is worth as far as it is built."""
+    """What the wonder under construction is worth in its present state."""
     civ = game.civs[worth.seat]
     if not civ.unfinished:
         return 0.0

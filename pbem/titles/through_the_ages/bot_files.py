@@ -76,7 +76,7 @@ def suppose(game: Ages, seat: int, answer: tuple[object, ...]) -> None:
 
 
 def actions(game: Ages, seat: int) -> Iterator[str]:
-    """The actions in turn; as `game` goes along, it is the position after them."""
+    """The actions in turn; `game` is changed along the way and ends as the position after them."""
     for _ in range(MOST_ACTIONS):
         answer = act(game, seat)
         if answer == END:
@@ -107,7 +107,7 @@ def discards(game: Ages, seat: int) -> Iterator[str]:
 
 
 def bids(game: Ages, seat: int) -> Iterator[str]:
-    """What each territory is worth until the next own turn."""
+    """What each territory is worth until the bot's next turn."""
     for territory in OF_FAMILY["territory"]:
         most = highest_bid(game, seat, territory, 1)
         if most:

@@ -156,7 +156,7 @@ def pact_worth(game: Ages, seat: int, pact: Pact, gone: bool = False) -> float:
 
 
 def pact_offer_worth(game: Ages, worth: Worth, one: Answer) -> float:
-    """Offered is what serves both; the more it serves us alone, the better."""
+    """A pact is offered if it serves both; the more it favours us, the better."""
     _, card, other, side = one
     a, b = (other, worth.seat) if side == "b" else (worth.seat, other)
     pact = Pact(card, a, b, worth.seat)
@@ -175,7 +175,7 @@ def answer_pact(game: Ages, ask: Any, seat: int) -> Answer:
 
 
 def defend(game: Ages, ask: Any, seat: int) -> Answer:
-    """Cards are given for what is lost otherwise, and as few as possible."""
+    """Cards are given up for what would otherwise be lost, and as few as possible."""
     affair = game.affair
     assert affair is not None
     civ = game.civs[seat]
@@ -234,7 +234,7 @@ def colonise_bid(game: Ages, ask: Any, seat: int) -> Answer:
 
 
 def military_worth(game: Ages, worth: Worth, card: str) -> float:
-    """What a military card is worth in the own hand."""
+    """What a military card is worth in the bot's own hand."""
     one, civ = CARDS[card], game.civs[worth.seat]
     if one.family == "bonus":
         return 1.2 + 0.4 * one.level

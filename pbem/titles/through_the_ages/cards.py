@@ -156,7 +156,7 @@ RUIN_CULTURE: int = next(
 
 
 def _by_tokens(rows: Sequence[Mapping[str, Any]], column: str, squares: int) -> tuple[int, ...]:
-    """What a bank says for each number of tokens in it, up to the full bank; more tokens say the same as full."""
+    """What a bank shows for each number of tokens in it, up to a full bank; more tokens count as full."""
     return tuple(
         next(row[column] or 0 for row in rows if row["min"] <= n and (row["max"] is None or n <= row["max"]))
         for n in range(squares + 1)
@@ -173,7 +173,7 @@ CORRUPTION = _by_tokens(BOARDS["blue_bank"]["by_tokens_left"], "corruption", BLU
 
 
 def deck(source: Mapping[str, Any], age: str, players: int) -> tuple[str, ...]:
-    """The cards of an age for so many players (TTA-DECK-2 to TTA-DECK-5), in the printed order."""
+    """The cards of an age for this number of players (TTA-DECK-2 to TTA-DECK-5), in the printed order."""
     return tuple(
         entry["id"]
         for entry in source["cards"]
@@ -193,7 +193,7 @@ def age_of(card: str) -> str:
 
 _NAMED = Counter(entry["name"] for entry in (*CIVIL["cards"], *MILITARY["cards"]))
 OF_AGES = {entry["id"] for entry in (*CIVIL["cards"], *MILITARY["cards"]) if _NAMED[entry["name"]] > 1}
-"""Cards that have their name in common with cards of other ages, and are told apart by the age."""
+"""Cards that share their name with cards of other ages, and are told apart by the age."""
 
 
 def _vocabulary(slot: str, *families: str) -> Vocabulary:

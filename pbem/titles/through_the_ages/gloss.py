@@ -1,7 +1,7 @@
 """What each card of Through the Ages does, in a few words, for the desk, the terminal and the reference page.
 
 The sentences are the title's (`does.…`); their figures `{n1}`, `{n2}` … are those of the data in the printed order, so
-that an edition's figures are told too.
+that an edition's own figures are shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SYMBOLS = (
     "civil", "military", "urban_limit", "culture", "science", "strength", "happiness", "colonization",
     "yellow", "blue", "civil_hand", "military_hand",
 )  # fmt: skip
-"""What cards show as signs, in the order in which they are told."""
+"""What cards show as signs, in the order in which they are listed."""
 _AGES = ("_a", "_i", "_ii", "_iii")
 
 
@@ -53,7 +53,7 @@ def symbols(card: Card) -> dict[str, int]:
     """The signs of a card with their numbers; on a card that takes workers they count for each of them."""
     found = {symbol: getattr(card, symbol) for symbol in SYMBOLS if getattr(card, symbol)}
     if card.family in ("bonus", "territory"):
-        found.pop("colonization", None)  # of a bonus card it is a choice, told in its sentence
+        found.pop("colonization", None)  # on a bonus card it is a choice, described in its sentence
     if card.family in ("farm", "mine"):
         found = {"food" if card.family == "farm" else "resources": card.value, **found}
     return found

@@ -10,7 +10,7 @@ from .rules.ratings import totals
 from .state import Ages, Civilization
 
 PHASE = "act"
-"""Where play starts unless the scenario says it."""
+"""Where play starts unless the scenario says otherwise."""
 
 WORDS = ("actions", "first_round", "empty_decks")
 """`actions: [[1, 0]]`: civil and military actions available, by seat; all of them where nothing is said.

@@ -47,7 +47,7 @@ def kind_of(card: str) -> str:
 
 
 def title_of(card: str, words: Words) -> str:
-    """The name of a card, with its age where several have the name."""
+    """The name of a card, with its age where several share the name."""
     name = words.name("card", card)
     return f"{name} {CARDS[card].age}" if card in OF_AGES else name
 
@@ -119,7 +119,7 @@ def affair(game: Ages, words: Words) -> list[str]:
 
 
 def row(game: Ages, words: Words, seat: int | None) -> Grid:
-    """The cards by what they cost; for a reader with the real price, and what forbids to take a card."""
+    """The cards by what they cost; for a player with the real price, and with what forbids taking a card."""
     rows = []
     for actions in dict.fromkeys(PRICES):
         spaces = [space for space, cost in enumerate(PRICES) if cost == actions and game.row[space]]
@@ -243,7 +243,7 @@ def _tactic(civ: Civilization, words: Words) -> Said:
 
 
 def banks(civ: Civilization, words: Words) -> Said:
-    """Tokens, and the sections that matter: what growing costs, what is eaten, what is lost, faces that are needed."""
+    """Tokens, and the sections that matter: cost of growing, food eaten, losses, happy faces needed."""
     values = {
         "yellow": civ.yellow, "blue": civ.blue, "unused": civ.unused, "food": population_cost(civ),
         "eaten": consumption(civ), "loss": corruption(civ), "faces": demand(civ), "grows": civ.yellow > 0,

@@ -74,7 +74,7 @@ class Turn:
     arms_science: int = 0
     """Temporary science for military unit technologies (Winston Churchill)."""
     extra_military: int = 0
-    """One-time military actions (Patriotism); no part of the total (TTA-ACTN-4)."""
+    """One-time military actions (Patriotism); not part of the total (TTA-ACTN-4)."""
     fresh: list[str] = field(default_factory=list)
     """Action cards taken in this action phase (TTA-ACARD-1)."""
     hammurabi_armed: bool = False
@@ -178,7 +178,7 @@ class Ages(Game):
         return not self.options["civil_hands_public"]
 
     def sealed_name(self, what: str) -> str:
-        """A name for an answer that is opened at the end of the game only."""
+        """A name for an answer that is opened only at the end of the game."""
         self.seals += 1
         name = f"{what}:{self.seals}"
         self.sealed.append(name)

@@ -26,34 +26,34 @@ LAST_ROUNDS = 1.5
 SCIENCE, RESOURCE, FOOD_PRICE = 0.9, 0.8, 0.55
 """What a point of science, a resource and a food are worth while there is time to use them."""
 CIVIL_ACTION, MILITARY_ACTION = 1.15, 0.9
-"""What an action more is worth in each round."""
+"""What one more action per round is worth."""
 DRAWN_CARD = 0.28
 POWER, BEHIND, BEHIND_BY_AGE, AHEAD, AHEAD_BY_AGE = 0.9, 0.9, 0.25, 1.4, 0.28
-"""A point of strength by itself, and more of it while others are stronger, and while they are weaker."""
+"""A point of strength by itself, and what it adds while others are stronger, and while they are weaker."""
 TACTICAL, BEGUN = 0.686, 0.5
-"""What armies add to the worth of a unit, and the share of an army that lacks units."""
+"""What armies add to the worth of a unit, and the share that an incomplete army counts."""
 WORKER, WORKER_BY_ROUND = 5.0, 0.63
-"""An unused worker: at most so much, and so much for each round that is left."""
+"""An unused worker: at most the first, and the second for each round that is left."""
 HELD, LYING, WANTED_WONDER = 0.6, 0.75, 0.75
 """The share of its worth that a card has in the hand, a technology without workers, a wonder not yet begun."""
 BLUE, YELLOW, FACE, ROOM = 0.12, 0.07, 0.12, 0.5
 """A blue and a yellow token in the bank, a spare happy face, room for a further urban building of each type."""
 STAGES, ARMS, LEARNED = 0.25, 0.8, 1.2
-"""Further stages with an action, resources for units alone, and how much labs and libraries are liked."""
+"""Extra stages per action, resources for units only, and how much labs and libraries are preferred."""
 HUNGER = 2.2
 """What a missing food costs in each round."""
 ENOUGH_SCIENCE = (3.5, 4.7, 8.3, 11.8, 11.8)
 ENOUGH_RESOURCES = (4, 6, 9, 12, 12)
 ENOUGH_FOOD = (2, 3, 4, 4, 3)
 ENOUGH_ACTIONS = (6.0, 7.5, 9.0, 10.0, 10.0)
-"""By age: from here on more of it is worth half."""
+"""By age: beyond this, more actions are worth half."""
 IDLE = (1.0, 0.75, 0.35, 0.1)
-"""The share of a worker's worth while the first, second, … stand unused."""
+"""The share of its worth that the first, second, … unused worker has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What a player likes better than others do, so that not all play the same game."""
+    """What a player prefers more than others do, so that not all play the same game."""
 
     industry: float = 1.0
     learning: float = 1.0
@@ -110,7 +110,7 @@ def begun_army(civ: Civilization) -> float:
 
 
 class Worth:
-    """The eyes of one player on a position, with the prices of this moment."""
+    """A position as one player values it, at the prices of this moment."""
 
     def __init__(self, game: Ages, seat: int) -> None:
         self.game, self.seat = game, seat
@@ -136,7 +136,7 @@ class Worth:
     # ---- the position without its hand
 
     def bare(self, game: Ages) -> float:
-        """All that lies on the table before the player."""
+        """Everything on the table in front of the player."""
         civ = game.civs[self.seat]
         return (
             civ.culture
@@ -250,7 +250,7 @@ class Worth:
         return max(0.0, 1.0 - turns / max(1.0, min(8.0, self.rounds)))
 
     def having(self, **changes: object) -> float:
-        """The position with other fields of the own civilization."""
+        """The position with some fields of the player's civilization changed."""
         civ = self.game.civs[self.seat]
         old = {name: getattr(civ, name) for name in changes}
         for name, value in changes.items():
@@ -269,7 +269,7 @@ class Worth:
         return self._led(card, without) - (self._led(civ.leader, without) if civ.leader else 0.0)
 
     def leader_ends_soon(self) -> bool:
-        """Whether the age that makes the own leader obsolete is about to end."""
+        """Whether the age that makes the player's leader obsolete is about to end."""
         card = self.game.civs[self.seat].leader
         return bool(card) and rounds_of_age(self.game, ("I", "II", "III", "IV")[LEVEL[card]]) < 1.0
 
@@ -299,7 +299,7 @@ class Worth:
         return max(0.0, gain - self.science * cost * 0.9) * self._affordable(cost)
 
     def wonder(self, card: str, built: int = 0) -> float:
-        """What is still to be gained by a wonder of which some stages are built."""
+        """What is still to be gained from a wonder with some stages built."""
         left = CARDS[card].stages[built:]
         civ = self.game.civs[self.seat]
         made = max(1, production(self.game, self.seat, RESOURCES))
@@ -375,4 +375,4 @@ ABILITIES = {
     "library_of_alexandria": 0.4,
     "ocean_liner_service": 1.3,
 }
-"""What an ability that shows in no rating gives in a round."""
+"""What an ability that affects no rating gives per round."""

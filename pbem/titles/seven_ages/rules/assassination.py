@@ -39,7 +39,7 @@ def the_leader(victim: Empire, target: tuple[str | int, ...]) -> Leader:
 
 
 def thresholds(game: Seven, most: dict[str, int]) -> Rule:
-    """From which value each side keeps a card, asked at once; nobody sees the other's before the cards are drawn."""
+    """The value from which each side keeps a card, asked at once; neither sees the other's before the draw."""
     least = dict.fromkeys(most, 0)
     asked = [empire for empire, number in most.items() if number > 1]
     if len({game.owners[empire] for empire in asked}) < len(asked):  # one player for both

@@ -73,7 +73,7 @@ def room(game: Seven, empire: Empire, area: str) -> int:
 
 
 def fort_sites(game: Seven, empire: Empire) -> list[str]:
-    """Land without a fort, not by barbarians (SA-2.3-5, SA-gap-36); at a start where its units stand (SA-gap-73)."""
+    """Land without a fort, never for barbarians (SA-2.3-5, SA-gap-36); at a start where its units are (SA-gap-73)."""
     if empire.barbarian:
         return []
     sites = [area for area in building_sites(game, empire) if AREAS[area].is_land and area not in game.forts]
@@ -197,7 +197,7 @@ class Workshop:
         return ("build", items) if items else SAVE
 
     def default(self) -> Answer:
-        """At a start as many of the best infantry as the money pays; otherwise nothing."""
+        """At a start as many of the best infantry as the money buys; otherwise nothing."""
         money = self.empire.money
         infantry = [u for u in self.units if self.start and UNITS[u].kind == "infantry" and self.costs[u] <= money]
         if not infantry:
@@ -241,7 +241,7 @@ def canonical(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def sizes(items: tuple[Item, ...]) -> dict[str, int]:
-    """How many units in which area, which is all that others see."""
+    """How many units are in which area, which is all that others see."""
     found: dict[str, int] = {}
     for _, n, area, _ in items:
         found[area] = found.get(area, 0) + (n or 1)
@@ -249,7 +249,7 @@ def sizes(items: tuple[Item, ...]) -> dict[str, int]:
 
 
 def places(items: tuple[Item, ...]) -> dict[str, int]:
-    """The same with the coasts apart: that a ship lies on the second one is seen."""
+    """The same by coast: everybody sees that a ship lies on the second one."""
     found: dict[str, int] = {}
     for unit, n, area, sea in items:
         place = f"{area} {coast_of(area, sea) if _ship(unit) else 0}"
@@ -292,7 +292,7 @@ def place_units(game: Seven, empire: Empire, items: tuple[Item, ...]) -> None:
     for unit, n, _, _ in items:
         types[unit] += n or 1
     game.note("built_units", seen_by=(game.owners[empire.id],), empire=empire.id, units=dict(types))
-    # what stands in the common pool is seen by all
+    # everybody sees what is in the common pool
     for unit in {unit: None for unit, _, _, _ in items if unit in game.weapons}:
         game.note("weapon_built", empire=empire.id, unit=unit, reveals=True)
 

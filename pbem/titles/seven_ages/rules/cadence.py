@@ -74,7 +74,7 @@ def shown(game: Seven) -> Rule:
 
 
 def slowed(game: Seven, empire: Empire) -> int | None:
-    """What becomes of the free progress of an empire: None if it gets it, else the change instead."""
+    """What becomes of the free progress of an empire: None if it gets it, otherwise the change that replaces it."""
     cards = game.players[game.first].cadence
     one = game.players[game.owners[empire.id]]
     applies = box_for(cards, one.shown.get(empire.id), trade_number(game, empire))
@@ -84,5 +84,5 @@ def slowed(game: Seven, empire: Empire) -> int | None:
 
 
 def mourns(cards: list[str], one: Player) -> bool:
-    """A marker applies to an own empire that was dissolved this turn."""
+    """Whether a marker applies to one of the player's empires that was dissolved this turn."""
     return any(box_for(cards, one.shown.get(ident), trade) for ident, trade in one.fallen.items())

@@ -28,7 +28,7 @@ from .pile import discard
 
 
 def gain_money(empire: Empire, amount: int) -> int:
-    """What really changes hands with the bank: money stays between 0 and the end of the track (SA-2.1-1)."""
+    """Gain or lose money; returns the actual change: money stays between 0 and the end of the track (SA-2.1-1)."""
     before = empire.money
     empire.money = max(0, min(MOST_MONEY, before + amount))
     return empire.money - before
@@ -58,7 +58,7 @@ def instant_glory(game: Seven, empire: Empire, trigger: str) -> None:
 
 
 def advance(game: Seven, empire: Empire, steps: int) -> int:
-    """Move the progress marker; returns by how many steps it really moved (SA-1-13, SA-gap-16)."""
+    """Move the progress marker; returns by how many steps it actually moved (SA-1-13, SA-gap-16)."""
     before, age = empire.step, empire.age
     empire.step = max(1, min(BEYOND, before + steps))
     if empire.step == BEYOND and before < BEYOND:
@@ -216,7 +216,7 @@ def back_to_pool(game: Seven, empire: Empire, unit: str) -> None:
 
 
 def settle(game: Seven, area: str) -> None:
-    """Who controls an area outside a conflict: who held it, else who is there, else nobody (SA-2.1-2, SA-gap-87)."""
+    """Who controls an area outside a conflict: its holder, else whoever is there, else nobody (SA-2.1-2, SA-gap-87)."""
     for empire in game.empires():
         stack = empire.stacks.get(area)
         if stack is not None and not stack.size():
@@ -261,7 +261,7 @@ def put_unrest(game: Seven, area: str) -> bool:
 
 
 def aftermath(game: Seven) -> None:
-    """What follows from lost units and areas: lone leaders, galleys on the open sea, elephants, empires at an end."""
+    """What follows from lost units and areas: lone leaders, galleys on the open sea, elephants, dead empires."""
     changed = True
     while changed:
         changed = False

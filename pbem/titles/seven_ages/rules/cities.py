@@ -128,7 +128,7 @@ class CityPlan:
         return ("city", in_map_order(chosen), builder) if chosen else NONE
 
     def default(self) -> Answer:
-        """The capital first, then the areas with most income and no unrest."""
+        """The capital first, then the areas with the most income and no unrest."""
         if self.capitals:
             return ("capital", max(self.capitals, key=lambda area: self.game.cities[area]))
         calm = [area for area in self.sites if area not in self.game.unrest]

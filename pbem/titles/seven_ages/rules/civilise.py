@@ -25,7 +25,7 @@ NO_CARD, NO_DISMISSAL, NO_ADOPTION, NO_CALM = ("play none",), ("dismiss none",),
 
 
 def civilise(game: Seven) -> Rule:
-    """One decision a time; beside the cards only cards are played (SA-6-1, SA-6-2)."""
+    """One decision at a time; with the marker beside the cards only cards are played (SA-6-1, SA-6-2)."""
     act = game.act
     if act.empire and act.empire not in game.owners:
         return finish(game)

@@ -37,7 +37,7 @@ def tactician(game: Seven, side: int) -> Leader | None:
 
 
 def taken(fresh: list[Fighter], units: Counter[str]) -> list[Fighter]:
-    """Which of equal units go: those that crossed nothing first, as edges help the defender (SA-gap-7)."""
+    """Which of several equal units go: first those that crossed nothing, as edges help the defender (SA-gap-7)."""
     left = Counter(units)
     chosen: list[Fighter] = []
     for fighter in sorted(fresh, key=lambda one: EDGE_DEFENCE[one[1]]):
@@ -126,7 +126,7 @@ def everything(game: Seven, side: int, led: bool | None) -> Answer:
 
 
 def by_strength(game: Seven, side: int) -> list[str]:
-    """Uncommitted units but nuclear ones, the strongest first."""
+    """Uncommitted units except nuclear ones, the strongest first."""
     fight = game.battle
     fresh = [unit for unit, _, _ in fight.sides[side].fresh if unit != NUKE]
     worth = {unit: unit_values(game, fight, side, unit, scared=False) for unit in fresh}

@@ -30,7 +30,7 @@ def _city_level(game: Seven, need: Condition, empire: Empire | None, area: str) 
 
 
 def _terrain(game: Seven, need: Condition, empire: Empire | None, area: str) -> bool:
-    """Of an area, or of any that an empire controls; terrain as the age of the owner makes it (SA-gap-78)."""
+    """Terrain of an area, or of any that an empire controls, as it is in the owner's age (SA-gap-78)."""
     if area:
         return terrain_now(game, area) in need["terrains"]
     return empire is not None and any(terrain_now(game, one) in need["terrains"] for one in game.controlled(empire))

@@ -32,7 +32,7 @@ class Sent:
 
 
 def conflict(game: Seven) -> Rule:
-    """One round; the phase begins anew for the next one (SA-4.2-22, SA-4.2-37)."""
+    """One round; the phase starts again for the next one (SA-4.2-22, SA-4.2-37)."""
     fight = game.battle
     for n in (0, 1):
         if may_retreat(game, n) and (yield from retreat(game, n)):
@@ -50,7 +50,7 @@ def conflict(game: Seven) -> Rule:
         gone = yield from traitor(game, n, commits[n].fighters)
         if gone is not None:
             commits[n].fighters.remove(gone)
-            commits[n].front = None  # front line and support are assigned anew
+            commits[n].front = None  # front line and support are assigned again
     if nuclear(game, commits):
         return end_fight(game)
     compare(game, commits)
@@ -65,7 +65,7 @@ def conflict(game: Seven) -> Rule:
 
 
 def scrap(game: Seven, side: Side) -> Rule:
-    """A nuclear unit that alone is uncommitted may be destroyed (SA-4.2-25)."""
+    """A nuclear unit that is the only uncommitted one may be destroyed (SA-4.2-25)."""
     if not side.spent or len(side.fresh) != 1:
         return
     alone = side.fresh[0][0] == NUKE
@@ -121,7 +121,7 @@ def redraw_ask(game: Seven, side: Side) -> Choose:
 
 
 def committed(game: Seven) -> Rule:
-    """Both sides in secret; who plays both does so openly, one after the other (SA-4.2-1, SA-4.2-3)."""
+    """Both sides in secret; a player of both commits openly, one after the other (SA-4.2-1, SA-4.2-3)."""
     fight = game.battle
     one, other = fight.sides
     if one.seat == other.seat:
@@ -165,7 +165,7 @@ def shown(game: Seven, commits: list[Sent]) -> Rule:
         )  # fmt: skip
 
 
-# ---- what becomes of it
+# ---- the result of a round
 
 
 def nuclear(game: Seven, commits: list[Sent]) -> bool:
@@ -197,7 +197,7 @@ def nuclear(game: Seven, commits: list[Sent]) -> bool:
 
 
 def compare(game: Seven, commits: list[Sent]) -> None:
-    """The lower potential loses what it committed; level ones both, unless a tactician was there (SA-4.2-20, 21)."""
+    """The lower potential loses what it committed; in a tie both do, unless a tactician was there (SA-4.2-20, 21)."""
     fight = game.battle
     parts = []
     for n in (0, 1):
@@ -220,7 +220,7 @@ def compare(game: Seven, commits: list[Sent]) -> None:
 
 
 def tidy(game: Seven, commits: list[Sent]) -> None:
-    """Cards are discarded; who has nothing uncommitted left takes everything up again (SA-4.2-22, SA-4.2-24)."""
+    """Cards are discarded; a side with nothing uncommitted left takes everything up again (SA-4.2-22, SA-4.2-24)."""
     for side in game.battle.sides:
         discard_cards(game, side)
         recommit(game, side)

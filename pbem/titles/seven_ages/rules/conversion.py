@@ -34,5 +34,5 @@ def outlived(empire: Empire, artifact: str) -> bool:
 
 
 def unruly(game: Seven, empire: Empire) -> bool:
-    """Some area is in unrest: nothing of a kind that it has can be changed (SA-6.4-2)."""
+    """Whether some area is in unrest: then no kind of marker that it has can be changed (SA-6.4-2)."""
     return any(area in game.unrest for area in game.controlled(empire))

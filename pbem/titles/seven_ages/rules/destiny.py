@@ -44,7 +44,7 @@ def capacity(game: Seven, ident: str) -> int:
 
 
 def ranked(game: Seven) -> list[Empire]:
-    """By progress, level ones from the first player on."""
+    """By progress; ties from the first player on."""
     return sorted(game.empires(), key=lambda one: -one.step)
 
 

@@ -94,7 +94,7 @@ def upkeep_price(game: Seven, empire: Empire) -> int:
 
 
 def is_among(unit: str, units: str) -> bool:
-    """Whether a unit is meant by a unit, class or group of the data."""
+    """Whether a unit, class or group named in the data includes this unit."""
     one = UNITS[unit]
     return units in ("all", one.id, one.kind, one.group)
 

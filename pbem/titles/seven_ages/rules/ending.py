@@ -21,7 +21,7 @@ def game_end(game: Seven) -> Rule:
 
 
 def further(game: Seven, seats: list[int]) -> list[int]:
-    """Among tied players who stands furthest; of those beyond the track who got there first."""
+    """Among tied players, who is furthest; among those beyond the track, who got there first."""
     steps = {seat: max((one.step for one in game.players[seat].empires.values()), default=0) for seat in seats}
     furthest = [seat for seat in seats if steps[seat] == max(steps.values())]
     beyond = [seat for seat in game.passed if seat in furthest]

@@ -45,7 +45,7 @@ def lose_own_units(game: Seven, empire: Empire, event: str, effect: Effect) -> R
 
 
 def lose_some(game: Seven, empire: Empire, event: str, items: Sequence[tuple[str, str]], number: int) -> Rule:
-    """The owner chooses so many of these units; others see only from where they go."""
+    """The owner chooses this many of these units; others see only where they are taken from."""
     if not number:
         return
     chosen: Sequence[tuple[str, str]] = items
@@ -136,7 +136,7 @@ def chosen_areas(
 
 
 def unrest_areas(game: Seven, seat: int, empire: Empire, event: str, effect: Effect) -> Rule:
-    """Revolt: areas chosen by who plays it; Civil War: every city."""
+    """Revolt: areas chosen by whoever plays it; Civil War: every city."""
     number = yield from drawn_amount(game, empire, effect["amount"])
     if effect["chooser"] == "none":
         areas = [area for area in game.lands(empire) if area in game.cities]
@@ -159,7 +159,7 @@ def forts(game: Seven, empire: Empire, event: str, number: int) -> Rule:
 
 
 def place_colonists(game: Seven, empire: Empire, event: str, effect: Effect) -> Rule:
-    """Free units of the cheapest type that it may build, one an area (SA-gap-83)."""
+    """Free units of the cheapest type that it may build, one per area (SA-gap-83)."""
     kinds = [
         unit for unit, one in UNITS.items() if one.kind == effect["units"] and first_step(empire, unit) <= empire.step
     ]
@@ -194,7 +194,7 @@ def extra_cities(game: Seven, empire: Empire, event: str, number: int) -> Rule:
 
 
 def take_card(game: Seven, seat: int, victim: int, event: str) -> Rule:
-    """Spy: the thief alone sees the hand; what is taken only the two know."""
+    """Spy: only the thief sees the hand; only the two players know what is taken."""
     hand = game.players[victim].hand
     if not hand:
         return

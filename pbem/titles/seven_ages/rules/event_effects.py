@@ -81,7 +81,7 @@ def halve(game: Seven, play: Play, effect: Effect) -> Rule:
 
 
 def for_this_action(game: Seven, play: Play, effect: Effect) -> Rule:
-    """It holds for the running action, which looks for it there."""
+    """It is in force for the running action, which looks it up there."""
     yield from ()
     game.act.events.append(play.event)
 
@@ -145,7 +145,7 @@ def remove_committed(game: Seven, play: Play, effect: Effect) -> Rule:
 
 
 def redraw(game: Seven, play: Play, effect: Effect) -> Rule:
-    """Fog: both draw anew, the attacker first; no tactician helps now (SA-gap-65)."""
+    """Fog: both draw again, the attacker first; no tactician helps now (SA-gap-65)."""
     for side in game.battle.sides:
         if side.card:
             side.put_away.append(side.card)
@@ -198,7 +198,7 @@ def remove_artifact(game: Seven, play: Play, effect: Effect) -> Rule:
 
 
 def nothing_more(game: Seven, play: Play, effect: Effect) -> Rule:
-    """What the rule that asked for the event looks at itself: a cancelled event, ignored ages, ignored range."""
+    """What the rule that asked for the event handles itself: a cancelled event, ignored ages, ignored range."""
     yield from ()
 
 

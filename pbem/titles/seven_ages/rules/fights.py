@@ -117,14 +117,14 @@ _ON_CONQUEST = {
 
 
 def open_to(game: Seven, artifact: str, area: str, old: Empire) -> bool:
-    """Confucianism may be adopted by who takes an area of its region or of one of its empires (SA-gap-98)."""
+    """Confucianism may be adopted by whoever takes an area of its region or of one of its empires (SA-gap-98)."""
     if not any(artifact in one.card for one in game.empires()):
         return False
     return _ON_CONQUEST[artifact] in AREAS[area].regions or artifact in old.card
 
 
 def lose_area(game: Seven, area: str, old: Empire, new: Empire | None) -> None:
-    """Control changes by conflict: fort and artifact go, a city loses a level, a capital is one no more (SA-4.2-33)."""
+    """Control changes by conflict: fort and artifact go, a city loses a level and capital status (SA-4.2-33)."""
     level = game.cities.get(area, 0)
     was_capital = old.capital == area
     clear(game, area)

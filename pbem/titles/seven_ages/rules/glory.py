@@ -92,12 +92,12 @@ def last_markers(game: Seven) -> None:
 
 
 def glory_price(game: Seven, empire: Empire) -> int:
-    """50, with the Renaissance 20; a religion may take off some more (SA-glory-22)."""
+    """50, with the Renaissance 20; a religion may lower it further (SA-glory-22)."""
     return price(game, empire, "glory_price", COSTS["glory"])
 
 
 def buy(game: Seven, empire: Empire) -> Rule:
-    """Before the symbols are scored: what is spent counts no more for the money rank."""
+    """Before the symbols are scored: money spent no longer counts for the money rank."""
     cost = glory_price(game, empire)
     most = empire.money // cost
     if not most:
@@ -165,7 +165,7 @@ def resources(game: Seven, empire: Empire, resource: str) -> int:
 def rank(game: Seven, empire: Empire, symbol: Symbol) -> int:
     """0 for the first, 1 for the second and so on; -1 for an empire that has nothing there (SA-glory-2, SA-gap-13).
 
-    Level ones go by the first player, then clockwise (SA-glory-3). Of two own empires the one that earns more for
+    Ties go by the first player, then clockwise (SA-glory-3). Of a player's two empires the one that earns more for
     its player comes first, else the one that is listed first.
     """
     measure = MEASURES[symbol["category"]]

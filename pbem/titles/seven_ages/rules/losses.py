@@ -1,4 +1,4 @@
-"""Which units an owner misses least, for losses that nobody has chosen."""
+"""Which units an owner needs least, for losses that nobody has chosen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def seen_losses(empire: Empire, items: Iterable[tuple[str, str]]) -> dict[str, i
 
 
 def least_missed(game: Seven, empire: Empire, number: int) -> list[tuple[str, str]]:
-    """The cheapest units, from areas in unrest, then where several stay, the last unit of a city at the very end."""
+    """The cheapest units, at equal cost from areas in unrest; the last unit of an area late, that of a city last."""
     sizes = {area: empire.size(area) for area in empire.stacks}
     left = [(unit, area) for area in empire.areas() for unit in empire.stacks[area].all()]
     chosen: list[tuple[str, str]] = []

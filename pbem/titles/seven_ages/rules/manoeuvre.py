@@ -19,7 +19,7 @@ NO_ADOPTION = ("adopt none",)
 
 
 def manoeuvre(game: Seven) -> Rule:
-    """Events, moves, conflicts, the end; one step a time."""
+    """Events, moves, conflicts, the end; one step at a time."""
     act = game.act
     if act.empire not in game.owners:
         return finish(game)
@@ -46,7 +46,7 @@ def manoeuvre(game: Seven) -> Rule:
 
 
 def next_conflict(game: Seven, empire: Empire) -> Rule:
-    """The active player decides the order, anew after each conflict (SA-4.2-1, SA-4.2-37, SA-gap-9)."""
+    """The active player decides the order, again after each conflict (SA-4.2-1, SA-4.2-37, SA-gap-9)."""
     open_conflicts: list[tuple[str, str | None]] = []
     for area in empire.areas():
         rivals = hostile(game, empire, area)
@@ -94,7 +94,7 @@ def convert(game: Seven, empire: Empire) -> Rule:
 
 
 def garrisons(game: Seven, empire: Empire) -> None:
-    """Unrest ends where enough units stand (SA-4.3-1, SA-4.3-2, SA-gap-91); so all learn whether guns are there."""
+    """Unrest ends where there are enough units (SA-4.3-1, SA-4.3-2, SA-gap-91); so all learn whether guns are there."""
     troubled = [area for area in game.lands(empire) if area in game.unrest]
     calmed = [area for area in troubled if empire.size(area) >= garrison(game, empire, area)]
     for area in calmed:

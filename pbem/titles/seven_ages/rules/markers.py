@@ -32,7 +32,7 @@ from .startable import startable
 MARK, REVEAL, DISSOLVE = LANGUAGE["place_markers"], LANGUAGE["reveal_marker"], LANGUAGE["discard_empire"]
 NO_MARKERS, NOTHING = ("mark none",), ("no marker",)
 QUIET = (PRODUCTION, CIVILISE, TRADING, MANOEUVRE, DESTINY)
-"""What empires do, the largest first, if nobody says anything."""
+"""What empires do, the largest first, without orders."""
 WILD_BESIDE = (START, DESTINY, CIVILISE)
 """SA-gap-15."""
 
@@ -147,7 +147,7 @@ def works(action: str, place: str) -> bool:
 
 
 def reveal(game: Seven) -> Rule:
-    """The next action begins: who chose it shows the marker or not, then wild cards may join in (SA-seq-1 to 5)."""
+    """The next action begins: those who chose it may show the marker, then wild cards may join in (SA-seq-1 to 5)."""
     following = ACTIONS[ACTIONS.index(game.action) + 1 :] if game.action else ACTIONS
     if not following:
         return "turn_end"
@@ -236,7 +236,7 @@ def no_marker(answer: Answer) -> NotLegal:
 
 
 def worthwhile(game: Seven, seat: int, place: str) -> bool:
-    """Whether a player who says nothing acts: never a manoeuvre, never the end of an empire, no production in debt."""
+    """Whether a player without orders acts: never a manoeuvre, the end of an empire, or a production in debt."""
     if game.action == PRODUCTION and place:
         empire = game.empire(place)
         return empire.money + income(game, empire) >= upkeep(game, empire)

@@ -29,7 +29,7 @@ def flippable(empire: Empire) -> Counter[tuple[str, str]]:
 
 
 def later(unit: str) -> bool:
-    """Its other side is the later one; fighters and bombers are left as they are."""
+    """Whether its other side is the later one; fighters and bombers are left as they are."""
     return UNITS[UNITS[unit].flip].step > UNITS[unit].step and UNITS[unit].kind != "air"
 
 

@@ -73,7 +73,7 @@ class Mover:
         return found
 
     def _not_together(self, moving: Counter[str], carriers: Counter[str]) -> Refused | None:
-        """Land units, ships and aircraft move apart; a ship carries one unit, never another ship (SA-4.1-8)."""
+        """Land units, ships and aircraft move separately; a ship carries one unit, never another ship (SA-4.1-8)."""
         if carriers:
             capacity = sum(UNITS[unit].carries * n for unit, n in carriers.items())
             if any(UNITS[unit].kind != "naval" for unit in carriers) or capacity < moving.total():
@@ -135,7 +135,7 @@ class Mover:
         return ("move", units, start, end, (way or None, led, ships))
 
     def on_far_coasts(self, answer: Answer) -> list[int]:
-        """How many ships leave a second coast, and how many will lie on one: both are seen."""
+        """How many ships leave a second coast, and how many will lie on one: everybody sees both."""
         group = self.group(answer)
         if isinstance(group, Refused) or group.manner != NAVAL:
             return [0, 0]
@@ -226,7 +226,7 @@ def move_ask(game: Seven, empire: Empire, name: str) -> Compose:
 
 
 def carry_out(game: Seven, empire: Empire, answer: Answer) -> None:
-    """The group goes its way, and stops where it meets what it could not see (SA-gap-85)."""
+    """The group moves along its way, and stops where it meets what it could not see (SA-gap-85)."""
     mover = Mover(game, empire)
     group = mover.group(answer)
     assert isinstance(group, Group)

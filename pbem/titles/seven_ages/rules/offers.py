@@ -17,7 +17,7 @@ PASS = ("pass",)
 def offer(asks: Mapping[int, Ask]) -> Rule:
     """Anybody may, nobody must: returns the answers of those who do something.
 
-    All are asked, whether they hold a fitting card or not: to ask only the holders would betray them.
+    All are asked, whether they hold a fitting card or not: asking only the holders would give them away.
     """
     return (yield Offer(asks)) if asks else {}
 
@@ -28,8 +28,8 @@ def holders(game: Seven) -> list[int]:
 
 
 def react_ask(game: Seven, seat: int, when: str, event: str = "", aim: Aim = ()) -> Choose:
-    """The cards of a player that fit the moment, with everything that they can be played on; `aim` is what an event
-    was played on that is reacted to."""
+    """The cards of a player that fit the moment, with everything they can be played on; `aim` is what the event
+    reacted to was played on."""
     options: list[Answer] = [PASS]
     for card in game.players[seat].hand if in_reach(game, seat, aim) else ():
         if EVENTS[CARDS[card].event].when == when:

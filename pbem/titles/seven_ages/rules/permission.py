@@ -69,7 +69,7 @@ def permission_ask(game: Seven, empire: Empire, holder: Empire) -> Compose:
 
 
 def paid(game: Seven, empire: Empire, holder: Empire, money: int, cards: int, offered: int) -> Rule:
-    """Within the offer money is paid without a word; for more, and for cards, the asking player decides."""
+    """Money within the offer is paid without asking; for more, and for cards, the asking player decides."""
     seat, other = game.owners[empire.id], game.owners[holder.id]
     given: tuple[str, ...] = ()
     if money > offered or cards:
@@ -89,7 +89,7 @@ def paid(game: Seven, empire: Empire, holder: Empire, money: int, cards: int, of
 
 
 def toll_ask(game: Seven, empire: Empire, holder: Empire, money: int, cards: int) -> Compose:
-    """So many cards of choice, or none of it; which cards they are only the receiver learns."""
+    """This many cards of the player's choice, or nothing; only the receiver learns which cards they are."""
     hand = game.players[game.owners[empire.id]].hand
 
     def fits(answer: Answer) -> Refused | None:

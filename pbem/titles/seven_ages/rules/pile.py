@@ -8,7 +8,7 @@ from ..state import Seven
 
 
 def draw(game: Seven) -> Rule:
-    """The top card, "" where there is none at all."""
+    """The top card, "" if there is none at all."""
     if not game.deck:
         if not game.discards:
             return ""
@@ -19,7 +19,7 @@ def draw(game: Seven) -> Rule:
 
 
 def draw_to_hand(game: Seven, seat: int, number: int) -> Rule:
-    """Cards that only the player sees; what there is not is not drawn."""
+    """Cards that only the player sees; no more than there are."""
     drawn: list[str] = []
     for _ in range(number):
         card = yield from draw(game)
@@ -33,7 +33,7 @@ def draw_to_hand(game: Seven, seat: int, number: int) -> Rule:
 
 
 def value(card: str) -> int:
-    """A card that must be shown, and does not exist, counts 0."""
+    """The value of a card; one that must be shown but does not exist counts 0."""
     return CARDS[card].value if card else 0
 
 

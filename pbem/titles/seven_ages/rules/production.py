@@ -71,7 +71,7 @@ def richest(game: Seven, seat: int, victims: list[Empire]) -> str:
 
 
 def steal(game: Seven, victim: Empire, thief: Empire, most: int) -> None:
-    """Who is robbed loses the whole sum, whatever the thief can hold (SA-gap-81)."""
+    """The victim loses the whole sum, however much the thief can hold (SA-gap-81)."""
     amount = min(most, victim.money)
     victim.money -= amount
     gain_money(thief, amount)
@@ -82,7 +82,7 @@ def steal(game: Seven, victim: Empire, thief: Empire, most: int) -> None:
 
 
 def unit_price(game: Seven, empire: Empire) -> int:
-    """1 a unit; an event of this production may set it (SA-gap-51)."""
+    """1 per unit; an event of this production may set it (SA-gap-51)."""
     prices = [upkeep_price(game, empire)]
     for event in game.act.events:
         prices += [effect["set"] for effect in EVENTS[event].effects if effect.get("of") == "upkeep"]

@@ -13,7 +13,7 @@ OCEAN_AGE = CONSTANTS["range_ocean_age"]
 def reached(game: Seven, empire: Empire, through: tuple[str, ...] = ()) -> dict[str, int]:
     """Areas in range, with their distance.
 
-    Areas of other players can be the end of a way; they are passed only where they are let `through`.
+    A way can end in another player's area, but passes through one only with permission (`through`).
     """
     most = reach(game, empire)
     owner = game.owners[empire.id]
@@ -48,13 +48,13 @@ def _by_canal(game: Seven, empire: Empire, owner: int, area: str) -> list[str]:
 
 
 def in_range(game: Seven, empire: Empire, through: tuple[str, ...] = ()) -> list[Empire]:
-    """Empires in range, itself included (SA-gap-41); without permissions but for ways `through` others."""
+    """Empires in range, itself included (SA-gap-41); without permissions except for ways `through` others."""
     areas = reached(game, empire, through)
     return [one for one in game.empires() if any(area in areas for area in one.stacks)]
 
 
 def distances(game: Seven, areas: list[str], most: int) -> dict[str, int]:
-    """How far areas are from the given ones, over everything, whoever holds it (SA-gap-77)."""
+    """How far areas are from the given ones, across any area, whoever holds it (SA-gap-77)."""
     found = dict.fromkeys(areas, 0)
     edge = list(found)
     for distance in range(1, most + 1):

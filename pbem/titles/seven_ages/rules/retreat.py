@@ -74,7 +74,7 @@ def reachable(game: Seven, side: int) -> list[str]:
 
 
 def retreat(game: Seven, side: int, *, forced: bool = False) -> Rule:
-    """Stand, or go; returns whether the side has gone. Units without a way out are lost."""
+    """Stay or retreat; returns whether the side has retreated. Units without a way out are lost."""
     own = game.battle.sides[side]
     if forced and not havens(game, side):
         flee(game, side, ())

@@ -25,7 +25,7 @@ def setup(game: Seven) -> Rule:
 
 
 def security(game: Seven) -> Rule:
-    """Asked at once, as nobody sees what the others do; carried out from the dealer on (SA-gap-45)."""
+    """All are asked at once, as nobody sees what the others do; carried out from the dealer on (SA-gap-45)."""
     answers = yield Together({seat: redraw_ask(game, seat) for seat in range(game.seats)})
     for seat, answer in answers.items():
         cards = () if answer == NONE else answer[1]
@@ -50,7 +50,7 @@ def redraw_ask(game: Seven, seat: int) -> ChooseSome:
 
 
 def contenders(game: Seven) -> list[int]:
-    """Who shows a card: all, then those who are level at the top (SA-first-1, SA-first-2)."""
+    """Who shows a card: all, then those who are tied at the top (SA-first-1, SA-first-2)."""
     rounds = max(len(shown) for shown in game.bids)
     if not rounds:
         return list(range(game.seats))
@@ -59,7 +59,7 @@ def contenders(game: Seven) -> list[int]:
 
 
 def first_player(game: Seven) -> Rule:
-    """All choose a card in secret; who has none shows the top of the pile (SA-first-2)."""
+    """All choose a card in secret; whoever has none shows the top of the pile (SA-first-2)."""
     seats = contenders(game)
     asks = {seat: show_ask(game, seat) for seat in seats if game.players[seat].hand}
     answers = (yield Together(asks)) if asks else {}
@@ -96,7 +96,7 @@ def show_ask(game: Seven, seat: int) -> Choose:
 
 
 def colour_order(game: Seven) -> list[int]:
-    """By the first card, high to low; level ones from the first player on (SA-first-4)."""
+    """By the first card, high to low; ties from the first player on (SA-first-4)."""
     return sorted(game.order(), key=lambda seat: -value(game.bids[seat][0]))
 
 

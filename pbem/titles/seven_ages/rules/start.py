@@ -216,7 +216,7 @@ def found(game: Seven, seat: int, card: str, clauses: Clauses) -> None:
 
 
 def convert(game: Seven, empire: Empire, area: str) -> None:
-    """Some specials turn units of another empire into own ones (SA-1-28, SA-gap-29, SA-gap-66, SA-gap-74)."""
+    """Some specials turn units of another empire into its own (SA-1-28, SA-gap-29, SA-gap-66, SA-gap-74)."""
     holder = game.control.get(area)
     wanted = [effect["empire"] for effect in EMPIRES[empire.id].effects.get("convert_start", ())]
     if holder is None or not ("any" in wanted or holder in wanted):

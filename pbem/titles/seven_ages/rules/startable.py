@@ -82,7 +82,7 @@ def setup_step(game: Seven, empire: EmpireCard, option: int) -> int:
 
 
 def start_areas(game: Seven, empire: EmpireCard) -> Iterator[tuple[str, ...]]:
-    """All sets of start areas that the player can choose from; mostly there is one (SA-1-4)."""
+    """All sets of start areas that the player can choose from; usually there is one (SA-1-4)."""
     fixed: list[str] = []
     choices: list[list[tuple[str, ...]]] = []
     for start in empire.start:
@@ -127,7 +127,7 @@ def _free_coast(game: Seven, start: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
 
 def _seized(game: Seven, start: Mapping[str, Any]) -> list[tuple[str, ...]]:
-    """The Free State: up to so many connected areas of one empire, each in unrest or of no weight (SA-gap-67)."""
+    """The Free State: up to a number of connected areas of one empire, each in unrest or of no weight (SA-gap-67)."""
     found: list[tuple[str, ...]] = []
     for empire in game.empires():
         areas = [area for area in game.lands(empire) if seizable(game, empire, area)]

@@ -37,7 +37,7 @@ def trade(game: Seven) -> Rule:
     if event is not None:
         game.players[act.seat].hand.remove(event)
         if not (yield from play_event(game, act.seat, event, (empire.id,))):
-            return TRADING  # the partner is chosen anew (SA-gap-57)
+            return TRADING  # the partner is chosen again (SA-gap-57)
     act.partner = "" if partner == PILE else partner
     game.note("trades", empire=empire.id, other=act.partner, pile=partner == PILE)
     yield from moment(game, TRADING)
@@ -171,7 +171,7 @@ def trade_total(game: Seven, empire: Empire) -> int:
 
 
 def cards(game: Seven, sides: list[Empire]) -> Rule:
-    """A hand card each; who has none uses the top of the pile (SA-3-8)."""
+    """A hand card each; whoever has none uses the top of the pile (SA-3-8)."""
     asks: dict[int, Ask] = {}
     for one in sides:
         seat = game.owners[one.id]
@@ -222,7 +222,7 @@ def swap(game: Seven, sides: list[Empire], laid: list[str]) -> None:
 
 
 def lift_bans(sides: list[Empire]) -> None:
-    """Ships and horses are learned from who has them (SA-2.3-6, SA-gap-99)."""
+    """Ships and horses are learned from a partner who has them (SA-2.3-6, SA-gap-99)."""
     if len(sides) < 2:
         return
     one, other = sides

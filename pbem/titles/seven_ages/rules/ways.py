@@ -22,11 +22,11 @@ class Group:
 
     empire: Empire
     units: list[str]
-    """Those that walk, sail or fly; what ships carry is not among them."""
+    """Those that move by themselves; what ships carry is not among them."""
     loads: list[str]
     start: str
     coast: int
-    """Of ships that begin on a coast."""
+    """The coast that ships start from."""
     explorer: bool
 
     @property
@@ -130,7 +130,7 @@ class Ways:
         if self.manner == LAND:
             return not self.stopped_by(area)
         if AREAS[area].is_land:
-            return True  # whether ships are there is not seen: the move stops when it is carried out (SA-gap-85)
+            return True  # nobody sees whether ships are there: the move stops when it is carried out (SA-gap-85)
         return all(self.game.control.get(end) != one.id for one in self.stopped_by(area))  # SA-4.1-12
 
     # ---- whole ways
@@ -206,7 +206,7 @@ def _worse(known: Sequence[tuple[tuple[int, ...], int]], rest: tuple[int, ...], 
 
 
 def barred(game: Seven, empire: Empire) -> frozenset[str]:
-    """Areas that it may not enter: by a truce, or because both are democracies (SA-gap-86)."""
+    """Areas that it may not enter: because of a truce, or because both are democracies (SA-gap-86)."""
     kept_out = [other for pair in game.truces if empire.id in pair.split() for other in pair.split()]
     own = artifacts_of(game, empire)
     for effect, _ in effects(game, empire, "no_entry"):

@@ -50,7 +50,7 @@ _ALIKE = frozenset(
 def draw(scene: Scene) -> str:
     """The row; standings, table and age side by side; then the civilizations, the active one first.
 
-    At a desk the own civilization comes first, and the others are drawn in brief.
+    At a desk the player's own civilization comes first, and the others are drawn in brief.
     """
     game = read(scene.view)
     players = tuple(short(player, 24) for player in scene.players)
@@ -81,7 +81,7 @@ def summary(scene: Scene) -> str:
 
 
 def series(view: Any) -> dict[str, list[int]]:
-    """The numbers that the charts show, for one position; who has resigned is at 0."""
+    """The numbers that the charts show, for one position; a player who has resigned is at 0."""
     game = read(view)
     seats = range(game.seats)
 

@@ -31,17 +31,17 @@ GIVES = {
     "strength": "strength", "happiness": "happy", "colonization": "fleet", "yellow": "worker", "blue": "cube",
     "food": "food", "resources": "ore",
 }  # fmt: skip
-"""The sign of each symbol; what has none is told in words."""
+"""The sign of each symbol; those without one are given in words."""
 _MOST_REPEATED = 3
-"""So many of a sign are drawn one by one; more are a number and the sign."""
+"""Up to this many of a sign are drawn one by one; more become a number and the sign."""
 _LONG_WORD = 8
 _SLOTS = {"event": "event card", "territory": "territory event card"}
-"""How orders call the military cards of a hand; others by their family, and as a card."""
+"""What orders call the military cards of a hand; others go by their family, and as a card."""
 
 
 @cache
 def sentences(language: str) -> dict[str, str]:
-    """What the program and the title say everywhere, and what only the board says."""
+    """The sentences of the program and the title, and those that only the board uses."""
     title = __package__.rpartition(".")[0]
     path = f"words/{language}.yaml"
     return {**spoken(PROGRAM, language), **resources.read(title, path), **resources.read(__package__, path)}
@@ -52,12 +52,12 @@ def board_words(language: str, players: tuple[str, ...]) -> Words:
 
 
 def sign(name: str) -> str:
-    """A sign whose meaning is told beside it: boards have hundreds, so it is as short as can be."""
+    """A sign whose meaning is given next to it: boards have hundreds, so its HTML is as short as possible."""
     return f'<svg class="i"><use href="#i-{name}"/></svg>'
 
 
 def slot_of(card: str) -> str:
-    """How orders call a card that is played from a hand."""
+    """What orders call a card that is played from a hand."""
     family = CARDS[card].family
     if CARDS[card].group in TECHNOLOGIES:
         return "government" if family == "government" else "tech"
@@ -81,7 +81,7 @@ class Faces:
         return esc(self.words.name("card", card))
 
     def long(self, card: str) -> str:
-        """A mark on names with a word that needs smaller letters on a narrow card."""
+        """A mark on names with a word so long that it needs smaller letters on a narrow card."""
         return " long" if max(map(len, self.words.name("card", card).split())) > _LONG_WORD else ""
 
     def kind(self, card: Card) -> str:

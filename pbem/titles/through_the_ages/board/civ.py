@@ -74,14 +74,14 @@ class CivBoard:
         return self.words.say(key, values)
 
     def fresh(self, field: str, card: str) -> str:
-        """A mark on a card that was not in play at the position to compare with."""
+        """A mark on a card that was not in play in the position compared with."""
         if self.old is None:
             return ""
         before = self.old[field]
         return "" if (before == card if isinstance(before, str) else card in before) else " fresh"
 
     def html(self, asked: bool, desk: bool = False, brief: bool = False) -> str:
-        """The whole board; at its own desk without the hand, which lies above; there the others are brief."""
+        """The whole board; at the owner's desk without the hand, which is shown above; `brief` for the others there."""
         turn = f'<span class="tag">{esc(self.say("to_move"))}</span>' if asked else ""
         mark = thing("player", self.handle) if self.handle else ""
         head = (
@@ -274,9 +274,9 @@ class CivBoard:
     # ---- in a few lines
 
     def lines(self) -> str:
-        """Technologies and cards in play as chips, banks and hands in words; ratings are told beside all others.
+        """Technologies and cards in play as chips, banks and hands in words; ratings are in the table of all players.
 
-        Marked are only things that a rival's order can name: buildings, special technologies, colonies.
+        Only things that a rival's order can name are marked: buildings, special technologies, colonies.
         """
         civ = self.civ
         order = sorted(civ.workers, key=lambda card: (WORKED.index(FAMILY[card]), CARDS[card].level))
@@ -351,7 +351,7 @@ class CivBoard:
         ).replace('<ul class="plain chips"></ul>', "")
 
     def _civil_told(self) -> str:
-        """Where civil hands are covered, their ages can be seen."""
+        """Where civil hands are hidden, their ages can still be seen."""
         civ = self.civ
         number = len(civ.hand) + len(civ.covered)
         return self.say("civil_hand", n=number, most=civil_limit(civ), ages=_ages(civ.covered), cards=bool(civ.hand))

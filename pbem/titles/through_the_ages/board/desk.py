@@ -1,4 +1,4 @@
-"""What a player's desk shows beside the legal orders: the own hands with what can be paid now, and what is refused."""
+"""What a player's desk shows besides the legal orders: both hands, what can be paid now, and what is refused."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hand(game: Ages, seat: int, words: Words) -> DeskHand:
 
 
 def _of_ages(decks: Any, game: Ages) -> list[str]:
-    """Every card that could be in a hand now, once: of the right ages, and not all copies lie open somewhere."""
+    """Every card that could be in a hand now, once: of the right ages, and with a copy that does not lie open."""
     now = min(AGES.index(game.age), 3)
     ages = AGES[max(0, now + 1 - _HELD) : now + 1]
     seen = Counter([*game.past, *_sworn(game)])
@@ -75,7 +75,7 @@ def _look(card: str) -> str:
 
 
 class _Purse:
-    """What a seat has, against what things cost."""
+    """What a seat has, compared with what things cost."""
 
     def __init__(self, game: Ages, seat: int, words: Words) -> None:
         self.game, self.seat, self.words, self.civ = game, seat, words, game.civs[seat]
@@ -84,7 +84,7 @@ class _Purse:
         return self.words.say(key, values)
 
     def card(self, card: str) -> str:
-        """A card of the hand with whether it can be paid now."""
+        """A card in the hand, and whether it can be paid for now."""
         band, text, remark = self.told(card)
         return (
             f'<li class="{_look(card)}"{thing(slot_of(card), card)}><span class="band">{esc(band)}</span>'
@@ -93,13 +93,13 @@ class _Purse:
         )
 
     def told(self, card: str) -> tuple[str, str, str]:
-        """What stands on the band, what the card does, whether it can be paid now."""
+        """What the band shows, what the card does, and whether it can be paid for now."""
         cost = gloss.costs(card, self.words)
         band = f"{CARDS[card].age} · {cost}" if cost else CARDS[card].age
         return band, gloss.does(card, self.words), self.paid(card)
 
     def lists(self, known: Iterable[str]) -> Iterator[CardList]:
-        """The cards that could be in the covered hands, by look and slots."""
+        """The cards that could be in the hidden hands, by look and slots."""
         alike: dict[tuple[str, str], dict[str, tuple[str, str, str]]] = {}
         for card in known:
             alike.setdefault((_look(card), slot_of(card)), {})[card] = self.told(card)
@@ -156,7 +156,7 @@ class _Purse:
 def refused(game: Ages, seat: int, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Actions with open cards that the rules do not allow: the same ask that lists the legal ones says why."""
     if seat != game.active or not game.options["civil_hands_public"]:
-        return []  # what a covered hand holds would show
+        return []  # otherwise it would show what a hidden hand holds
     civ = game.civs[seat]
     tried: list[Answer] = [("take", card, None) for card in dict.fromkeys(game.row) if card]
     tried += [("develop", card) for card in civ.hand if CARDS[card].group in TECHNOLOGIES]

@@ -69,7 +69,7 @@ def _table(
 
 
 def _cards(head: str, families: Sequence[str], words: Words) -> str:
-    """By age; columns in which nothing would stand, or everywhere the same, are left out."""
+    """By age; columns that would be empty, or the same in every row, are left out."""
     cards = [card for age in AGES for family in families for card in _OF[family] if card.age == age]
     told = {
         "card": [words.name("card", card.id) for card in cards],

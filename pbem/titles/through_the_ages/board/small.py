@@ -9,7 +9,7 @@ from ..state import Ages, Civilization
 
 _STEP = 9
 _MOST = 15
-"""So many workers have room in a row."""
+"""How many workers fit in a row."""
 
 
 def picture(game: Ages, words: Words, over: bool) -> str:

@@ -22,7 +22,7 @@ ACT = LANGUAGE["act"]
 class Verb(NamedTuple):
     lists: Callable[[Ages, int], Iterator[Answer]]
     obstacle: Callable[[Ages, int, Answer], str]
-    """The key of a refusal, or nothing."""
+    """The key of a refusal, or empty."""
     does: Callable[[Ages, int, Answer], Rule | None]
 
 
@@ -116,11 +116,11 @@ FIRST_ROUND = ("take", "end")
 ALWAYS = tuple(VERBS)
 TRIES = 3
 ANYTHING = 12
-"""Random players end their turn or tear something down once in so many actions."""
+"""Random players end their turn or tear something down once in this many actions."""
 
 
 class ActionMenu(Menu):
-    """All actions; each kind is listed only when somebody looks at it. Made without the parts, as most are not read."""
+    """All actions; each kind is listed only when somebody looks at it. Parts are made late, as most are never read."""
 
     __slots__ = ("game", "verbs")
 
@@ -179,7 +179,7 @@ def some_card(game: Ages, seat: int, below: Below) -> Answer | None:
 
 
 def promising(game: Ages, seat: int) -> list[str]:
-    """Verbs that build something up and may have an answer now, told by what the player has."""
+    """Verbs that build something up and may have an answer now, judging by what the player has."""
     if game.round == 1:
         return ["take"]
     civ = game.civs[seat]

@@ -42,7 +42,7 @@ def worth(card: str) -> int:
 
 
 def most_thinkable(civ: Civilization) -> int:
-    """The best defence that others must reckon with: every card a bonus card of its age."""
+    """The best defence that others must reckon with: as if every card were a bonus card of its age."""
     values = sorted((DEFENCE_OF_AGE.get(CARDS[card].age, FOR_DISCARD) for card in civ.military_hand), reverse=True)
     return sum(values[: civ.military_total])
 
@@ -109,7 +109,7 @@ def defence_ask(game: Ages, rival: int, lacking: int) -> ChooseSome:
 
 
 def cheapest(hand: list[str], lacking: int, most: int) -> tuple[str, ...]:
-    """The fewest cards that suffice; of equally many those of the lowest level."""
+    """The fewest cards that suffice; among equal numbers, those of the lowest level."""
     for size in range(1, min(most, len(hand)) + 1):
         enough = [cards for cards in combinations(hand, size) if sum(map(worth, cards)) >= lacking]
         if enough:

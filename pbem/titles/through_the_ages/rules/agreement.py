@@ -18,7 +18,7 @@ Item = tuple[str, int | None]
 
 
 def agreement_ask(game: Ages, seat: int, worth: int) -> ChooseSome:
-    """Row cards worth so many civil actions together, by the normal rules; the cheapest copy by default."""
+    """Row cards worth a given total of civil actions, by the normal rules; the cheapest copy by default."""
     civ = game.civs[seat]
     hand = len(game.civil_hand(seat))
     items = [

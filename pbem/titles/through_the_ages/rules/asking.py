@@ -14,7 +14,7 @@ LOSE_WORKER, GOODS = LANGUAGE["lose_worker"], LANGUAGE["goods_choice"]
 
 
 def together(asks: Mapping[int, Ask]) -> Rule:
-    """Ask all at once; what everybody can see to have one answer is not asked (TTA-EVRES-2)."""
+    """Ask all at once, except where everybody can see that there is only one answer (TTA-EVRES-2)."""
     answers: dict[int, Answer] = {}
     waiting: dict[int, Ask] = {}
     for seat, ask in asks.items():
@@ -35,7 +35,7 @@ def together(asks: Mapping[int, Ask]) -> Rule:
 
 
 def lose_population_ask(game: Ages, seat: int, number: int) -> Ask | None:
-    """Who lacks unused workers chooses from the cards (TTA-WORK-4)."""
+    """A player without enough unused workers chooses from the cards (TTA-WORK-4)."""
     civ = game.civs[seat]
     items = [card for card in WORKED_CARDS for _ in range(civ.workers.get(card, 0))]
     number = min(number - civ.unused, len(items))

@@ -1,4 +1,4 @@
-"""What many chapters do: cards come and go, tokens and actions follow (chapters ACTN, TOKEN, WORK, PTS, CARD)."""
+"""What many chapters share: cards come and go, tokens and actions follow (chapters ACTN, TOKEN, WORK, PTS, CARD)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def score(game: Ages, seat: int, culture: int) -> None:
 
 
 def lose_culture(game: Ages, seat: int, culture: int) -> int:
-    """TTA-PTS-2. Gives what was really lost."""
+    """TTA-PTS-2. Returns what was actually lost."""
     civ = game.civs[seat]
     lost = min(culture, civ.culture)
     civ.culture -= lost
@@ -154,7 +154,7 @@ def gifts(game: Ages, seat: int, given: Mapping[str, int]) -> None:
 
 
 def losses(game: Ages, seat: int, lost: Mapping[str, int]) -> None:
-    """Tell what an event has cost, if anything."""
+    """Report what an event has cost, if anything."""
     if any(lost.values()):
         game.note("losses", player=seat, lost={what: amount for what, amount in lost.items() if amount})
 
@@ -181,7 +181,7 @@ def change_cards(game: Ages, seat: int, added: Sequence[str] = (), removed: Sequ
 
 
 def leader_leaves(game: Ages, seat: int) -> str:
-    """A leader goes, however it comes about. Gives the card."""
+    """A leader leaves, for whatever reason. Returns the card."""
     civ = game.civs[seat]
     leader = civ.leader
     if leader == "bill_gates":  # TTA-APP-16

@@ -1,6 +1,6 @@
 """Civil actions and building of units (chapters TAKE, WTAKE, POP, BUILD, UPG, DESTR, STAGE, MBUILD).
 
-Each action has `…s` (the legal answers), `no_…` (the key of a refusal, or nothing) and the deed itself.
+Each action has `…s` (the legal answers), `no_…` (the key of a refusal, or empty) and the action itself.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def no_take(game: Ages, seat: int, space: int, available: int) -> str:
 
 
 def forbidden(game: Ages, seat: int, card: str) -> str:
-    """What forbids to take a card whatever it costs."""
+    """What forbids taking a card, whatever it costs."""
     civ = game.civs[seat]
     family = FAMILY[card]
     if family == "wonder":
@@ -159,12 +159,12 @@ def grow(game: Ages, seat: int, less: int = 0, actions: int = 1) -> None:
 
 
 def several(number: int) -> int:
-    """A number that is said only where it is more than one."""
+    """A number that is written only if it is more than one."""
     return number if number > 1 else 0
 
 
 def no_build(game: Ages, seat: int, tech: str, number: int = 1, less: int = 0, actions: int = 1) -> str:
-    """Why so many workers cannot be put on a card (TTA-BUILD-1 to TTA-BUILD-6, TTA-MBUILD-1)."""
+    """Why this many workers cannot be put on a card (TTA-BUILD-1 to TTA-BUILD-6, TTA-MBUILD-1)."""
     civ = game.civs[seat]
     if tech not in civ.workers:
         return "technology_not_in_play"
@@ -192,7 +192,7 @@ def builds(game: Ages, seat: int) -> Iterator[Answer]:
     for_buildings, for_units = purse(game, seat, RESOURCES), purse(game, seat, RESOURCES, units=True)
     for tech in civ.workers:
         if cost_of(civ, tech) > (for_units if FAMILY[tech] in _UNITS else for_buildings):
-            continue  # most are too dear: the rest need not be looked at
+            continue  # most are too expensive: no need to check the rest
         number = 1
         while not no_build(game, seat, tech, number):
             yield ("build", tech, number if number > 1 else None)
@@ -242,7 +242,7 @@ def no_upgrade(
 
 
 def _js_bach(game: Ages, seat: int, old: str, new: str, number: int, actions: int) -> str:
-    """Once a turn any urban building may become a theater (TTA-APP-10, TTA-APP-12)."""
+    """Once per turn any urban building may become a theater (TTA-APP-10, TTA-APP-12)."""
     civ = game.civs[seat]
     able = civ.leader and "upgrade_any_urban_to_theater" in CARDS[civ.leader].effects
     if not able or FAMILY[new] != "theater" or FAMILY[old] not in _URBAN:

@@ -32,7 +32,7 @@ def matter(game: Ages) -> Affair:
 def auction(game: Ages) -> Rule:
     """Bidding until all but one have passed (TTA-COLON-1 to TTA-COLON-5), then the force of the winner.
 
-    All of it lies in the state, so that the phase can be taken up again at any bid.
+    All of it is in the state, so that the phase can be resumed at any bid.
     """
     affair = matter(game)
     if game.options["sealed_colonisation"] and affair.holder < 0 and affair.bidders:
@@ -49,7 +49,7 @@ def auction(game: Ages) -> Rule:
 
 
 def one_bid(game: Ages, affair: Affair) -> Rule:
-    """The next bid or pass; who cannot have a larger force, whatever the hand is, is not asked."""
+    """The next bid or pass; a player who cannot have a larger force, whatever the hand, is not asked."""
     seat = affair.bidders[0]
     answer: Answer = PASS
     if most_thinkable(game, seat) > affair.bid:
@@ -89,7 +89,7 @@ def bid_ask(game: Ages, seat: int) -> Choose:
 
 
 def sealed_bids(game: Ages) -> Rule:
-    """House rule: one sealed bid each; of equal bids the one nearer to the revealer wins."""
+    """House rule: one sealed bid each; among equal bids the one nearer to the revealer wins."""
     affair = matter(game)
     able = [seat for seat in affair.bidders if most_thinkable(game, seat) > 0]
     asks = {seat: bid_ask(game, seat) for seat in able}
@@ -130,7 +130,7 @@ def max_force(game: Ages, seat: int) -> int:
 
 
 def most_thinkable(game: Ages, seat: int) -> int:
-    """The largest force that others must reckon with: every card of the hand a bonus card of its age."""
+    """The largest force that others must reckon with: as if every hand card were a bonus card of its age."""
     civ = game.civs[seat]
     units = units_of(civ)
     if not units:

@@ -1,6 +1,6 @@
-"""What a player does who misses a deadline: nothing that others feel, and no waste of what the turn would lose.
+"""What a player who misses a deadline does: nothing that affects others, and no waste of what would be lost.
 
-Actions that are not used are lost, and so is what cards offer once a turn. So workers are put to work, the wonder goes
+Unused actions are lost, and so is what cards offer once per turn. So workers are put to work, the wonder goes
 on, and the population grows as far as it can be fed and kept content. Nothing is attacked, given away or torn down, and
 no card of the hand is played.
 """
@@ -25,7 +25,7 @@ WANTED = ("leader", "wonder", "action")
 
 
 def quiet(game: Ages, seat: int) -> Answer:
-    """The next action of a turn that nobody orders."""
+    """The next action of a turn without orders."""
     return next(_useful(game, seat), END)
 
 

@@ -45,7 +45,7 @@ PASS = ("pass",)
 
 
 def event(game: Ages) -> Rule:
-    """Who decides is asked first and at once, then the card is carried out in its order (TTA-EVRES-2, TTA-EVRES-12)."""
+    """All who decide are asked first, at once; then the card is carried out in order (TTA-EVRES-2, TTA-EVRES-12)."""
     affair = game.affair
     assert affair is not None
     card, by = affair.card, affair.by
@@ -73,12 +73,12 @@ def event_over(game: Ages, card: str) -> Rule:
 
 
 def ranked(game: Ages, by: int, value: Callable[[int], int]) -> list[int]:
-    """Players from the highest value on; of equals the active player, then clockwise (TTA-EVRES-3)."""
+    """Players from the highest value down; among equals the active player first, then clockwise (TTA-EVRES-3)."""
     return sorted(game.clockwise(by), key=lambda seat: -value(seat))
 
 
 def selected(game: Ages, by: int, step: Step) -> list[int]:
-    """The players a step speaks of, clockwise from the one who revealed it."""
+    """The players a step applies to, clockwise from the one who revealed it."""
     order = game.clockwise(by)
     who = step["who"]
     if who == "all":
@@ -278,7 +278,7 @@ def step_losses(game: Ages, seat: int, step: Step, answer: Answer | None) -> Rul
 
 
 def work(game: Ages, seat: int, step: Step) -> None:
-    """Production out of turn, and actions that are spent for nothing."""
+    """Production out of turn, and actions spent without effect."""
     civ = game.civs[seat]
     if "produce" in step:
         made = {good: produce(game, seat, good) for good in step["produce"]}

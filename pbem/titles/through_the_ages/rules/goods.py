@@ -56,7 +56,7 @@ def take_off(civ: Civilization, card: str, number: int = 1) -> None:
 
 
 def gain(civ: Civilization, good: str, amount: int) -> int:
-    """Gain with the fewest tokens, as much as the bank allows (TTA-FOOD-2, TTA-FOOD-3). Gives what was gained."""
+    """Gain with the fewest tokens, as much as the bank allows (TTA-FOOD-2, TTA-FOOD-3). Returns what was gained."""
     gained = 0
     for value, card in reversed(_places(civ, good)):
         if value <= amount - gained and civ.blue:
@@ -65,7 +65,7 @@ def gain(civ: Civilization, good: str, amount: int) -> int:
 
 
 def lose(civ: Civilization, good: str, amount: int) -> int:
-    """Pay or lose, at most all there is (TTA-FOOD-5, TTA-FOOD-8, TTA-FOOD-11). Gives what left the stock.
+    """Pay or lose, at most all there is (TTA-FOOD-5, TTA-FOOD-8, TTA-FOOD-11). Returns what left the stock.
 
     Tokens of the lowest value go first and the excess comes back as a gain: so most tokens return to the bank.
     """

@@ -48,7 +48,7 @@ def civilization_ask(game: Ages, seat: int) -> Choose:
 
 
 def offer_taken(game: Ages, seat: int, answer: Answer) -> Rule:
-    """Carried out in turn; what an earlier player's choice has made impossible is left."""
+    """Carried out in turn; what an earlier player's choice has made impossible is skipped."""
     if answer not in list(options(game, seat)):
         answer = PASS
     if answer == PASS:

@@ -17,11 +17,11 @@ POLITICS = LANGUAGE["political_action"]
 NOTHING = ("no politics",)
 RESIGN = ("resign",)
 RARELY = 1000
-"""Random players resign once in so many political actions, so that most of their games go on."""
+"""Random players resign once in this many political actions, so that most of their games go on."""
 
 
 class PoliticalAsk(Choose):
-    """Resigning is among the answers, but no random player means it."""
+    """Resigning is among the answers, but random players should hardly ever pick it."""
 
     __slots__ = ()
 
@@ -54,7 +54,7 @@ def politics(game: Ages) -> Rule:
 
 
 def after_politics(game: Ages) -> str:
-    """Julius Caesar may act a second time, once a game (TTA-POL-4)."""
+    """Julius Caesar may act a second time, once per game (TTA-POL-4)."""
     civ = game.civs[game.active]
     game.affair = None
     able = civ.leader and "extra_political_action" in CARDS[civ.leader].effects
@@ -125,7 +125,7 @@ def no_pacts(game: Ages) -> bool:
 
 
 def shown(answer: Answer) -> object:
-    """Of a prepared event its back, of everything else all."""
+    """For a prepared event its back, for everything else the whole answer."""
     return {"age": CARDS[answer[1]].age} if answer[0] == "event" else list(answer)
 
 

@@ -149,7 +149,7 @@ def pacts_of(game: Ages, seat: int) -> list[Pact]:
 
 
 def from_pacts(game: Ages, seat: int, symbol: str) -> int:
-    """What the pacts of a player give of a symbol."""
+    """How much of a symbol the pacts of a player give."""
     if not game.pacts:
         return 0
     return sum(CARDS[pact.card].sides[pact.side(seat)].get(symbol, 0) for pact in pacts_of(game, seat))

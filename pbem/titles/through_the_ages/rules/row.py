@@ -94,7 +94,7 @@ def outdated(game: Ages, level: int) -> Rule:
 
 
 def end_pact(game: Ages, card: str) -> None:
-    """A pact leaves play; neither side has anything of it any more (TTA-PACTX-2)."""
+    """A pact leaves play; neither side benefits from it any more (TTA-PACTX-2)."""
     pact = next(one for one in game.pacts if one.card == card)
     game.pacts.remove(pact)
     discard_military(game, [card])

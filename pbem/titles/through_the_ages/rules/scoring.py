@@ -1,4 +1,4 @@
-"""What age III events score (chapter FLOW, TTA-EVRES-5): one small function a card."""
+"""What age III events score (chapter FLOW, TTA-EVRES-5): one small function per card."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def scores(game: Ages, seat: int, step: Step) -> None:
 
 
 def ranked_scores(game: Ages, by: int, step: Step) -> None:
-    """By rank of a rating; of equals the active player comes first (TTA-EVRES-3)."""
+    """By rank of a rating; among equals the active player comes first (TTA-EVRES-3)."""
     rating = {"science_rating": science, "strength_rating": strength}[step["score_by_rank"]]
     order = sorted(game.clockwise(by), key=lambda seat: -rating(game, seat))
     for seat, points in zip(order, step["culture_by_players"][f"p{max(2, game.playing())}"], strict=True):

@@ -29,7 +29,7 @@ def turn(game: Ages) -> Rule:
 
 
 def gifts_of_the_turn(game: Ages) -> None:
-    """Temporary resources that a leader gives in each own turn (Homer)."""
+    """Temporary resources that a leader gives in each turn of its player (Homer)."""
     leader = game.civs[game.active].leader
     for effect in CARDS[leader].effects.get("temporary_resources", ()) if leader else ():
         arm(game, leader, effect["amount"])
@@ -113,7 +113,7 @@ def genghis_khan(game: Ages, seat: int) -> None:
 
 
 def discard_ask(game: Ages, seat: int, number: int, window: str, rule: str) -> ChooseSome:
-    """Cards of the own military hand, face down (TTA-DISC-2, TTA-CARD-12)."""
+    """Cards of the player's military hand, face down (TTA-DISC-2, TTA-CARD-12)."""
     hand = sorted(game.civs[seat].military_hand)
     return ChooseSome(
         seat, DISCARD, "discard", hand, number, number, rule=rule, private=True, window=window,
@@ -126,7 +126,7 @@ _DROPPED_FIRST = ("aggression", "pact", "event", "war", "tactic", "territory", "
 
 
 def worst_first(hand: list[str]) -> list[str]:
-    """Lowest level first; among equals the kinds that are missed least."""
+    """Lowest level first; among equals, the least useful kinds."""
     return sorted(hand, key=lambda card: (LEVEL[card], _DROPPED_FIRST.index(CARDS[card].family), card))
 
 
