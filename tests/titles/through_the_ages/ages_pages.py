@@ -125,13 +125,13 @@ def civilization_facts(table: Table, seat: int) -> Iterator[str]:
     yield f"{civ.culture}Culture+{read['culture_rate']} a turn"
     yield f"{civ.science}Science+{read['science_rate']} a turn"
     yield f"{read['strength']}Strength"
-    yield f"{read['happy']}Happinesshappy, {wants} wanted"
+    yield f"{read['happy']}Happinesshappy, {wants} needed"
     yield f"{read['food']}Foodfood, +{read['food_made']} −{eats}"
     yield f"{read['resources']}Resourcesresources, +{read['resources_made']}"
     military = civ.military + (table.state.turn.extra_military if seat == table.state.active else 0)
     yield f"{civ.civil} of {civ.civil_total} civil, {military} of {civ.military_total} military actions left"
     yield f"Yellow bank {civ.yellow}" + (f": the next worker costs {costs} food" if civ.yellow else "")
-    yield f"eats {eats}; wants {wants} happy"
+    yield f"eats {eats}; needs {wants} happy"
     yield f"Blue bank {civ.blue}; corruption {corrupts}"
     yield f"{civ.unused} unused worker"
     yield f"Civil hand {len(civ.hand)} of {read['civil_limit']}"
@@ -173,7 +173,7 @@ def table_facts(table: Table) -> Iterator[str]:
         yield from ("1 civil action each", "2 civil actions each", "3 civil actions each")
     if game.age in ("I", "II", "III"):
         yield f"Age {game.age} ends with the last civil card: {len(game.civil_deck)} to go."
-        yield from (f"yellow bank {max(0, civ.yellow - 2)}, wants" for civ in game.civs if not civ.resigned)
+        yield from (f"yellow bank {max(0, civ.yellow - 2)}, needs" for civ in game.civs if not civ.resigned)
     else:
         yield "Age A ends" if game.age == "A" else "There are no more cards."
 

@@ -140,7 +140,7 @@ def test_what_is_new_is_marked() -> None:
 # ---- the desk
 
 
-@pytest.mark.parametrize(("science", "told"), [(6, "can be paid"), (5, "1 science short")])
+@pytest.mark.parametrize(("science", "told"), [(6, "affordable"), (5, "1 science short")])
 def test_the_hand_says_what_can_be_paid(science: int, told: str) -> None:
     table = at({"civs": [{"science": science, "hand": ["code_of_laws"]}]})
     shown = board.hand(scene(table), 0).shown
@@ -152,7 +152,7 @@ def test_the_desk_says_what_could_be_paid_for() -> None:
     table = at({"civs": [{"tokens": {"bronze": 2, "agriculture": 1}, "unfinished": "pyramids"}]})
     shown = re.sub(r"<[^>]*>", "", board.hand(scene(table), 0).shown)
     assert "You could pay for: Warriors 2, Agriculture 2, Bronze 2." in shown
-    assert "Too dear: A new worker 2, Next stage: Pyramids 3" in shown
+    assert "Too expensive: A new worker 2, Next stage: Pyramids 3" in shown
 
 
 def test_the_cards_of_a_desk_do_not_depend_on_the_hand() -> None:
