@@ -36,7 +36,7 @@ from .records import (
 )
 
 MOST_TOLD = 16
-"""How many notes that only its seat may read a hand carries: they stand in it twice, as text and as data."""
+"""How many notes for its seat alone a hand carries: each is in it twice, as text and as data."""
 
 
 @dataclass(slots=True)

@@ -73,7 +73,7 @@ class OrderOrigin:
     """A file that orders come from."""
 
     n: int
-    """The entry it stands in."""
+    """The entry that contains it."""
     raw: bytes
     """The bytes of its signature, mixed into the chance at its first use."""
     mixed: bool = False

@@ -183,7 +183,7 @@ def _first(
         try:
             form, answer = kind.read(order.text, players, seat)
             if form.head in kind.readers or ask.get("means"):
-                return  # maybe a convenience form, which the moderator works out
+                return  # perhaps a convenience form, which the moderator works out
             same = next((text for text, one in legal.items() if _same(one, answer)), None)
             if same is not None:
                 found[number] = Checked(number, line.source, "legal", same)

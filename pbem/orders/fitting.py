@@ -54,7 +54,7 @@ def _filled(order: Order, ask: Ask, handles: Sequence[str]) -> Iterator[str]:
 
 
 def _words(part: Any, handles: Sequence[str]) -> Iterator[str]:
-    """What could stand in an order for a value of an answer: ids, and handles for seats."""
+    """How an order could write a value of an answer: ids, and handles for seats."""
     if isinstance(part, tuple):
         for one in part:
             yield from _words(one, handles)

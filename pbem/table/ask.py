@@ -32,7 +32,7 @@ MOST_PUBLISHED = 300
 """No more answers than this are sent, as nobody would read them; the list is marked as incomplete."""
 MOST_SHOWN = 12
 MOST_COMPARED = 300
-"""Of so many, those are shown that are most like the order that was refused."""
+"""How many answers are compared with a refused order, to show those most like it."""
 
 
 class Ask:

@@ -167,7 +167,7 @@ class _Compiler:
 
 
 def _differ(name: str, slots: Sequence[Slot]) -> None:
-    """What may stand in one place must not have the same id."""
+    """Things that may be written in the same place must not share an id."""
     known: dict[str, str] = {}
     for slot in slots:
         for ident in slot.vocabulary:

@@ -193,7 +193,7 @@ class Table:
         return [seat for seat in self.pending if seat not in self._given or self._given[seat].source == "forced"]
 
     def soon(self) -> dict[int, str]:
-        """By seat, the window that is open for orders though nothing is asked of it yet; from public things alone."""
+        """By seat, the window open for orders although nothing is asked of it yet; from public information only."""
         if self.over or self.title.soon is None:
             return {}
         asked = self.pending if self.waiting() is not None else {}

@@ -115,7 +115,7 @@ class Correspondence:
 
 
 def _print(hand: bytes) -> str:
-    """A sealed hand is written anew only when something in it has changed."""
+    """A sealed hand is rewritten only when something in it has changed."""
     return sha256(hand).hexdigest()[:32]
 
 

@@ -72,7 +72,7 @@ class SeatReport:
     """An earlier mail brought this very hand."""
     options: Mapping[str, Any] = field(default_factory=dict)
     soon: str = ""
-    """The window that it may write for, though nothing is asked of it yet."""
+    """The window that it may write for, although nothing is asked of it yet."""
 
     @property
     def over(self) -> bool:

@@ -177,7 +177,7 @@ REROLL = tuple(one.id for one in FIELDS.values() if one.effect["type"] == "rerol
 
 
 def back(card: str) -> str:
-    """Cards that could lie in each other's place unseen: blank and alliance cards are always where all know them."""
+    """Cards that could be exchanged unseen: everybody always knows where blank and alliance cards are."""
     one = CARDS[card]
     return f"{one.nation} {one.kind}"
 

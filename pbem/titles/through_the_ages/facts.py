@@ -1,4 +1,4 @@
-"""What conditions in orders may read. All of it is public, except what only the writer may see: the own hand."""
+"""What conditions in orders may read. All of it is public, except what only the writer may see: the hand."""
 
 from __future__ import annotations
 

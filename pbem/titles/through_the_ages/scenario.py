@@ -13,7 +13,7 @@ PHASE = "act"
 """Where play starts unless the scenario says otherwise."""
 
 WORDS = ("actions", "first_round", "empty_decks")
-"""`actions: [[1, 0]]`: civil and military actions available, by seat; all of them where nothing is said.
+"""`actions: [[1, 0]]`: civil and military actions available, by seat; all of them by default.
 `first_round: true`: it is the first round; else it is a later one, and age I unless it says which.
 `empty_decks: true`: decks that are not given are empty; else they hold the whole age in the printed order."""
 

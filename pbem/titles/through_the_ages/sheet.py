@@ -1,4 +1,4 @@
-"""What there is to see of Through the Ages: the card row, the civilizations, the events, and the own hand."""
+"""What there is to see of Through the Ages: the card row, the civilizations, the events, and the reader's hand."""
 
 from __future__ import annotations
 
@@ -309,11 +309,11 @@ def ageing(game: Ages, words: Words) -> Grid:
     return Grid(columns, rows, look="ageing")
 
 
-# ---- the own hand
+# ---- the reader's hand
 
 
 def held(game: Ages, seat: int, words: Words) -> Iterator[tuple[str, Grid]]:
-    """The own cards, with what they cost and whether that can be paid now."""
+    """The reader's cards, with what they cost and whether that can be paid now."""
     civ = game.civs[seat]
     for key, cards in (("own_civil", game.civil_hand(seat)), ("own_military", civ.military_hand)):
         if cards:

@@ -10,7 +10,7 @@ from .cards import BLUE_SQUARES, CARDS, SPACES, START_GOVERNMENT, START_WORKERS,
 
 
 def _likeness(card: str) -> str:
-    """What could lie in the place of a hidden military card: another of its age, and only events among the events."""
+    """What could replace a hidden military card unnoticed: another of its age, and only events among the events."""
     return f"{CARDS[card].age} {CARDS[card].family in ('event', 'territory')}"
 
 

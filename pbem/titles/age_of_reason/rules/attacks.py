@@ -64,7 +64,7 @@ def convert(game: Reason, seat: int, marker: str, card: str) -> None:
 
 
 def take_marker(game: Reason, seat: int, marker: str) -> None:
-    """The marker leaves the game, an own disc takes its place, and what it brings is given (AOR-MATT-7)."""
+    """The marker leaves the game, a disc of the taker replaces it, and what it brings is given (AOR-MATT-7)."""
     one = MARKERS[marker]
     game.markers[one.region].remove(marker)
     game.put_disc(game.players[seat].nation, one.region)

@@ -101,7 +101,7 @@ def age_changed(game: Seven, empire: Empire) -> None:
 
 
 def give_elephants(game: Seven, empire: Empire) -> None:
-    """What its card promises, once it stands on the step of elephants."""
+    """What its card promises, once it has reached the step of elephants."""
     if empire.elephants_due and empire.step >= ELEPHANT_STEP:
         for _ in range(empire.elephants_due):
             unnamed_elephant(game, empire)

@@ -27,7 +27,7 @@ def artifacts_of(game: Seven, empire: Empire) -> dict[str, str]:
 def effects(game: Seven, empire: Empire, kind: str) -> Iterator[tuple[Effect, str]]:
     """All effects of a kind that hold for an empire, with the area that they belong to.
 
-    Several leaders of a kind do no more than one of them, unless they work where they are (SA-gap-50).
+    Several leaders of a kind have no more effect than one, unless the effect is local to their area (SA-gap-50).
     """
     for effect in EMPIRES[empire.id].effects.get(kind, ()):
         yield effect, ELSEWHERE

@@ -73,7 +73,7 @@ def loss_ask(
 
 
 def damage_area(game: Seven, area: str, event: str, effect: Effect) -> Rule:
-    """Volcano, Great Fire, Earthquake, Flood and Storm: units first, then what stands there, unrest at the end."""
+    """Volcano, Great Fire, Earthquake, Flood, Storm: units first, then leaders, artifact, fort, city; unrest last."""
     for empire in [one for one in game.empires() if area in one.stacks]:
         items = [(unit, area) for unit in empire.stacks[area].all() if is_among(unit, effect["classes"])]
         number = {"none": 0, "half_up": half_up(len(items)), "half_down": len(items) // 2, "all": len(items)}

@@ -44,7 +44,7 @@ def lose_fighters(game: Seven, side: Side, lost: list[Fighter]) -> None:
 
 
 def put_back(game: Seven, side: Side) -> None:
-    """The units of a side stand in the area again; the attacker's have still moved in this action."""
+    """The units of a side are back in the area; the attacker's still count as moved in this action."""
     area, empire = game.battle.area, game.empire(side.empire)
     fighters = [*side.fresh, *side.spent]
     side.fresh, side.spent = [], []

@@ -46,7 +46,7 @@ def can_enter(game: Seven, empire: Empire, fighter: Fighter, area: str) -> bool:
     here, there = AREAS[game.battle.area], AREAS[area]
     group = UNITS[unit].group
     if group == "air":
-        return True  # the haven holds an own unit already; SA-4.1-21 is fulfilled by it or by those that go along
+        return True  # the haven already holds one of its units; that or those that go along fulfil SA-4.1-21
     if group == "naval":
         if here.is_land:
             return area in here.coasts[coast] and _floats(game, empire, unit, area)

@@ -254,7 +254,7 @@ def moved(game: Seven, empire: Empire, steps: int) -> None:
 
 
 def won(game: Seven, empire: Empire, other: Empire | None, higher: bool, step: int) -> Rule:
-    """1 step, 1 more for the own action, 1 more if the partner was higher; the winner may take fewer (SA-3-11)."""
+    """1 step, 1 more in its own action, 1 more if the partner was higher; the winner may take fewer (SA-3-11)."""
     empire.won = True
     game.note("trade_won", empire=empire.id, other=other.id if other is not None else "")
     most: int = TRADE["win"] + (TRADE["own_action"] if chose(game, empire) else 0)

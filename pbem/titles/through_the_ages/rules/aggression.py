@@ -93,7 +93,7 @@ def defence_ask(game: Ages, rival: int, lacking: int) -> ChooseSome:
         return ("defend", cards) if cards else NO_DEFENCE
 
     def means(answer: Answer) -> Answer:
-        """`defend up to 2`: the cheapest sufficient set of at most so many cards, else none; `keep 2`: leaves two."""
+        """`defend up to 2`: the cheapest sufficient set of at most two cards, else none; `keep 2`: leaves two."""
         if answer[0] not in ("defend up to", "defend keep"):
             return answer
         most = answer[1] if answer[0] == "defend up to" else len(hand) - answer[1]

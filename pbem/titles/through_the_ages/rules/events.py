@@ -150,7 +150,7 @@ def free_build_ask(game: Ages, seat: int, tech: str) -> Ask | None:
 
 
 def ruin_ask(game: Ages, seat: int, step: Step) -> Ask | None:
-    """TTA-APP-21: one of the own completed wonders of these ages, ruins excepted."""
+    """TTA-APP-21: one of the player's completed wonders of these ages, except ruins."""
     civ = game.civs[seat]
     ages = step["flip_one_completed_wonder_of_age"]
     old = [wonder for wonder in civ.wonders if wonder not in civ.ruins and CARDS[wonder].age in ages]
