@@ -56,7 +56,8 @@ def test_receive_takes_a_mail_from_standard_input_and_answers(ready: Desk) -> No
     assert ready.new_mails() == {}
 
 
-def test_receive_asks_to_be_tried_again_when_another_is_at_work(ready: Desk) -> None:
+def test_receive_asks_to_be_tried_again_when_another_is_at_work(ready: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.cli.post._WAIT", 0.1)
     from pbem.post.mail.memory import opened
 
     with opened():

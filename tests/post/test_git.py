@@ -213,7 +213,7 @@ def test_new_branches_deletions_force_pushes_and_tags_are_dealt_with_by_name(sha
     git(anna.folder, "tag", "v1")
     refused(anna, "only branches", words=("origin", "v1"))
     git(anna.folder, "commit", "--quiet", "--amend", "--message", "history is written by the victors")
-    refused(anna, "may not be taken back", words=("--force", "origin", "HEAD:main"))
+    refused(anna, "cannot be taken back", words=("--force", "origin", "HEAD:main"))
     # A new branch with something evil in it: compared with nothing it would pass.
     git(anna.folder, "switch", "--quiet", "--create", "moves/evil")
     (anna.folder / "games" / "duel-42" / "ledger.jsonl").write_text("{}\n")

@@ -74,7 +74,7 @@ def _turn_comments(now: SeatReport, reader: MailReader, words: Words) -> list[st
         if later:
             said = words.say("template.later", {"questions": words.join(later)})
             comments += wrap(said, _WIDTH, initial_indent="# ", subsequent_indent="# ")
-    if now.last_orders and (reader.hidden == "clear" or not now.last_sealed):
+    if now.last_orders:
         comments += [f"# {words.say('template.last')}:", *(f"#     {line}"[:_WIDTH] for line in now.last_orders)]
     return comments
 

@@ -89,7 +89,10 @@ class Correspondence:
         before = self.places(report).get(now.handle, {})
         notes = [note for note in notes_after(report.happened, before.get("n", 0)) if note.visible(now.seat)]
         known = now.hand is not None and before.get("hand") == _print(now.hand)
-        return with_last_orders(replace(now, notes=notes, hand_known=known), report.happened)
+        now = replace(now, notes=notes, hand_known=known)
+        # Only a mailbox that may hold what is hidden gets them: for all others the file would be opened in vain.
+        clear = self.settings.reader(report.game, now.handle).hidden == "clear"
+        return with_last_orders(now, report.happened) if clear and now.asked is not None else now
 
     def places(self, report: RunReport) -> dict[str, Any]:
         """By player, what the last mail was about."""

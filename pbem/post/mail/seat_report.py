@@ -66,8 +66,7 @@ class SeatReport:
     asked_publicly: bool = False
     """Everybody may know what kind of question this seat is asked."""
     last_orders: tuple[str, ...] = ()
-    """The lines of this seat's last file, and whether it came sealed."""
-    last_sealed: bool = True
+    """The lines of this seat's last file, for a mailbox that may hold what is hidden."""
     hand_known: bool = False
     """An earlier mail brought this very hand."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -133,7 +132,7 @@ def with_last_orders(now: SeatReport, happened: Happened) -> SeatReport:
         return now
     if lines == ("join",):
         return now
-    return replace(now, last_orders=lines[:_MOST_LINES], last_sealed="sealed" in entry["file"])
+    return replace(now, last_orders=lines[:_MOST_LINES])
 
 
 def _soon(match: Match, seat: int) -> str:
