@@ -6,14 +6,16 @@ BIN := $(VENV)/bin
 PROGRAMS := ssh-keygen:openssh-client age:age chromium:chromium java:default-jre-headless \
   dovecot:dovecot-imapd openssl:openssl git:git
 
-.PHONY: help setup programs bytecode demo test quick nightly fuzz bench rules lint shots clean
+.PHONY: help setup programs bytecode demo play test quick nightly fuzz soak bench rules lint shots clean
 
 help:
-	@echo "make demo    play a campaign with bots and real keys, then show the page (DEMO=mail, DEMO=git)"
+	@echo "make demo    play a campaign with bots and real keys, then show the page (DEMO=mail, DEMO=git, TITLE=any title)"
+	@echo "make play    play a title against its bot, in this terminal (TITLE=wonders_duel)"
 	@echo "make test    all tests, browser tests included"
 	@echo "make quick   the everyday tests, under two minutes"
 	@echo "make nightly the conformance suite beyond each title's budget: more seeds, options and players"
 	@echo "make fuzz    a million hostile files, mails and pushes (COUNT=, SEED=)"
+	@echo "make soak    a club by mail: twenty campaigns of all titles through real mail servers (CAMPAIGNS=, SEED=, PATIENCE=)"
 	@echo "make lint    ruff and mypy --strict"
 	@echo "make rules   which rules of each title have a test"
 	@echo "make bench   figures, as ratios measured in one run"
@@ -40,7 +42,12 @@ programs:
 	  else echo "please install:$$missing" >&2; exit 1; fi; fi
 
 demo: setup
-	@$(BIN)/python tools/demo.py $(DEMO)
+	@$(BIN)/python tools/demo.py $(or $(DEMO),$(TITLE))
+
+TITLE ?= wonders_duel
+
+play: setup
+	@$(BIN)/pbem play $(TITLE)
 
 # Tests and bench start the program hundreds of times; where Python may not keep its bytecode, each would compile it.
 bytecode: setup
@@ -48,7 +55,7 @@ bytecode: setup
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'from pbem import titles; [titles.load(one) for one in titles.ids()]'
 
 test: setup programs lint bytecode
-	PBEM_ALL_PROGRAMS=1 $(BIN)/python -m pytest -n 2 -m "not nightly"
+	PBEM_ALL_PROGRAMS=1 $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n 2 -m "not nightly"
 	$(BIN)/pbem rules
 
 # Campaigns sync every file they write: in memory, where there is enough, that takes no time.
@@ -65,6 +72,11 @@ SEED ?= 1
 
 fuzz: bytecode
 	PYTHONDONTWRITEBYTECODE= $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m tests.fuzz --count $(COUNT) --seed $(SEED)
+
+CAMPAIGNS ?= 20
+
+soak: bytecode programs
+	PYTHONDONTWRITEBYTECODE= $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m tests.soak --campaigns $(CAMPAIGNS) --seed $(SEED) $(if $(PATIENCE),--patience $(PATIENCE))
 
 lint: setup
 	$(BIN)/ruff check .

@@ -16,6 +16,7 @@ MAY_IMPORT = {
     "seals": {"words", "storage"},
     "titles": {"table", "words"},
     "orders": {"words", "storage", "table", "titles"},
+    "sitting": {"words", "storage", "table", "titles", "orders"},
     "trials": {"words", "storage", "table", "titles", "orders", "campaign", "pages"},
     "campaign": {"words", "storage", "table", "titles", "orders", "seals"},
     "pages": {"words", "storage", "table", "titles", "orders", "seals", "campaign"},
@@ -32,6 +33,7 @@ MAY_IMPORT = {
         "pages",
         "post",
         "moderation",
+        "sitting",
         "trials",
     },
 }

@@ -51,6 +51,14 @@ KINDS = {
     "rules": "site/rules/wonders_duel.html",
     "by-mail": "site/rules/wonders_duel-by-mail.html",
 }
+BOARDS = {
+    "world_history": ("empire-showcase", 62),
+    "age_of_reason": ("reason-showcase", 60),
+    "through_the_ages": ("ages-showcase", 40),
+    "seven_ages": ("seven-showcase", 44),
+}
+"""For the README: a move in the middle of a showcase, by title."""
+BOARD_HEIGHT = 860
 EMPIRE_TURNS = 34
 """This many orders lead into the middle of a three-player game."""
 
@@ -75,7 +83,7 @@ def make(root: Path) -> Set:
     march(empire)
     reason = courts(games)
     stories = [one.story() for one in (running, drafting, empire, reason, bots(games))]
-    shown = ("duel-showcase", "duel-supremacy", "empire-showcase", "reason-showcase")
+    shown = ("duel-showcase", "duel-supremacy", *(game for game, _ in BOARDS.values()))
     stories += [tell(ROOT / "games" / name, None) for name in shown]
     publish(stories, root / "site")
     publish([tampered(games)], root / "failed")
@@ -137,7 +145,7 @@ def desks(browser: Browser, made: Set, out: Path) -> None:
 
 
 def for_readme(browser: Browser, made: Set) -> None:
-    """The two pictures for the README: what fits on a screen."""
+    """The pictures for the README: what fits on a screen, and the other boards in the middle of a game."""
     folder = ROOT / "docs" / "shots"
     folder.mkdir(parents=True, exist_ok=True)
     for name, height in (("home", 1060), ("game", 1180)):
@@ -145,6 +153,13 @@ def for_readme(browser: Browser, made: Set) -> None:
         page.clock.set_fixed_time(made.now)
         page.goto((made.root / KINDS[name]).as_uri())
         page.screenshot(path=folder / f"{'board' if name == 'game' else name}.png")
+        page.close()
+    for name, (game, move) in BOARDS.items():
+        page = browser.new_page(viewport={"width": WIDE, "height": BOARD_HEIGHT})
+        page.goto((made.root / f"site/games/{game}/t/{move}.html").as_uri())
+        page.evaluate("document.querySelector('.turnhead').remove(); document.querySelector('main header')?.remove()")
+        page.evaluate("scrollTo(0, document.querySelector('main').offsetTop)")
+        page.screenshot(path=folder / f"{name}.png")
         page.close()
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pbem.orders.agenda import Decision
 from pbem.orders.lines import Sheet, write
 from pbem.table import Answer, Ask, Note
+from pbem.table.saying import halted
 from pbem.table.state_json import to_json
 
-from .records import EntryDraft, LineResult, RecordedAnswer, SealedEntry, SignedFile
+from .records import EntryDraft, LineResult, Mark, RecordedAnswer, SealedEntry, SignedFile
 
 if TYPE_CHECKING:
     from .match import Match
@@ -30,6 +31,8 @@ class AnswerRun:
         self.notes: list[Note] = []
         self.results: list[LineResult] = []
         self.waits: int | None = None
+        self.marks: list[Mark | None] = []
+        """By place in `taken`."""
 
     def take(self, ask: Ask, answer: Answer, source: str, file: str, number: int = 0, text: str = "") -> None:
         table = self.match.playing
@@ -39,8 +42,10 @@ class AnswerRun:
         shown = None
         if hidden and ask.shown and not table.simultaneous:
             shown = to_json(ask.shown(answer))
-        self.results.append(LineResult(number, text, "done", order, file=file))
+        done = LineResult(number, text, "done", order, file=file)
+        self.results.append(done)
         unsourced = self.match.unsourced
+        self.marks.append(self._mark(ask))
         self.taken.append(
             RecordedAnswer(self.seat, ask.kind.id, order, source, file, until, shown, unsourced=unsourced)
         )
@@ -49,11 +54,22 @@ class AnswerRun:
             return
         self.match.mix(file)
         place = table.place
-        self.notes += table.answer(self.seat, answer)
+        notes = table.answer(self.seat, answer)
+        done.told = tuple(note for note in notes if note.visible(self.seat))
+        self.notes += notes
         forced = self.match.forced(place + 1)
         self.taken += forced
+        self.marks += [None] * len(forced)
         used = [(one.line, one.order) for one in forced if one.line is not None and one.seat == self.seat]
         self.results += [LineResult(line.number, line.text, "done", order, file=line.file) for line, order in used]
+
+    def _mark(self, ask: Ask) -> Mark | None:
+        """Where play can go back to. Not to an ask that is answered at once, nor among simultaneous answers: those who
+        answered first would have to do so again, knowing the others."""
+        match, table = self.match, self.match.playing
+        if ask.ahead or (table.simultaneous and (match.given or match.passed)):
+            return None
+        return Mark(0, 0, table.place, self.seat, not table.simultaneous)
 
     def answered(self, decision: Decision, ask: Ask) -> None:
         """Tell the owner which line of an earlier file answers which ask; a plan is mentioned only once."""
@@ -74,13 +90,13 @@ class AnswerRun:
         number, text, file = decision.number, decision.text, decision.file
         if decision.halted is not None:
             self.results.append(LineResult(number, text, "refused", refused=decision.halted, file=file))
-            self.tell("orders_stopped", line=text, rule=decision.halted.rule or "")
+            self.tell("orders_stopped", line=text, **halted(decision.halted))
         elif decision.wanted:
             self.results.append(LineResult(number, text, "done", "ask", file=file))
             if text and file != self.file:
                 self.tell("orders_wait", line=text)
 
-    def tell(self, key: str, **values: str) -> None:
+    def tell(self, key: str, **values: Any) -> None:
         """Tell the player alone: the message goes into the sealed hand."""
         self.notes.append(Note(key, {"player": self.seat, **values}, seen_by=(self.seat,)))
 
@@ -101,7 +117,8 @@ class AnswerRun:
         if rest:
             content["rest"] = True
         went_on = len(self.taken) > (self.waits is not None)
-        deed = EntryDraft(content, match.tell(self.notes), self.results, moved=went_on, file=file)
+        notes = match.tell(self.notes)
+        deed = EntryDraft(content, notes, self.results, moved=went_on, file=file, marks=self.marks)
         deed.veiled = match.sealed_of(self.taken)
         if rest and deed.veiled is None:
             deed.veiled = SealedEntry(None, None, {}, rest)
@@ -114,7 +131,10 @@ class AnswerRun:
         """What became of each line of a new file, in order; lines kept for later are shown as they were understood."""
         handles = self.match.genesis.handles
         waiting = {one.number for one in self.match.agendas[self.seat].queue if one.file == digest}
-        found = {one.number: one for one in self.results if one.file == digest}
+        found: dict[int, LineResult] = {}
+        for one in self.results:
+            if one.file == digest:
+                found[one.number] = found[one.number] + one if one.number in found else one
         lines = []
         for line in sheet.lines:
             text, known = line.source.strip(), found.get(line.number)

@@ -13,7 +13,8 @@ from pbem.table import Title
 from .errors import CampaignError, CampaignFault
 from .match import Match
 
-OWN, RANDOM = "bot", "random"
+OWN, RANDOM, DEFAULT, EMPTY = "bot", "random", "default", "empty"
+"""The title's own, one by chance, one that answers with the default, and nobody: a seat that is kept empty."""
 
 
 def bot_key(secrets: GameSecrets, handle: str) -> PrivateKey:
@@ -23,10 +24,15 @@ def bot_key(secrets: GameSecrets, handle: str) -> PrivateKey:
 
 def check_bot(title: Title, kind: str) -> None:
     """Raise unless this kind of bot can play the title."""
-    known = [RANDOM, *([OWN] if title.module("bot") else [])]
+    known = [RANDOM, DEFAULT, *([OWN] if title.module("bot") else [])]
     if kind in known:
         return
     raise CampaignError(CampaignFault.NO_BOT, found=kind, title=title.id, right=", ".join(known))
+
+
+def stand_in(title: Title) -> str:
+    """The bot that plays a seat which nobody has: the title's own, else one that always answers with the default."""
+    return OWN if title.module("bot") else DEFAULT
 
 
 def orders(match: Match, seat: int, secrets: GameSecrets) -> str:
@@ -35,6 +41,8 @@ def orders(match: Match, seat: int, secrets: GameSecrets) -> str:
     if match.seats[seat].bot == OWN:
         bot = match.title.module("bot")
         lines = whole_file(bot, table, seat, first=not match.agendas[seat].standing)
+    elif match.seats[seat].bot in (DEFAULT, EMPTY):
+        lines = foreseen(table, seat, lambda _, ask, seat: ask.default())
     else:
         # Not the game's own chance, which must not depend on how a bot thinks.
         source = FairSource(secrets.mark_key, bytes.fromhex(match.head))

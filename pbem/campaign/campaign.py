@@ -16,6 +16,7 @@ from pbem.table import Note, Table, Title, Words
 
 from ..storage import disk
 from . import genesis as terms
+from . import signed_json
 from .entries import read_line
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
@@ -24,6 +25,7 @@ from .kinds.shapes import Entry
 from .ledger import Head, Ledger
 
 if TYPE_CHECKING:
+    from pbem.seals.keys import PublicKey
     from pbem.seals.moderator_key import Moderator
 
     from .match import Match
@@ -32,9 +34,13 @@ if TYPE_CHECKING:
 
 GAMES = "PBEM_GAMES"
 POSITION = "position.json"
+NOTES = "notes.jsonl"
 INBOX = "inbox"
 SEALED = "sealed"
 RECEIPTS = "receipts"
+SEATED = ("key", "takeover", "substitute")
+"""Kinds of entries that change who signs for a seat."""
+_SEATED = tuple(f'"kind":"{kind}"'.encode() for kind in SEATED)
 _LARGEST_POSITION = 64 * 1024 * 1024
 
 
@@ -149,8 +155,10 @@ class Campaign:
             return Unsealed.of(entry for kind in opening for entry in self.ledger.of_kind(kind))
         if self.moderator is None:
             raise CampaignError(CampaignFault.NEEDS_SECRET, game=self.id)
+        from .second_moderator import secrets_of
+
         found = self.genesis
-        secrets = self.moderator.game(found.game, found.salt, found.commitment, found.moderator.fingerprint)
+        secrets = secrets_of(found, self.moderator)
         return Unsealed(secrets.secret, unseal=self.moderator.open)
 
     def files(self, numbers: Sequence[int]) -> dict[int, SignedFile]:
@@ -209,24 +217,39 @@ class Campaign:
         match = None
         try:
             for n, line in self.ledger.unbroken():
-                if b'"kind":"key"' in line and (entry := read_line(line, n))["kind"] == "key":
+                if any(mark in line for mark in _SEATED) and (entry := read_line(line, n))["kind"] in SEATED:
                     match = match or self._before_play()
-                    self._change_key(match, entry)
+                    self._seat(match, entry)
         except CampaignError as error:
             if error.entry is None:
                 raise
         return self.genesis.seats if match is None else tuple(match.seats)
+
+    @property
+    def moderators(self) -> tuple[PublicKey, ...]:
+        """Whose signature counts: the moderator's; after a takeover both, the one who is at work last."""
+        genesis = self.genesis
+        if genesis.second is None or not any(b'"kind":"moderator"' in line for _, line in self.ledger.unbroken()):
+            return (genesis.moderator,)
+        taken = any(signed_json.fits(one, genesis.second.key) for one in self.ledger.of_kind("moderator"))
+        return (genesis.moderator, genesis.second.key) if taken else (genesis.moderator,)
 
     def _before_play(self) -> Match:
         from .match import Match
 
         return Match.begin(self.genesis, self.genesis_digest, None)
 
-    def _change_key(self, match: Match, entry: Entry) -> None:
+    def _seat(self, match: Match, entry: Entry) -> None:
+        from .kinds import substitute_entry, takeover_entry
         from .replay import attested
 
-        attested(entry, self.genesis.moderator)
-        match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        attested(entry, *self.moderators)
+        if entry["kind"] == "key":
+            match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
+        elif entry["kind"] == "takeover":
+            takeover_entry.seated(match, entry)
+        else:
+            substitute_entry.seated(match, entry)
 
 
 def step_of(

@@ -20,15 +20,18 @@ from pbem import __version__
 from pbem.orders.agenda import Agenda
 from pbem.seals.fair import FairSource
 from pbem.seals.moderator_key import key_folder
-from pbem.table import Note, Table
+from pbem.table import Table
 from pbem.table.state_json import from_json, to_json
 
 from ..storage import disk
 from ..storage.errors import StorageError
+from . import back
+from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault
-from .genesis import Genesis
+from .genesis import Genesis, Seat, Substitute
 from .match import Match
-from .records import HiddenAnswer, OpenWindow, OrderOrigin, SealedEntry, SignedFile, WrittenAt
+from .records import HiddenAnswer, Mark, OpenWindow, OrderOrigin, SealedEntry, SignedFile, ToldNote, Undone, WrittenAt
+from .votes import Motion
 
 _LARGEST = 256 * 1024 * 1024
 PUBLISHED = "published.json"
@@ -137,7 +140,10 @@ class Checkpoints:
             "n": match.n,
             "head": match.head,
             "at": match.at,
-            "seats": [[seat.key.line, seat.age, seat.name, seat.bot] for seat in match.seats],
+            "clock": match.clock.data(),
+            "free": match.free,
+            "moderator": match.moderator.line,
+            "seats": [[seat.key.line, seat.age, seat.name, seat.bot, _substitute_data(seat)] for seat in match.seats],
             "joined": {str(seat): raw.hex() for seat, raw in match.joined.items()},
             "table": match.table.save() if match.table else None,
             "fair": match.fair.state() if match.fair else None,
@@ -153,13 +159,26 @@ class Checkpoints:
             "since": list(match.since),
             "recent": match.recent,
             "newest": [[one.after, one.at] for one in match.newest],
+            "marks": [list(astuple(one)) for one in back.within_reach(match)],
+            "restart": match.restart,
+            "motions": {called: one.data() for called, one in match.motions.items()},
+            "decided": match.decided,
+            "rulings": {str(n): changes for n, changes in match.rulings.items()},
+            "undone": list(astuple(match.undone)) if match.undone else None,
+            "press": {str(seat): times for seat, times in match.press.items()},
             "ended": match.ended,
             "told": [
-                [[note.key, to_json(note.values), list(note.seen_by or ())] for note in told] for told in match.told
+                [[note.key, to_json(note.values), list(note.seen_by or ()), note.n] for note in told]
+                for told in match.told
             ],
             "seen": match.seen,
             "receipt": receipt,
         }
+
+
+def _substitute_data(seat: Seat) -> list[str | None] | None:
+    one = seat.substitute
+    return [one.key.line, one.age] if one is not None else None
 
 
 def _veiled_data(one: SealedEntry) -> dict[str, Any]:
@@ -188,9 +207,18 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     match = Match.begin(genesis, digest, secret)
     match.n, match.head, match.at = saved["n"], saved["head"], saved["at"]
     match.seats = [
-        replace(seat, key=parse_public(key), age=age, name=name, bot=bot)
-        for seat, (key, age, name, bot) in zip(genesis.seats, saved["seats"], strict=True)
+        replace(
+            seat,
+            key=parse_public(key),
+            age=age,
+            name=name,
+            bot=bot,
+            substitute=Substitute(parse_public(other[0]), other[1]) if other else None,
+        )
+        for seat, (key, age, name, bot, other) in zip(genesis.seats, saved["seats"], strict=True)
     ]
+    match.clock = ClockState.of(saved["clock"], genesis.terms.files)
+    match.free, match.moderator = saved["free"], parse_public(saved["moderator"])
     match.joined = {int(seat): bytes.fromhex(raw) for seat, raw in saved["joined"].items()}
     if saved["table"] is not None:
         match.fair = FairSource.from_state(secret, saved["fair"])
@@ -215,6 +243,13 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     match.origins = {d: OrderOrigin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}
     match.since = (saved["since"][0], saved["since"][1])
     match.newest = [WrittenAt(after, at) for after, at in saved["newest"]]
+    match.press = {int(seat): times for seat, times in saved["press"].items()}
     match.recent, match.ended, match.seen = saved["recent"], saved["ended"], saved["seen"]
-    match.told = [[Note(key, values, tuple(seen)) for key, values, seen in told] for told in saved["told"]]
+    match.marks = [Mark(*one) for one in saved["marks"]]
+    match.restart = saved["restart"]
+    match.motions = {called: Motion.of(one) for called, one in saved["motions"].items()}
+    match.decided = saved["decided"]
+    match.rulings = {int(n): changes for n, changes in saved["rulings"].items()}
+    match.undone = Undone(*saved["undone"]) if saved["undone"] else None
+    match.told = [[ToldNote(key, values, tuple(seen), n=n) for key, values, seen, n in told] for told in saved["told"]]
     return match

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
+from . import calendar
+from .calendar import FORM, instant, written
 from .errors import CampaignError, CampaignFault
 
 if TYPE_CHECKING:
+    from .clock_terms import Terms, WindowClock
     from .match import Match
 
-_FORM = "%Y-%m-%dT%H:%M:%SZ"
 _TIME = re.compile(r"\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ", re.ASCII)
 
 
 def now() -> str:
-    return datetime.now(UTC).strftime(_FORM)
+    return datetime.now(UTC).strftime(FORM)
 
 
 def stamp() -> str:
@@ -37,9 +39,9 @@ def is_time(text: str) -> bool:
 
 def read(text: str) -> str:
     """A time in the ledger's form, from `2026-01-31T12:00:00Z`, `2026-01-31 12:00` or `2026-01-31`."""
-    for form in (_FORM, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d"):
+    for form in (FORM, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d"):
         try:
-            return datetime.strptime(text.strip(), form).strftime(_FORM)
+            return datetime.strptime(text.strip(), form).strftime(FORM)
         except ValueError:
             continue
     raise CampaignError(CampaignFault.TIME, found=text)
@@ -47,25 +49,90 @@ def read(text: str) -> str:
 
 def after(at: str, minutes: int) -> str:
     """The time that many minutes later."""
-    return (datetime.strptime(at, _FORM) + timedelta(minutes=minutes)).strftime(_FORM)
+    return (datetime.strptime(at, FORM) + timedelta(minutes=minutes)).strftime(FORM)
 
 
 def due(match: Match) -> str | None:
-    """When the open asks must be answered; None without a deadline or an open ask."""
-    table, terms = match.table, match.genesis.terms
-    if table is None or table.over:
+    """When the open asks must be answered; None without a deadline or an open ask, and while the clock is paused."""
+    if match.table is None or match.table.over or match.clock.paused:
         return None
-    since = match.since[1]
-    if table.waiting() is None:  # otherwise the window would reveal what is asked
-        return after(since, 60 * terms.hours) if terms.hours else None
-    hours = {seat: terms.windows.get(ask.window, terms.hours) for seat, ask in table.pending.items()}
+    open_clocks = _open(match)
+    if not all(one.hours for _, one in open_clocks):
+        return None
     # Nobody is late before the longest window is over: simultaneous answers only count all together.
-    return max(_late(match, seat, since, one) for seat, one in hours.items()) if all(hours.values()) else None
+    return written(max(_late(match, seat, one) for seat, one in open_clocks))
 
 
-def _late(match: Match, seat: int, since: str, hours: int) -> str:
+def missed(match: Match) -> str | None:
+    """When the open asks are answered for those who have not: the deadline, and the grace after it."""
+    found = due(match)
+    if found is None:
+        return None
+    graces = ((timedelta(hours=one.grace or 0), match.clock.stops(seat)) for seat, one in _open(match))
+    return written(max(calendar.after(instant(found), grace, stops) for grace, stops in graces))
+
+
+def reminder(match: Match, at: str) -> int | None:
+    """How many hours before the deadline the latest reminder was due; None if none was, or the deadline has passed."""
+    found = due(match)
+    if found is None or at >= found:
+        return None
+    return min((one for one in match.clock.terms.reminders if at >= after(found, -60 * one)), default=None)
+
+
+def not_before(match: Match) -> str:
+    """Before this no answer to the open asks is carried out."""
+    since = instant(match.since[1])
+    wait = max((timedelta(hours=one.earliest or 0) for _, one in _open(match)), default=timedelta())
+    return _at_most(match, max(written(since + wait), next_run(match.clock.terms, match.since[1])))
+
+
+def carried_out(match: Match, seat: int, came: str) -> str:
+    """When a file that came at some time is carried out, if it answers what is asked of its seat, or if it does not."""
+    run = next_run(match.clock.terms, came)
+    return _at_most(match, max(run, not_before(match)) if match.asks(seat) else run)
+
+
+def _at_most(match: Match, at: str) -> str:
+    """Nothing waits beyond the deadline."""
+    found = due(match)
+    return at if found is None else min(at, found)
+
+
+def next_run(terms: Terms, at: str) -> str:
+    """The next time at which files are carried out."""
+    zone = terms.zone
+    if not terms.runs or zone is None:
+        return at
+    day = zone.local(instant(at)).date()
+    hours = [time(*divmod(calendar.minutes_of(one), 60)) for one in terms.runs]
+    times = (zone.instant(datetime.combine(day + timedelta(days=n), one)) for n in range(3) for one in hours)
+    return written(next(one for one in times if one >= instant(at)))
+
+
+def local(terms: Terms, at: str) -> str:
+    """A time as clocks of the campaign show it."""
+    shown = terms.zone.local(instant(at)) if terms.zone is not None else instant(at)
+    return f"{shown:%Y-%m-%d %H:%M} ({terms.zone_name})"
+
+
+def _open(match: Match) -> list[tuple[int | None, WindowClock]]:
+    """The clock of each seat that is asked; where its window would tell what is asked, one for all."""
+    table, terms = match.playing, match.clock.terms
+    if table.waiting() is None:
+        return [(None, terms.common)]
+    return [(seat, terms.window(ask.window)) for seat, ask in table.pending.items()]
+
+
+def _late(match: Match, seat: int | None, of: WindowClock) -> datetime:
     """A player who could write before being asked has the time from then on, but at least half of it once asked."""
-    opened = match.opened.get(seat)
+    state = match.clock
+    length, extra, stops = timedelta(hours=of.hours), timedelta(hours=state.extra), state.stops(seat)
+    fit, since = state.terms.calendar(of).fit, instant(match.since[1])
+    opened = match.opened.get(seat) if seat is not None else None
     if opened is None:
-        return after(since, 60 * hours)
-    return max(after(opened.at, 60 * hours), after(since, 30 * hours))
+        return calendar.after(since, length + extra, stops, fit)
+    return max(
+        calendar.after(instant(opened.at), length + extra, stops, fit),
+        calendar.after(since, length / 2 + extra, stops, fit),
+    )

@@ -9,6 +9,7 @@ at the deadline follows from the ledger.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from pbem.table import OutOfChance, Table
@@ -28,17 +29,36 @@ _LARGEST = 64 * 1024
 
 def until(folder: Path, private: Path, match: Match, one: Submission, at: str) -> str | None:
     """How long a file that would draw chance waits; None if it has waited long enough or need not wait."""
-    minutes = match.genesis.terms.cool_off
+    minutes = match.clock.terms.cool_off
     if not minutes:
         return None
-    turn, first = _marks(private).get(match.genesis.handles[one.seat], ("", at))
-    receipt = receipts.find(folder, one.file.digest)
-    came = receipt["at"] if receipt is not None and receipt["result"] == COOLING else at
-    over = clock.after(min(came, first) if turn == match.recent[0] else came, minutes)
+    over = clock.after(_came(folder, private, match, one, at), minutes)
     due = clock.due(match)
     if due is not None:
         over = min(over, due)
     return over if at < over else None
+
+
+def processing(folder: Path, private: Path, match: Match, one: Submission, at: str) -> str | None:
+    """How long a file waits for the next processing run, or for the earliest time at which anything is carried out."""
+    over = clock.carried_out(match, one.seat, _came(folder, private, match, one, at))
+    return over if at < over else None
+
+
+def opening(private: Path, match: Match, seats: Iterable[int], at: str) -> str:
+    """When secret answers that wait for each other are carried out, once the last of them is there."""
+    marks, handles = _marks(private), match.genesis.handles
+    known = [marks[handles[seat]] for seat in seats if handles[seat] in marks]
+    came = max((first for turn, first in known if turn == match.recent[0]), default=at)
+    return max((clock.carried_out(match, seat, came) for seat in seats), default=at)
+
+
+def _came(folder: Path, private: Path, match: Match, one: Submission, at: str) -> str:
+    """When the first file of this turn came from the seat, as far as that is remembered."""
+    turn, first = _marks(private).get(match.genesis.handles[one.seat], ("", at))
+    receipt = receipts.find(folder, one.file.digest)
+    came: str = receipt["at"] if receipt is not None and receipt["result"] == COOLING else at
+    return min(came, first) if turn == match.recent[0] else came
 
 
 def begin(private: Path, match: Match, seat: int, at: str) -> None:

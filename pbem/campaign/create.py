@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pbem import __version__, titles
+from pbem.seals.keys import PublicKey
 from pbem.seals.moderator_key import Moderator, new_salt
 from pbem.storage.ids import is_game
+from pbem.table import Title
 from pbem.titles.editions import Edition
 
 from ..storage import disk
-from . import clock, public_files, published_head
+from . import clock, public_files, public_notes, published_head
+from . import fork as forks
 from . import genesis as terms
-from .bots import bot_key, check_bot
+from .bots import EMPTY, bot_key, check_bot
 from .campaign import INBOX, Campaign
 from .checkpoint import Checkpoints, private_folder
 from .entries import digest_of
@@ -26,7 +30,9 @@ from .ledger import Ledger
 from .match import Match
 from .receipts import Receipt
 from .replay import attested
+from .second_moderator import check_at_work, named, secrets_of
 from .signed_json import signed
+from .unsealed import Unsealed
 from .writer import CampaignWriter
 
 _NO_MATTER_OF_RULES = (CampaignFault.LINE_SEAL, CampaignFault.LINE_PREV, CampaignFault.LINE_TIME)
@@ -45,6 +51,9 @@ def begin(
     edition: Edition | None = None,
     salt: bytes | None = None,
     format: int = NEWEST,
+    policy: Mapping[str, Any] | None = None,
+    fork: Mapping[str, Any] | None = None,
+    second: PublicKey | None = None,
 ) -> Campaign:
     """Start a campaign. A player is (handle, name, seat with keys) or (handle, name, kind of bot).
 
@@ -61,30 +70,53 @@ def begin(
         if isinstance(given, Seat):
             seats.append(Seat(handle, name, given.key, given.age))
         else:
-            check_bot(title, given)
+            if given != EMPTY:
+                check_bot(title, given)
             seats.append(Seat(handle, name, bot_key(secrets, handle).public, bot=given))
+    options = {**options, **_kept_empty(title, seats)}
+    if second is not None and second == moderator.public:
+        raise CampaignError(CampaignFault.SECOND_IS_FIRST)
     genesis = terms.begin(
         folder.name, title, seats, options, language, limits or Terms(), secrets.commitment, salt,
-        moderator.public, now or clock.now(), edition, format,
+        moderator.public, now or clock.now(), edition, format, policy,
+        named(second, secrets) if second is not None else None,
     )  # fmt: skip
+    if fork is not None:
+        genesis = replace(genesis, fixes=fork["fixes"], fork=forks.field(fork, secrets.secret, genesis.readers))
     line = signed(genesis.entry(), moderator)
     Checkpoints(genesis).forget()
     disk.make_folder(folder)
     Ledger(folder).append([line], None)
     campaign = Campaign.open(folder, moderator)
     match = Match.begin(genesis, digest_of(line), secrets.secret)
-    public_files.publish(folder, match, moderator, secrets, campaign.words())
+    forks.prepare(match, Unsealed(secrets.secret, unseal=moderator.open))
+    notes = public_notes.written(campaign, 0, ())
+    public_files.publish(folder, match, moderator, secrets, campaign.words(), notes)
     disk.make_folder(folder / INBOX)
     return campaign
 
 
+def _kept_empty(title: Title, seats: Sequence[Seat]) -> dict[str, int]:
+    """The option that tells the rules how many seats are empty: the last ones, where the title allows it."""
+    empty = [number for number, seat in enumerate(seats) if seat.bot == EMPTY]
+    if not empty:
+        return {}
+    if title.late is None:
+        raise CampaignError(CampaignFault.NO_LATE_SEATS, title=title.id)
+    if empty != list(range(len(seats) - len(empty), len(seats))):
+        raise CampaignError(CampaignFault.LATE_SEATS_LAST, found=seats[empty[0]].handle)
+    return {title.late.option: len(empty)}
+
+
 @contextmanager
-def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[CampaignWriter]:
-    """The campaign, locked, at the head of its ledger."""
+def opened(
+    folder: Path, moderator: Moderator, wait: float = 0.0, takes_over: bool = False
+) -> Iterator[CampaignWriter]:  # fmt: skip
+    """The campaign, locked, at the head of its ledger; `takes_over`: for its second moderator, who begins."""
     campaign = Campaign.open(folder, moderator)
     genesis = campaign.genesis
     genesis.check_rules()
-    secrets = moderator.game(genesis.game, genesis.salt, genesis.commitment, genesis.moderator.fingerprint)
+    secrets = secrets_of(genesis, moderator)
     with disk.locked(private_folder(genesis) / disk.LOCK, genesis.game, wait):
         published_head.check(campaign.ledger.path, genesis, campaign.genesis_digest)
         head, _ = campaign.ledger.head()
@@ -97,6 +129,8 @@ def opened(folder: Path, moderator: Moderator, wait: float = 0.0) -> Iterator[Ca
         else:
             match = _from_start(campaign, checkpoints)
             match.due()  # what was skipped after the last entry is skipped again
+        if not takes_over:
+            check_at_work(genesis, moderator, match.moderator)
         yield CampaignWriter(campaign, moderator, secrets, match, head, campaign.words(), checkpoints, last)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -11,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from pbem import __version__, titles
 from pbem.seals import sealing
+from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey, parse_public
-from pbem.seals.recipients import parse_age
+from pbem.seals.recipients import Recipient, parse_age
+from pbem.seals.signed import SignedMove
 from pbem.seals.signers import Signer, write_signers
 from pbem.seals.wire import strict_base64
 from pbem.storage.ids import is_game, is_player
@@ -21,14 +22,26 @@ from pbem.table.state_json import canonical
 from pbem.titles.editions import BadEdition, Edition
 from pbem.words import LANGUAGES
 
+from .clock_terms import Terms as Terms
+from .clock_terms import hours as hours
+from .clock_terms import minutes as minutes
 from .entries import NOTHING
 from .errors import CampaignError, CampaignFault, phrase
 from .kinds.shapes import Entry
+from .second_moderator import SecondModerator
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Somebody whom a player has named: may write moves for the seat, and reads its hand."""
+
+    key: PublicKey
+    age: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,37 +53,34 @@ class Seat:
     age: str | None = None
     """Where sealed files go, if not to the signing key."""
     bot: str | None = None
+    substitute: Substitute | None = None
 
     @property
-    def signer(self) -> Signer:
-        return Signer(self.handle, PublicKey(self.key.raw), self.age)
+    def keys(self) -> tuple[PublicKey, ...]:
+        """Whose moves count: the player's, and the substitute's."""
+        return (self.key,) if self.substitute is None else (self.key, self.substitute.key)
 
+    @property
+    def signers(self) -> list[Signer]:
+        own = Signer(self.handle, PublicKey(self.key.raw), self.age)
+        one = self.substitute
+        return [own] if one is None else [own, Signer(self.handle, PublicKey(one.key.raw), one.age)]
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """How long a player has for an answer (0: no deadline), what a missed deadline does, and who sees files.
+    @property
+    def readers(self) -> list[Recipient]:
+        """Whom what the seat may know is sealed to."""
+        return [one.recipient for one in self.signers]
 
-    files  `sealed`: move files stay sealed in the ledger until the end, so that nobody sees what was
-           ordered ahead, nor that anything was; `open`: a file that contains nothing but its answers is
-           shown at once, so that its signature can be checked while the game is on
-    cool_off  minutes that a file which would draw chance waits, during which a slip can still be corrected
-    """
-
-    hours: int = 0
-    at_deadline: str = "notify"
-    files: str = "sealed"
-    cool_off: int = 0
-    windows: Mapping[str, int] = field(default_factory=dict)
-    """Hours by window of the title, where they differ from `hours`; format 2."""
-
-    def data(self) -> dict[str, Any]:
-        """The field `clock` of the genesis."""
-        data: dict[str, Any] = {"hours": self.hours, "at_deadline": self.at_deadline}
-        if self.cool_off:
-            data["cool_off"] = self.cool_off
-        if self.windows:
-            data["windows"] = dict(self.windows)
-        return data
+    def signed(self, move: SignedMove) -> PublicKey:
+        """The key of this seat that signed a move; raises if none did."""
+        for key in self.keys[1:]:
+            try:
+                move.verify(key)
+                return key
+            except SealError:
+                continue
+        move.verify(self.key)
+        return self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +105,12 @@ class Genesis:
     format: int = 1
     rules: int | None = None
     """The title's `behaviour` number when the game began; format 2."""
+    policy: Mapping[str, Any] = field(default_factory=dict)
+    """What else the players agreed to, such as absences; what is missing is not agreed to. Format 2."""
+    second: SecondModerator | None = None
+    """Who can go on with the game if its moderator cannot; format 2."""
+    fork: Mapping[str, Any] | None = None
+    """Where a sandbox comes from (`fork.py`); format 2."""
 
     def load_title(self) -> Title:
         """The title, with the data that this game uses."""
@@ -109,6 +125,11 @@ class Genesis:
             )
 
     @property
+    def readers(self) -> list[PublicKey]:
+        """Whom things for the moderator are sealed to: the second one must be able to go on."""
+        return [self.moderator, *([self.second.key] if self.second else [])]
+
+    @property
     def handles(self) -> tuple[str, ...]:
         return tuple(seat.handle for seat in self.seats)
 
@@ -118,6 +139,9 @@ class Genesis:
         changes = {"changes": {"name": self.own.name, "data": self.own.changes}} if self.own else {}
         return {
             **changes,
+            **({"policy": dict(self.policy)} if self.policy else {}),
+            **({"second": self.second.data()} if self.second else {}),
+            **({"fork": dict(self.fork)} if self.fork else {}),
             **({} if self.rules is None else {"rules": self.rules}),
             "n": 0,
             "prev": NOTHING,
@@ -151,26 +175,24 @@ def _seat_data(seat: Seat) -> dict[str, str]:
 
 def read(entry: Entry) -> Genesis:
     """The genesis in an entry that has the right fields; raises where its values make no sense."""
-    from pbem.seals.errors import SealError
-
     seats = []
     try:
         for data in entry["seats"]:
             age = parse_age(data["age"], "`age`") if "age" in data else None
             seats.append(Seat(data["handle"], data["name"], parse_public(data["key"]), age, data.get("bot")))
         moderator = parse_public(entry["moderator"])
+        second = entry.get("second")
+        heir = SecondModerator(parse_public(second["key"]), second["sealed"]) if second else None
     except SealError as error:
         raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=error) from None
     salt = strict_base64(entry["salt"])
     assert salt is not None
-    clock = entry["clock"]
     genesis = Genesis(
         entry["game"], entry["title"], entry["options"], tuple(seats), entry["language"], entry["edition"],
         entry["engine"], entry["fixes"], entry["commitment"], salt, moderator,
-        Terms(clock["hours"], clock["at_deadline"], entry["files"], clock.get("cool_off", 0), clock.get("windows", {})),
-        entry["at"],
+        Terms.of(entry["clock"], entry["files"]), entry["at"],
         Edition(entry["title"], entry["changes"]["name"], entry["changes"]["data"]) if "changes" in entry else None,
-        entry["format"], entry.get("rules"),
+        entry["format"], entry.get("rules"), entry.get("policy", {}), heir, entry.get("fork"),
     )  # fmt: skip
     try:
         check(genesis)
@@ -187,7 +209,8 @@ def read(entry: Entry) -> Genesis:
 
 
 def check(genesis: Genesis) -> None:
-    """Check that a campaign can have these names and keys."""
+    """Check that a campaign can have these names and keys, and this clock."""
+    genesis.terms.check()
     if not is_game(genesis.game):
         raise CampaignError(CampaignFault.GAME_ID, found=genesis.game)
     if genesis.language not in LANGUAGES:
@@ -216,21 +239,31 @@ def begin(
     at: str,
     own: Edition | None = None,
     format: int = 1,
+    policy: Mapping[str, Any] | None = None,
+    second: SecondModerator | None = None,
 ) -> Genesis:
     """A new genesis that pins the versions of this engine; raises if there cannot be one."""
     genesis = Genesis(
         game, title.id, title.settle(len(seats), options), tuple(replace(s, name=spoken(s)) for s in seats), language,
         edition(title), __version__, title.fixes, commitment, salt, moderator, terms, at, own, format,
-        None if format == 1 else title.behaviour,
+        None if format == 1 else title.behaviour, policy or {}, second,
     )  # fmt: skip
     check(genesis)
+    check_terms(title, terms)
+    for seat in genesis.seats:
+        try_out(seat.handle, seat.key, seat.age)
+    return genesis
+
+
+def check_terms(title: Title, terms: Terms) -> None:
+    """Raise if a title cannot be played by this clock."""
+    terms.check()
     windows = sorted({window for kind in title.language.kinds.values() for window in kind.windows})
     for window in terms.windows:
         if window not in windows:
             raise CampaignError(CampaignFault.WINDOW, found=window, title=title.id, right=", ".join(windows))
-    for seat in genesis.seats:
-        try_out(seat.handle, seat.key, seat.age)
-    return genesis
+    if terms.at_deadline == "bot" and title.module("bot") is None:
+        raise CampaignError(CampaignFault.NO_BOT, found="bot", title=title.id, right="notify, default, replace")
 
 
 def try_out(handle: str, key: PublicKey, age: str | None) -> None:
@@ -245,22 +278,6 @@ def spoken(seat: Seat) -> str:
     """A name for people: one line of limited length, without invisible characters."""
     name = " ".join("".join(c if c.isprintable() else " " for c in seat.name).split())
     return name[:LONGEST_NAME] or seat.handle
-
-
-def hours(text: str) -> int:
-    """`48h`, `3d`, or `0` for no deadline."""
-    found = re.fullmatch(r"(\d{1,4})\s*(h|d|)", text.strip(), re.ASCII)
-    if found is None or (not found[2] and int(found[1])):
-        raise CampaignError(CampaignFault.DEADLINE, found=text)
-    return int(found[1]) * (24 if found[2] == "d" else 1)
-
-
-def minutes(text: str) -> int:
-    """`30m`, `2h`, or `0`."""
-    found = re.fullmatch(r"(\d{1,4})\s*(m|h|)", text.strip(), re.ASCII)
-    if found is None or (not found[2] and int(found[1])):
-        raise CampaignError(CampaignFault.COOL_OFF, found=text)
-    return int(found[1]) * (60 if found[2] == "h" else 1)
 
 
 def edition(title: Title) -> str:
@@ -285,7 +302,7 @@ def _data_files(folder: Traversable, under: str) -> list[tuple[str, bytes]]:
 
 def allowed_signers(seats: Sequence[Seat]) -> bytes:
     """Who may sign now, for `ssh-keygen -Y verify -f allowed_signers`."""
-    return write_signers([seat.signer for seat in seats]).encode()
+    return write_signers([one for seat in seats for one in seat.signers]).encode()
 
 
 def settings(genesis: Genesis, digest: str) -> bytes:
@@ -296,11 +313,9 @@ def settings(genesis: Genesis, digest: str) -> bytes:
         f"title: {genesis.title}",
         f"language: {genesis.language}",
         f"begun: {_quoted(genesis.at)}",
-        f"deadline_hours: {genesis.terms.hours}",
-        *(f"deadline_hours_{window}: {hours}" for window, hours in sorted(genesis.terms.windows.items())),
-        f"at_deadline: {genesis.terms.at_deadline}",
-        *([f"cool_off_minutes: {genesis.terms.cool_off}"] if genesis.terms.cool_off else []),
+        *_clock_lines(genesis.terms),
         f"files: {genesis.terms.files}",
+        *(f"policy_{name}: {_quoted(str(value))}" for name, value in sorted(genesis.policy.items())),
         "options:" if genesis.options else "options: {}",
         *(f"  {name}: {_quoted(str(value).lower())}" for name, value in sorted(genesis.options.items())),
         "seats:",
@@ -312,6 +327,7 @@ def settings(genesis: Genesis, digest: str) -> bytes:
         ]
     lines += [
         f"moderator: {_quoted(PublicKey(genesis.moderator.raw).line)}",
+        *([f"second_moderator: {_quoted(genesis.second.data()['key'])}"] if genesis.second else []),
         f"engine: {_quoted(genesis.engine)}",
         f"fixes: {genesis.fixes}",
         f"edition: {genesis.edition}",
@@ -320,6 +336,23 @@ def settings(genesis: Genesis, digest: str) -> bytes:
         f"genesis: {digest}",
     ]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _clock_lines(terms: Terms) -> list[str]:
+    clocks = {window: terms.window(window) for window in sorted(terms.windows)}
+    lists = {"deadline_days": terms.days, "reminder_hours": terms.reminders, "processing_runs": terms.runs}
+    return [
+        f"deadline_hours: {terms.hours}",
+        *(f"deadline_hours_{window}: {one.hours}" for window, one in clocks.items()),
+        f"at_deadline: {terms.at_deadline}",
+        *([f"cool_off_minutes: {terms.cool_off}"] if terms.cool_off else []),
+        *([f"time_zone: {_quoted(terms.zone.name)}"] if terms.zone else []),
+        *([f"deadline_time: {_quoted(terms.hour)}"] if terms.hour else []),
+        *(f"{name}: {json.dumps(list(found))}" for name, found in lists.items() if found),
+        *([f"earliest_hours: {terms.earliest}"] if terms.earliest else []),
+        *([f"grace_hours: {terms.grace}"] if terms.grace else []),
+        *([f"holidays: {len(terms.holidays)}"] if terms.holidays else []),
+    ]
 
 
 def _quoted(text: str) -> str:

@@ -13,12 +13,13 @@ from typing import Any
 from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
-from pbem.seals.keys import parse_public
+from pbem.seals.keys import PublicKey, parse_public
 from pbem.table import Ask, Note, Table, Title
 from pbem.table.state_json import copy
 
-from . import offers, openings
+from . import back, fork, offers, openings
 from .answers import AnswerRun
+from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
 from .kinds import run_entry
@@ -27,15 +28,21 @@ from .openings import LateAnswers
 from .records import (
     EntryDraft,
     HiddenAnswer,
+    LineResult,
+    Mark,
     OpenWindow,
     OrderOrigin,
     RecordedAnswer,
     SealedEntry,
+    Shown,
     SignedFile,
+    ToldNote,
+    Undone,
     WrittenAt,
 )
+from .votes import Motion
 
-MOST_TOLD = 16
+MOST_TOLD = 12
 """How many notes for its seat alone a hand carries: each is in it twice, as text and as data."""
 
 
@@ -48,6 +55,11 @@ class Match:
     title: Title
     clerk: Clerk
     seats: list[Seat]
+    clock: ClockState
+    moderator: PublicKey
+    """Whose signature the next entry needs."""
+    free: list[int | None]
+    """By seat, the entry with which it became free, until somebody takes it."""
     n: int = 0
     head: str = ""
     at: str = ""
@@ -82,20 +94,39 @@ class Match:
     """By seat, its open window, if the title announces windows before it asks."""
     newest: list[WrittenAt] = field(default_factory=list)
     """By seat, when the newest accepted file was written."""
+    marks: list[Mark] = field(default_factory=list)
+    """Answers that play can go back to, the oldest first; format 2. After a checkpoint, those that can be undone."""
+    undone: Undone | None = None
+    """The last undo, as long as the turn goes on in which it was made."""
+    press: dict[int, list[str]] = field(default_factory=dict)
+    """By seat, when it sent press, as far back as a day before the last time."""
+    restart: int = 0
+    """The last entry that went back for everybody: orders that were written before it count no more."""
+    motions: dict[str, Motion] = field(default_factory=dict)
+    """What the players vote on, by what they write for it."""
+    decided: dict[str, int] = field(default_factory=dict)
+    """By motion, the entry with which it was decided the last time."""
+    rulings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    """By entry, what rulings have changed of hidden things: it opens at the end."""
+    shown: list[Shown] = field(default_factory=list)
+    """Hidden answers that were shown by a later entry; after a checkpoint, those shown since."""
     ended: bool = False
-    told: list[list[Note]] = field(default_factory=list)
+    told: list[list[ToldNote]] = field(default_factory=list)
     """By seat, the latest notes that only some may read."""
     seen: int = 0
     """How many of the names revealed by the rules have been dealt with."""
     asides: list[Note] = field(default_factory=list)
     """What owners were told about lines that were dropped or stopped without an answer, and so without an entry."""
+    halts: list[LineResult] = field(default_factory=list)
+    """The lines that those notes are about, for the receipt of their file."""
 
     @classmethod
     def begin(cls, genesis: Genesis, digest: str, secret: bytes | None) -> Match:
         title = genesis.load_title()
         return cls(
-            genesis, digest, secret, title, Clerk(title, genesis.handles, genesis.fixes), list(genesis.seats), 0,
-            digest, genesis.at,
+            genesis, digest, secret, title, Clerk(title, genesis.handles, genesis.fixes), list(genesis.seats),
+            ClockState.begin(genesis.terms, len(genesis.seats)), genesis.moderator, [None for _ in genesis.seats],
+            0, digest, genesis.at,
             since=(0, genesis.at), recent=[digest], told=[[] for _ in genesis.seats],
             agendas=[Agenda() for _ in genesis.seats], newest=[WrittenAt(0) for _ in genesis.seats],
         )  # fmt: skip
@@ -118,6 +149,11 @@ class Match:
         if self.table is None or self.table.waiting() is None:
             return None if self.table is not None else [n for n in range(len(self.seats)) if n not in self.joined]
         return [seat for seat in self.table.pending if seat not in self.given]
+
+    @property
+    def people(self) -> list[int]:
+        """Seats that somebody plays. Nobody waits for the others, and whatever is voted on, they have no vote."""
+        return [n for n, seat in enumerate(self.seats) if not seat.bot and self.free[n] is None]
 
     @property
     def unsourced(self) -> bool:
@@ -165,9 +201,20 @@ class Match:
         """An entry was written; `moved` says that it brought up new asks."""
         self.n, self.head, self.at = n, digest, at
         if moved:
-            self.since, self.recent = (n, at), []
+            if self.undone is not None and not back.same_turn(self, self.undone):
+                self.undone = None
+            if self.undone is None:
+                self.clock.moved()
+            self.since, self.recent = (n, self.undone.since if self.undone else at), []
             self._open_windows(at)
         self.recent.append(digest)
+
+    def noted(self, entry: Entry) -> None:
+        """Count the deadlines that each seat has missed in a row."""
+        cause = entry.get("cause", entry["kind"])
+        if cause in ("clock", "file", "move"):
+            seat = self.seat_of(entry)
+            self.clock.misses[seat] = self.clock.misses[seat] + 1 if cause == "clock" else 0
 
     def _open_windows(self, at: str) -> None:
         """Note since when each seat could write for what it is asked now or soon; once asked, a seat starts afresh."""
@@ -194,7 +241,11 @@ class Match:
         for number in range(len(self.seats)):  # by seat, not by time of arrival
             self.fair.mix(self.joined[number])
         genesis = self.genesis
-        self.table = Table(self.title, genesis.handles, genesis.options, below=self.fair.below, fixes=genesis.fixes)
+        start = fork.state_of(self)
+        if start is not None:
+            self.table = Table.at(self.title, genesis.handles, start, self.fair.below)
+        else:
+            self.table = Table(self.title, genesis.handles, genesis.options, below=self.fair.below, fixes=genesis.fixes)
         forced = self.forced(0)
         first = content | {"answers": self.data_of(forced), "digest": self.public_digest()}
         deed = EntryDraft(first, self.tell(list(self.table.state.notes)), veiled=self.sealed_of(forced), moved=True)
@@ -208,6 +259,8 @@ class Match:
         old = self.seats[seat]
         # Whoever takes over a bot's seat plays it: the bot could not sign with the new key.
         self.seats[seat] = replace(old, key=parse_public(line), age=age, name=name or old.name, bot=None)
+        if by == "moderator":
+            self.seats[seat] = replace(self.seats[seat], substitute=None)
         if written is not None:
             self.newest[seat] = written
         content: dict[str, Any] = {"kind": "key", "player": old.handle, "key": line, "by": by}
@@ -250,7 +303,9 @@ class Match:
         self, agenda: Agenda, seat: int, digest: str, orders: str, window: str | None, stale: bool
     ) -> Sheet:  # fmt: skip
         """Put the orders of a file onto an agenda."""
-        return self.clerk.file(agenda, seat, digest, self.window_of(seat, window), orders, strict=not stale)
+        legal = self.playing.pending[seat].legal_words if self.asks(seat) else None
+        window = self.window_of(seat, window)
+        return self.clerk.file(agenda, seat, digest, window, orders, strict=not stale, legal=legal)
 
     def window_of(self, seat: int, window: str | None) -> str:
         """What a file is for: the window that it names, else what is asked of its seat now."""
@@ -276,6 +331,7 @@ class Match:
                     self._forget_origins(deed)
                     return deed
                 self.asides += deed.notes
+                self.halts += deed.results
             if seat in self.without_choice:
                 return self.by_itself(seat)
         return None
@@ -383,11 +439,11 @@ class Match:
         """Keep for each seat the notes that are not for everybody; returns all notes."""
         for note in notes:
             for seat in note.seen_by or ():
-                self.told[seat] = [*self.told[seat], note][-MOST_TOLD:]
+                self.told[seat] = [*self.told[seat], ToldNote.of(note, self.n + 1)][-MOST_TOLD:]
         return notes
 
     def take_asides(self) -> list[Note]:
-        taken, self.asides = self.asides, []
+        taken, self.asides, self.halts = self.asides, [], []
         return taken
 
     def forced(self, place: int) -> list[RecordedAnswer]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.table import END, Note
 
-from . import offers
+from . import offers, press, votes
 from .answers import TOGETHER
-from .records import EntryDraft, HiddenAnswer, SealedEntry
+from .records import EntryDraft, HiddenAnswer, SealedEntry, Shown
 
 if TYPE_CHECKING:
     from .match import Match
@@ -32,7 +32,7 @@ def veil(match: Match, n: int, deed: EntryDraft) -> None:
     if one.hidden:
         match.veiled[n] = replace(one, sources={})  # those are in `sources` of the match
         _keep_for_end(match, n, [i for i in one.hidden if (n, i) not in match.given.values()])
-    elif one.file is not None:
+    elif one.file is not None and not press.stays_sealed(match, deed.content):
         match.closed.append(n)
     if one.waits is not None:
         assert one.seat is not None
@@ -47,6 +47,18 @@ def _keep_for_end(match: Match, n: int, places: Sequence[int]) -> None:
             match.ends.setdefault(n, {})[i] = one.hidden.pop(i)
             one.rest = one.rest or one.file is not None
     _lift(match, n)
+
+
+def shelve(match: Match, since: tuple[int, int]) -> None:
+    """Play has gone back to before an answer: it and those after it that are hidden stay so until the end."""
+    for n, one in list(match.veiled.items()):
+        late = {i: hidden for i, hidden in one.hidden.items() if (n, i) >= since}
+        for i, hidden in late.items():
+            match.ends.setdefault(n, {})[i] = hidden
+            del one.hidden[i]
+        if late:
+            one.rest = one.rest or one.file is not None
+            _lift(match, n)
 
 
 def _lift(match: Match, n: int) -> None:
@@ -126,9 +138,22 @@ def end(match: Match) -> EntryDraft | None:
         shown["shows"] += [{"n": n, "i": i, **one.data()} for n, i, one in _by_place(match.ends)]
         shown["shows"].sort(key=lambda one: (one["n"], one["i"]))
     content = {"kind": "end", "secret": match.secret.hex(), **shown, "outcome": match.result()}
+    if match.rulings:
+        content["rulings"] = [{"n": n, "changes": match.rulings[n]} for n in sorted(match.rulings)]
     if match.sources:
         content["sources"] = [{"n": n, "i": i, **one.came()} for n, i, one in _by_place(match.sources)]
     return EntryDraft(content)
+
+
+def agreed_end(match: Match, by: int) -> EntryDraft:
+    """The players have voted to end the game."""
+    on = votes.act(match, by, *votes.ENDING)
+    match.playing.stop(votes.winners(match, on), votes.HOW[on["kind"]])
+    match.given, match.passed = {}, set()
+    made = end(match)
+    assert made is not None
+    made.content["by"] = by
+    return made
 
 
 def _reopen(match: Match) -> None:
@@ -152,6 +177,8 @@ def _show(match: Match, shows: Sequence[tuple[int, int]]) -> dict[str, Any]:
     opens: list[dict[str, Any]] = []
     for n, i in shows:
         hidden = match.veiled[n].hidden.pop(i)
+        if not match.ended and n <= match.n:
+            match.shown.append(Shown(match.n + 1, n, i, hidden.order))
         orders_alone = match.genesis.format == 1
         if hidden.unsourced and not match.ended:
             match.sources.setdefault(n, {})[i] = hidden

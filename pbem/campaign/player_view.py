@@ -14,7 +14,7 @@ from typing import Any
 from pbem.seals import documents
 from pbem.seals.documents import Document
 from pbem.seals.errors import SealError, SealFault
-from pbem.seals.keys import PrivateKey, PublicKey
+from pbem.seals.keys import PrivateKey
 from pbem.seals.sealing import AgeKey, unseal
 from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
 from pbem.words.message import Message
@@ -83,7 +83,7 @@ def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Mess
     """Why a document is not the moderator's own for this seat and this ledger; None if it is."""
     if found.of is None:
         return phrase("unsigned")
-    if not found.signed_by(campaign.genesis.moderator):
+    if not any(found.signed_by(one) for one in campaign.moderators):
         return phrase("no-seal")
     if found.of.game != campaign.id:
         return phrase("of-game", game=found.of.game)
@@ -102,7 +102,7 @@ def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Mess
 
 def _unvouched(campaign: Campaign, name: str, data: bytes) -> Message | None:
     """A hand from an earlier pbem has no signature inside; the signed manifest of the same head vouches for it."""
-    manifest = public_files.manifest(campaign.folder, campaign.id, campaign.genesis.moderator)
+    manifest = public_files.manifest(campaign.folder, campaign.id, campaign.moderators[-1])
     if manifest is None or manifest["head"] != campaign.head.digest:
         return phrase("unsigned")
     return None if manifest["files"].get(name) == sha256(data).hexdigest() else phrase("unsigned")
@@ -110,9 +110,9 @@ def _unvouched(campaign: Campaign, name: str, data: bytes) -> Message | None:
 
 def check_key(campaign: Campaign, handle: str, key: PrivateKey) -> None:
     """Raise if the moderator would refuse everything that this key signs for a player."""
-    right = campaign.seats[campaign.seat(handle)].key
-    if right != key.public:
-        values = {"found": key.public.fingerprint, "right": right.fingerprint}
+    owner = campaign.seats[campaign.seat(handle)]
+    if key.public not in owner.keys:
+        values = {"found": key.public.fingerprint, "right": owner.key.fingerprint}
         raise CampaignError(CampaignFault.NOT_YOUR_KEY, player=handle, game=campaign.id, **values)
 
 
@@ -128,7 +128,7 @@ def write_move(campaign: Campaign, handle: str, orders: str, key: PrivateKey) ->
 
 def block(campaign: Campaign, move: SignedMove, clear: bool = False) -> str:
     """The move as one armored block, for the moderator's eyes only unless `clear`."""
-    return clear_block(move) if clear else sealed_block(move, [campaign.genesis.moderator])
+    return clear_block(move) if clear else sealed_block(move, campaign.genesis.readers)
 
 
 def post(campaign: Campaign, text: str) -> Path:
@@ -164,9 +164,8 @@ def _is_receipt(campaign: Campaign, path: Path, one: Document, handle: str) -> b
     """Whether the signed public part names this very file; one from an earlier pbem has no signature inside."""
     from . import receipts
 
-    moderator = PublicKey(campaign.genesis.moderator.raw).line
     beside = path.with_suffix(".json")
-    if not beside.is_file() or receipts.check(beside, moderator) is not None:
+    if not beside.is_file() or receipts.check(beside, *campaign.moderators) is not None:
         return False
     return one.of is None or strange(campaign, one, handle, "receipt") is None
 

@@ -18,6 +18,14 @@ def board(title: Title, view: Any, words: Words, seat: int | None = None) -> Any
     return "\n".join(_plain(view, ""))
 
 
+def summary(title: Title, words: Words) -> Any:
+    """What a title's box has on its summary sheets, to be printed with rich; None if it has none."""
+    from pbem.titles import terminal
+
+    made = title.module("summary")
+    return terminal.draw(made.sections(words)) if made is not None else None
+
+
 def moves(title: Title, asked: Mapping[str, Any], words: Words) -> Any:
     """The legal orders of an ask, with what each would cost, to be printed with rich."""
     from pbem.titles import terminal
@@ -31,7 +39,7 @@ def house_rules(title: Title, options: Mapping[str, Any], words: Words) -> list[
     return [
         f"{words.say(f'option.{one.id}')}: {words.say(f'option.{one.id}.{str(options[one.id]).lower()}')}"
         for one in title.options
-        if one.house_rule and options.get(one.id)
+        if one.id in options and one.is_house_rule(options[one.id])
     ]
 
 

@@ -7,7 +7,7 @@ names the ledger's head, the others belong to that head too.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -25,8 +25,9 @@ from pbem.table.state_json import canonical, to_json
 
 from ..storage import disk
 from ..storage.errors import StorageError
+from . import back, votes
 from . import genesis as terms
-from .campaign import POSITION, SEALED
+from .campaign import NOTES, POSITION, SEALED
 from .clock import due
 from .signed_json import check_signed, signed
 
@@ -61,11 +62,30 @@ def position(match: Match) -> dict[str, Any]:
         "asked": table.asked(None) if table else [],
         "waiting": None if waiting is None else [handles[seat] for seat in waiting],
         **({"soon": soon} if match.title.soon is not None else {}),
+        **({"motions": votes.open_motions(match)} if "votes" in match.genesis.policy else {}),
         "since": {"n": match.since[0], "at": match.since[1]},
         "due": due(match),
+        **_clock(match),
         "over": bool(table and table.over),
         "outcome": match.result() if table is not None and table.over else None,
     }
+
+
+def _clock(match: Match) -> dict[str, Any]:
+    """Why a clock stands still, and where clocks are meant, if there is anything to say."""
+    state, found = match.clock, dict[str, Any]()
+    if state.paused:
+        found["paused"] = state.paused
+    away = {
+        match.genesis.handles[seat]: max(end for _, end in spans)
+        for seat, spans in enumerate(state.away)
+        if any(begin <= match.at < end for begin, end in spans)
+    }
+    if away:
+        found["away"] = away
+    if state.terms.zone is not None:
+        found["zone"] = state.terms.zone.name
+    return found
 
 
 def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
@@ -77,13 +97,15 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
 
     table = match.playing
     view, asked = table.view(seat), table.asked(seat)
-    told = [{"key": note.key, "values": to_json(note.values)} for note in match.told[seat]]
+    told = [{"key": note.key, "values": to_json(note.values), "n": note.n} for note in match.told[seat]]
     own = own_ask(asked, seat)
     text = [as_text(position_text.board(match.title, view, words, seat))]
     if own is not None and seat not in match.given and match.asks(seat):
         text += ["", as_text(position_text.moves(match.title, own, words))]
+    if back.agreed(match) and (count := len(back.undoable(match, seat))):
+        text += ["", words.say("hand.undo", {"count": count})]
     if match.told[seat]:
-        text += ["", words.say("hand.told"), *(f"  {note_text(note, words)}" for note in match.told[seat])]
+        text += ["", words.say("hand.told"), *(f"  {note_text(note, words)}" for note in reversed(match.told[seat]))]
     data = {
         "view": view,
         "asked": [one if one.get("player") == seat else _unlisted(one) for one in asked],
@@ -99,14 +121,17 @@ def _unlisted(ask: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in ask.items() if key not in ("legal", "complete")}
 
 
-def publish(folder: Path, match: Match, moderator: Moderator, secrets: GameSecrets, words: Words) -> list[str]:
-    """Write what has changed; returns the names of the files written."""
+def publish(
+    folder: Path, match: Match, moderator: Moderator, secrets: GameSecrets, words: Words, notes: bytes
+) -> list[str]:
+    """Write what has changed; returns the names of the files written. `notes`: see public_notes.py."""
     done: list[str] = []
     files: dict[str, str] = {}
     for name, data in (
         (SETTINGS, terms.settings(match.genesis, match.digest)),
         (SIGNERS, terms.allowed_signers(match.seats)),
         (POSITION, canonical(position(match)) + b"\n"),
+        (NOTES, notes),
     ):
         files[name] = _put(folder, name, data, done)
     if match.table is not None:
@@ -153,13 +178,13 @@ def _put_hands(
     before = _marks(folder, moderator)
     marks: dict[str, list[str]] = {}
     for seat, owner in enumerate(match.seats):
-        name, recipient = f"{SEALED}/{owner.handle}.age", owner.signer.recipient
+        name, readers = f"{SEALED}/{owner.handle}.age", owner.readers
         plain = hand(match, seat, words, moderator)
-        mark = content_mark(secrets.mark_key, owner.handle, plain, [recipient])
-        files[name] = _put_sealed(folder, name, plain, recipient, before.get(owner.handle) == mark, done)
+        mark = content_mark(secrets.mark_key, owner.handle, plain, readers)
+        files[name] = _put_sealed(folder, name, plain, readers, before.get(owner.handle) == mark, done)
         marks[owner.handle] = [mark, files[name]]
     inside = canonical(marks)
-    files[MARKS] = _put_sealed(folder, MARKS, inside, moderator.public, before.whole == inside, done)
+    files[MARKS] = _put_sealed(folder, MARKS, inside, [moderator.public], before.whole == inside, done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,17 +204,17 @@ class _Marks:
 
 def _marks(folder: Path, moderator: Moderator) -> _Marks:
     try:
-        inside = moderator.open(disk.read(folder / MARKS, _LARGEST)).rstrip(b"\n")
+        inside = moderator.open(disk.read(folder / MARKS, _LARGEST)).rstrip(b" \n")
         return _Marks(inside, json.loads(inside), folder)
     except (StorageError, SealError, ValueError):
         return _Marks(b"", {}, folder)
 
 
-def _put_sealed(folder: Path, name: str, plain: bytes, to: Recipient, same: bool, done: list[str]) -> str:
+def _put_sealed(folder: Path, name: str, plain: bytes, to: Sequence[Recipient], same: bool, done: list[str]) -> str:
     path = folder / name
     if same and path.is_file():
         return sha256(disk.read(path, _LARGEST)).hexdigest()
-    sealed = seal(pad(plain, HAND_SIZE if name != MARKS else HAND), [to])
+    sealed = seal(pad(plain, HAND_SIZE if name != MARKS else HAND), list(to))
     disk.write_whole(path, sealed)
     done.append(name)
     return sha256(sealed).hexdigest()

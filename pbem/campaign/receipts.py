@@ -7,6 +7,7 @@ to the player: a refused order is a plan that others should not read.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -14,11 +15,12 @@ from typing import Any
 
 from pbem.seals import documents
 from pbem.seals.documents import DocumentOwner
+from pbem.seals.keys import PublicKey
 from pbem.seals.moderator_key import Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import HAND, pad, seal
 from pbem.table import Words
-from pbem.table.saying import refusal_text
+from pbem.table.saying import note_text, refusal_text
 from pbem.table.state_json import to_json
 from pbem.words.message import Message
 
@@ -48,7 +50,8 @@ class Receipt:
     message: str = ""
     """The message about it as a whole, in the campaign's language."""
     lines: list[dict[str, Any]] = field(default_factory=list)
-    """By line: number, text, result (done, skipped, refused, unread, queued, kept), order, message, refused."""
+    """By line: number, text, result (done, skipped, refused, unread, queued, kept), order, message, refused, and
+    what came of it (told)."""
     fault: str | None = None
     """Why it was refused, for programs."""
     said: list[dict[str, Any]] = field(default_factory=list)
@@ -91,6 +94,8 @@ def line_data(result: LineResult, words: Words) -> dict[str, Any]:
     said = refusal_text(result.refused, words, result.text) if result.refused else None
     if result.why:
         said = words.say(f"dropped.{result.why}")
+    if result.result == "done" and result.told:
+        said = "\n".join(note_text(note, words) for note in result.told)
     return {
         "number": result.number,
         "text": result.text,
@@ -100,6 +105,7 @@ def line_data(result: LineResult, words: Words) -> dict[str, Any]:
         # For readers of a language other than the campaign's.
         "refused": to_json(result.refused.data()) if result.refused else None,
         "why": result.why or None,
+        "told": [{"key": note.key, "values": to_json(note.values)} for note in result.told],
     }
 
 
@@ -120,7 +126,7 @@ def find(folder: Path, file: str) -> dict[str, Any] | None:
 
 
 def write(
-    folder: Path, receipt: Receipt, moderator: Moderator, recipient: Recipient | None, language: str, head: Head
+    folder: Path, receipt: Receipt, moderator: Moderator, readers: Sequence[Recipient], language: str, head: Head
 ) -> None:
     """Write the sealed part first: the public one names its digest, and shows that everything is written."""
     path = path_of(folder, receipt.file)
@@ -129,21 +135,22 @@ def write(
     public: dict[str, Any] = {
         "file": receipt.file, "result": result, "at": receipt.at, "player": receipt.player, "n": receipt.n,
     }  # fmt: skip
-    if recipient is None or receipt.player is None:
+    if not readers or receipt.player is None:
         public |= {"message": receipt.message, "said": receipt.said}
     else:
         of = DocumentOwner("receipt", folder.name, receipt.player, head.n, head.digest)
         plain = documents.write(of, receipt.text(language), receipt.data(), moderator)
-        sealed = seal(pad(plain, HAND), [recipient])
+        sealed = seal(pad(plain, HAND), list(readers))
         disk.write_whole(path.with_suffix(".age"), sealed)
         public["sealed"] = sha256(sealed).hexdigest()
     disk.write_whole(path, signed(public, moderator) + b"\n")
 
 
-def check(path: Path, moderator: str) -> Message | None:
+def check(path: Path, *moderators: PublicKey) -> Message | None:
     """What is wrong with a receipt's files, or None."""
     data = disk.read(path, _LARGEST)
-    found = check_signed(data.removesuffix(b"\n"), moderator) if data.endswith(b"\n") else None
+    lines = [PublicKey(one.raw).line for one in moderators] if data.endswith(b"\n") else []
+    found = next((one for line in lines if (one := check_signed(data.removesuffix(b"\n"), line)) is not None), None)
     if found is None or str(found.get("file"))[:_NAME] != path.stem:
         return phrase("no-seal")
     beside = path.with_suffix(".age")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -99,6 +99,58 @@ class RecordedAnswer:
     """Where it came from stays secret to the end, also when the answer itself is public."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An answer that play can go back to: the position before it is one in which the table waits for it."""
+
+    n: int
+    """The entry that records it."""
+    i: int
+    """Its place among the answers of that entry."""
+    place: int
+    """Of the table before it."""
+    seat: int
+    alone: bool
+    """Whether this seat alone was asked, and so can take the answer back."""
+
+    def data(self) -> dict[str, int]:
+        """As entries name it."""
+        return {"n": self.n, "i": self.i}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An answer that was hidden until a later entry showed it."""
+
+    by: int
+    """The entry that shows it."""
+    n: int
+    i: int
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An undo within a turn that goes on: it must not put off the deadline."""
+
+    seat: int
+    place: int
+    """Of the table after it."""
+    since: str
+    """From when the deadline was counted."""
+
+
+@dataclass(slots=True)
+class ToldNote(Note):
+    """A note for some seats alone, with the entry that it belongs to."""
+
+    n: int = 0
+
+    @classmethod
+    def of(cls, note: Note, n: int) -> ToldNote:
+        return cls(note.key, note.values, note.seen_by, note.reveals, n)
+
+
 @dataclass(slots=True)
 class LineResult:
     """What became of one line of a file."""
@@ -113,6 +165,12 @@ class LineResult:
     """Why it was skipped or does not count: a key of the words."""
     file: str = ""
     """Digest of the file that it is a line of."""
+    told: tuple[Note, ...] = ()
+    """What came of it, as far as its sender may know."""
+
+    def __add__(self, further: LineResult) -> LineResult:
+        """A line that goes on: what became of it last, and all that came of it."""
+        return replace(further, told=self.told + further.told)
 
 
 @dataclass(slots=True)
@@ -167,6 +225,10 @@ class EntryDraft:
     """Whether the rules went on, so that the open asks are new ones."""
     file: SignedFile | None = None
     """The file that came with it."""
+    hidden: list[dict[str, Any]] = field(default_factory=list)
+    """What a ruling has changed of hidden things."""
+    marks: list[Mark | None] = field(default_factory=list)
+    """By place among its answers, those that play can go back to; their entry is not known yet."""
 
     @property
     def counts(self) -> bool:

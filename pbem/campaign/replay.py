@@ -9,9 +9,10 @@ from pbem.seals.keys import PublicKey
 from pbem.table.state_json import canonical
 from pbem.words.message import Message
 
+from . import fork, openings, signed_json
 from . import genesis as terms
-from . import openings, signed_json
 from .errors import CampaignError, CampaignFault, phrase
+from .genesis import Genesis
 from .kinds import FORMATS, EntryKind, run_entry
 from .kinds.shapes import Entry, named
 from .match import Match
@@ -27,6 +28,7 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Unsealed) -> Iterator[
     for digest, entry in entries:
         if match is None:
             match = Match.begin(terms.read(entry), digest, known.secret)
+            fork.prepare(match, known)
             numbers[digest] = 0
             yield match, entry, EntryDraft({})
             continue
@@ -36,16 +38,21 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Unsealed) -> Iterator[
         yield match, entry, deed
 
 
-def attested(entry: Entry, moderator: PublicKey) -> None:
+def attested(entry: Entry, *moderators: PublicKey) -> None:
     """Raise unless the moderator signed this very entry: a later signature shows only who continued from it."""
-    if not signed_json.fits(entry, moderator):
+    if not any(signed_json.fits(entry, one) for one in moderators):
         raise CampaignError(CampaignFault.LINE_SEAL, n=entry["n"])
+
+
+def signer(genesis: Genesis, now: PublicKey, entry: Entry) -> PublicKey:
+    """Whose signature an entry needs: with the one that says so, the second moderator begins to sign."""
+    return genesis.second.key if entry["kind"] == "moderator" and genesis.second is not None else now
 
 
 def follow(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     """Redo what an entry records, if the moderator signed it, and compare the result with it."""
     n, kind = entry["n"], kind_of(match, entry)
-    attested(entry, match.genesis.moderator)
+    attested(entry, signer(match.genesis, match.moderator, entry))
     if match.ended:
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))
     if (not kind.follows(entry) or kind.name == "served") and _first(match, kind.name, known) is not None:
@@ -84,11 +91,15 @@ def compare(entry: Entry, made: EntryDraft) -> None:
             "must-stand-here", entry=phrase("run-of", cause=content["cause"], player=content.get("player", "–"))
         )
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
-    for name in ("answers", "shows", "opens", "rest", "sources", "lapses"):
+    for name in ("answers", "shows", "opens", "rest", "sources", "lapses", "rulings"):
         if not _same(entry, content, name):
             raise CampaignError(
                 CampaignFault.LINE_ANSWERS, n=n, why=_difference(name, entry.get(name), content.get(name))
             )
+    for name in ("to", "changes", "by", "on", "vote"):
+        if not _same(entry, content, name):
+            why = phrase("field-otherwise", name=name, found=_brief(entry.get(name)), right=_brief(content.get(name)))
+            raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=why)
     for name, fault in (
         ("digest", CampaignFault.LINE_DIGEST),
         ("secret", CampaignFault.LINE_SECRET),
@@ -103,6 +114,11 @@ def compare(entry: Entry, made: EntryDraft) -> None:
 def _same(entry: Entry, content: Entry, name: str) -> bool:
     """Whether a field has the same bytes: in Python, True equals 1."""
     return canonical(entry.get(name)) == canonical(content.get(name))
+
+
+def _brief(value: Any) -> str:
+    text = canonical(value).decode()
+    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def _difference(name: str, recorded: Any, right: Any) -> Message:
@@ -124,3 +140,4 @@ def settle(match: Match, entry: Entry, digest: str, deed: EntryDraft) -> None:
     """Treat the entry as written."""
     openings.veil(match, entry["n"], deed)
     match.recorded(entry["n"], digest, entry["at"], deed.moved)
+    match.noted(entry)

@@ -19,7 +19,7 @@ from pbem.table.state_json import canonical
 
 from ..storage import disk
 from ..storage.errors import StorageError, unusable
-from . import bots, clock, offers, trouble
+from . import bots, clock, cool_off, decisions, offers, trouble, vote_files
 from . import movefile as movefiles
 from .campaign import INBOX
 from .checkpoint import private_folder
@@ -53,10 +53,18 @@ class RunReport:
     overdue: list[str] = field(default_factory=list)
     """Players whose deadline has passed without an answer."""
     defaulted: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    """Players whose seat became free because of their misses."""
     over: bool = False
     waiting: list[str] | None = None
     """Who owes an answer, or has to join; None where only the fact that the table waits may be known."""
     due: str | None = None
+    past_due: bool = False
+    """The deadline has passed, and the table still waits."""
+    reminder: int | None = None
+    """How many hours before the deadline the latest reminder was due."""
+    zone: str = "UTC"
+    """The campaign's time zone."""
     language: str = "en"
     """The campaign's language."""
     troubles: list[Trouble] = field(default_factory=list)
@@ -113,9 +121,13 @@ def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, 
     _answer_last(keeper, report)
     held = _inbox(keeper, report, at, read)
     _open_held(keeper, held, report, at)
+    vote_files.carry_out(keeper, at)
+    decisions.fill_free_seats(keeper, at)
     _bots(keeper, report, at)
     _clock(keeper, report, at, held)
     _open_held(keeper, held, report, at)
+    report.dropped = [keeper.genesis.handles[seat] for seat in decisions.fill_free_seats(keeper, at)]
+    vote_files.carry_out(keeper, at)  # who missed a deadline may not be waited for any more
     _bots(keeper, report, at)
     report.written = keeper.publish()
     report.n = keeper.head.n
@@ -123,12 +135,15 @@ def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, 
     waiting = keeper.match.waiting
     report.waiting = None if waiting is None else [keeper.genesis.handles[seat] for seat in waiting]
     report.due = clock.due(keeper.match)
+    report.past_due = report.due is not None and at >= report.due
+    report.reminder = clock.reminder(keeper.match, at)
+    report.zone = keeper.match.clock.terms.zone_name
 
 
 def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[str, ReadFile]) -> list[_Mail]:
     """Take every file; of several from one seat the newest counts. Returns those that wait until all have answered."""
     newest: dict[tuple[int, str], _Mail] = {}
-    for paths in _files(keeper.folder / INBOX):
+    for paths in inbox_files(keeper.folder / INBOX):
         parts = _parts(paths, report)
         if parts is None:
             continue
@@ -143,7 +158,7 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[st
             _done(report, read, paths)
             continue
         mail = _Mail(read, paths, parts)
-        place = (read.seat, read.word)
+        place = (read.seat, _replaces(read))
         older = newest.get(place)
         if older is not None and older.one.file.digest != read.file.digest:
             mail, older = _newer(keeper, older, mail)
@@ -161,6 +176,16 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[st
         else:
             _done(report, receipt, mail.paths)
     return held
+
+
+def _replaces(one: Submission) -> str:
+    """Of several files of a seat with the same word the newest counts. An undo comes instead of a move that was not
+    read yet; press takes nothing back."""
+    if one.word == "press":
+        return one.file.digest
+    if one.word == "vote":  # on another motion it replaces nothing
+        return " ".join(one.orders.lower().split()[:1] + one.orders.lower().split()[2:])
+    return "" if one.word == "undo" else one.word
 
 
 def _parts(paths: tuple[Path, ...], report: RunReport) -> tuple[bytes, ...] | None:
@@ -229,7 +254,7 @@ def _written(keeper: CampaignWriter, mail: _Mail) -> WrittenAt:
         return WrittenAt(-1)  # names no entry of this ledger: it would not count anyway
 
 
-def _files(inbox: Path) -> list[tuple[Path, ...]]:
+def inbox_files(inbox: Path) -> list[tuple[Path, ...]]:
     """The files in the inbox by name, each with its detached signature if there is one."""
     try:
         names = sorted(one.name for one in inbox.iterdir() if _is_mail(one))
@@ -263,7 +288,8 @@ def _open_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at:
     if not held or table is None:
         return
     answered = {mail.one.seat for mail in held} | set(keeper.match.given) | keeper.match.ready
-    if answered == set(table.pending):
+    waits = cool_off.opening(keeper.checkpoints.folder, keeper.match, [mail.one.seat for mail in held], at)
+    if answered == set(table.pending) and at >= waits:
         _take_held(keeper, held, report, at)
 
 
@@ -308,14 +334,15 @@ def _signed_orders(keeper: CampaignWriter, seat: int, orders: str, at: str) -> R
 
 
 def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]) -> None:
-    """Report a missed deadline; where the players agreed to it, answer with the default."""
-    due = clock.due(keeper.match)
-    if due is None or at < due:
-        return
+    """Report a missed deadline; where the players agreed to it, answer for those who are late."""
     match = keeper.match
+    due, over = clock.due(match), clock.missed(match)
+    if due is None or over is None or at < due:
+        return
     answered = {mail.one.seat for mail in held}
+    silent = match.clock.terms.at_deadline == "notify" or at < over
     if offers.is_open(match):  # nobody learns who is late
-        if keeper.genesis.terms.at_deadline == "default":
+        if not silent:
             _take_held(keeper, held, report, at)
             if offers.is_open(keeper.match) and offers.owing(keeper.match):
                 keeper.lapse(at)
@@ -324,7 +351,7 @@ def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]
     done = set(match.given) | answered | match.ready
     late = [seat for seat in match.playing.pending if seat not in done]
     handles = keeper.genesis.handles
-    if keeper.genesis.terms.at_deadline != "default":
+    if silent:
         report.overdue = [handles[seat] for seat in late]
         return
     for seat in late:

@@ -31,7 +31,7 @@ class SeenHead:
 def check(campaign: Campaign) -> None:
     """Raise if this ledger lacks what was seen of the game before, or the moderator did not sign its head."""
     head, entry = campaign.ledger.head()
-    if not signed_json.fits(entry, campaign.genesis.moderator):
+    if not signed_json.fits(entry, campaign.moderators[-1]):
         raise CampaignError(CampaignFault.LINE_SEAL, n=head.n)
     known = _known(campaign.id)
     seen = known.get(campaign.genesis_digest)

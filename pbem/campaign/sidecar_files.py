@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from pbem.words.message import Message
 from ..storage import disk
 from . import genesis as terms
 from . import public_files, receipts
-from .campaign import POSITION, RECEIPTS, SEALED
+from .campaign import NOTES, POSITION, RECEIPTS, SEALED
 from .errors import CampaignError, CampaignFault, phrase
 from .ledger import Ledger
 from .match import Match
@@ -26,7 +26,7 @@ def check_files(folder: Path, match: Match, over: bool) -> int:
     listed = _check_manifest(folder, match)
     count = _check_listed(folder, listed)
     _check_derived(folder, match, over)
-    return count + _check_receipts(folder, PublicKey(match.genesis.moderator.raw).line)
+    return count + _check_receipts(folder, {match.genesis.moderator, match.moderator})
 
 
 def _wrong(name: str, why: Message) -> CampaignError:
@@ -38,7 +38,7 @@ def _check_manifest(folder: Path, match: Match) -> Mapping[str, str]:
     genesis = match.genesis
     if folder.name != genesis.game:
         raise _wrong(Ledger(folder).path.name, phrase("other-ledger", game=genesis.game, found=folder.name))
-    found = public_files.manifest(folder, genesis.game, genesis.moderator)
+    found = public_files.manifest(folder, genesis.game, match.moderator)
     if found is None:
         raise _wrong(public_files.MANIFEST, phrase("no-seal"))
     last = match.n
@@ -55,6 +55,7 @@ def _check_manifest(folder: Path, match: Match) -> Mapping[str, str]:
 def _check_listed(folder: Path, listed: Mapping[str, str]) -> int:
     """Check that the files are exactly those that the manifest lists."""
     there = {public_files.SETTINGS, public_files.SIGNERS, POSITION}
+    there |= {NOTES} if (folder / NOTES).is_file() else set()  # games begun with an earlier pbem have none
     there |= {f"{SEALED}/{one.name}" for one in (folder / SEALED).glob("*") if one.is_file()}
     for name in sorted(there | set(listed)):
         if name not in listed:
@@ -79,10 +80,10 @@ def _check_derived(folder: Path, match: Match, over: bool) -> None:
             raise _wrong(name, phrase("not-the-ledger"))
 
 
-def _check_receipts(folder: Path, moderator: str) -> int:
+def _check_receipts(folder: Path, moderators: Set[PublicKey]) -> int:
     count = 0
     for path in sorted((folder / RECEIPTS).glob("*")):
-        trouble = receipts.check(path, moderator) if path.suffix == ".json" else None
+        trouble = receipts.check(path, *moderators) if path.suffix == ".json" else None
         if path.suffix not in (".json", ".age") or (path.suffix == ".age" and not path.with_suffix(".json").is_file()):
             trouble = phrase("no-receipt")
         if trouble:

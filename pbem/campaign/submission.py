@@ -14,6 +14,9 @@ from .errors import CampaignError, CampaignFault, phrase
 from .movefile import MoveFile
 from .records import SignedFile
 
+ABOUT_THE_SEAT = ("join", "key", "absence", "leave", "substitute", "undo", "press", "vote")
+"""Words that begin a file which does not answer what is asked; no title may have an order that begins with one."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
@@ -40,10 +43,10 @@ class Submission:
 
     @property
     def word(self) -> str:
-        """`join` or `key` if the file is about the seat itself, otherwise empty."""
+        """`join`, `key` and the like if the file is about the seat itself, otherwise empty."""
         said = rows(self.orders)
         first = said[0].split()[0].lower() if said else ""
-        return first if first in ("join", "key") else ""
+        return first if first in ABOUT_THE_SEAT else ""
 
 
 def new_key(text: str) -> tuple[PublicKey, str | None]:

@@ -28,6 +28,8 @@ class Unsealed:
     """By entry and place, answers that were hidden."""
     sources: dict[tuple[int, int], Mapping[str, Any]] = field(default_factory=dict)
     """What else was hidden of them in format 2: `source`, perhaps `from`."""
+    rulings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    """By entry, what rulings have changed of hidden things."""
     unseal: Unseal | None = None
     number: Callable[[str], int | None] | None = None
     """The number of an entry by its digest, which is how files name it."""
@@ -49,6 +51,8 @@ class Unsealed:
                 self.sources[one["n"], one["i"]] = one
         for one in entry.get("sources", ()):
             self.sources[one["n"], one["i"]] = one
+        for one in entry.get("rulings", ()):
+            self.rulings[one["n"]] = one["changes"]
         if entry["kind"] == "end":
             self.secret = bytes.fromhex(entry["secret"])
 
@@ -88,3 +92,13 @@ class Unsealed:
             return json.loads(self.unseal(sealed.encode()))
         except (SealError, ValueError, RecursionError) as error:
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=str(error)) from None
+
+    def ruling(self, entry: Entry) -> list[dict[str, Any]]:
+        """What a ruling has changed of hidden things."""
+        n = entry["n"]
+        if "sealed" not in entry or self.unseal is None:
+            return self.rulings.get(n, [])
+        found = self.answers(n, entry["sealed"])
+        if not isinstance(found, list) or not found:
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-signed-file"))
+        return found

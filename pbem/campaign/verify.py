@@ -19,6 +19,7 @@ from pbem.table import Refused
 from pbem.words.message import LOGS, Message
 
 from ..storage.errors import StorageError
+from . import fork, press
 from . import genesis as terms
 from . import movefile as movefiles
 from .errors import CampaignError, CampaignFault, phrase
@@ -26,7 +27,7 @@ from .kinds.shapes import Entry, named
 from .ledger import Ledger
 from .match import Match
 from .records import EntryDraft, SignedFile, WrittenAt
-from .replay import attested, compare, kind_of, settle
+from .replay import attested, compare, kind_of, settle, signer
 from .sidecar_files import check_files
 from .unsealed import Unsealed
 
@@ -127,9 +128,11 @@ class _Chain:
 
     def _seals(self) -> None:
         """Check the moderator's signature on every line: the last one only proves that it continues the others."""
+        now = self.genesis.moderator
         for n, (_, entry) in enumerate(self.entries):
             try:
-                attested(entry, self.genesis.moderator)
+                now = signer(self.genesis, now, entry)
+                attested(entry, now)
             except CampaignError as error:
                 self.broken = error
                 del self.entries[n:]
@@ -150,6 +153,8 @@ class LedgerChecker:
     """By digest, the entry that contains a file: a plan that fits at any time must not be used twice."""
     late: tuple[tuple[int, int, str, int], str] | None = None
     """The entry, seat, window and barrier shared by what was due with the last default, and its deadline."""
+    answered: dict[tuple[int, int], str] = field(default_factory=dict)
+    """By entry and place, who gave the answers that count: those that were taken back are gone."""
 
     def check(self) -> Match:
         """Check every entry in turn: first who signed it, then what the rules say about it."""
@@ -161,6 +166,7 @@ class LedgerChecker:
             chain.broken = CampaignError(CampaignFault.LINE_SECRET, n=len(chain.entries) - 1)
             self.known.secret = None
         match = Match.begin(chain.genesis, chain.first, self.known.secret)
+        fork.prepare(match, self.known)
         match.fetch = lambda _: self.known.files
         earlier = {chain.first: 0}
         for digest, entry in chain.entries[1:]:
@@ -183,7 +189,7 @@ class LedgerChecker:
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=why)
         file = self.known.file(n, shown)
         if file is None:
-            if self.known.secret is not None:
+            if self.known.secret is not None and not press.stays_sealed(match, entry):
                 raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("never-opened"))
             return
         if file.digest != shown["digest"]:
@@ -193,23 +199,28 @@ class LedgerChecker:
             move = movefiles.parse(file.payload)
         except movefiles.MoveFileError as error:
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
-        if (move.game, move.player) != (match.genesis.game, entry["player"]):
+        player = move.player if "anonymous" in entry else entry.get("player", press.MODERATOR)
+        if (move.game, move.player) != (match.genesis.game, player):
             why = phrase("for-other", player=move.player, game=move.game)
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=why)
         if move.after not in earlier:
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("after-nothing"))
-        self._signature(match, entry, file)
+        self._signature(match, entry, file, player)
         self.moves[n], self.written[n] = move, WrittenAt(earlier[move.after], move.written or "")
         self.verdict.signatures += 1
 
-    def _signature(self, match: Match, entry: Entry, file: SignedFile) -> None:
-        late = "due" in entry
-        key = match.genesis.moderator if late else match.seats[match.seat_of(entry)].key
+    def _signature(self, match: Match, entry: Entry, file: SignedFile, player: str) -> None:
+        own = "due" in entry or ("player" not in entry and "anonymous" not in entry)  # the moderator's
+        key = match.moderator
         try:
             found = sshsig.parse_blob(file.signature)
-            sshsig.check(found, file.payload, MODERATOR if late else MOVES, key)
+            if not own:
+                owner = match.seats[match.seat_of({**entry, "player": player})]
+                moves = entry["kind"] in ("run", "withdraw", "undo", "press")  # a substitute decides nothing else
+                key = found.key if moves and found.key in owner.keys else owner.key
+            sshsig.check(found, file.payload, MODERATOR if own else MOVES, key)
         except SealError as error:
-            signer = phrase("the-moderator") if late else entry["player"]
+            signer = phrase("the-moderator") if own else player
             raise CampaignError(CampaignFault.LINE_SIGNATURE, n=entry["n"], player=signer, why=error) from None
 
     # ---- what the rules say
@@ -222,6 +233,10 @@ class LedgerChecker:
         if match.secret is not None or kind.name == "key":
             compare(entry, deed)
         settle(match, entry, digest, deed)
+        if isinstance(entry.get("to"), dict):  # play goes back to an answer
+            to = (entry["to"]["n"], entry["to"]["i"])
+            self.answered = {place: player for place, player in self.answered.items() if place < to}
+        self.answered |= {(n, i): one["player"] for i, one in enumerate(entry.get("answers", ()))}
         self.verdict.answers += sum(one.get("source") != "forced" for one in entry.get("answers", ()))
 
     def in_turn(self, match: Match, seat: int, n: int) -> None:

@@ -10,18 +10,30 @@ from pathlib import Path
 from typing import Any
 
 from pbem.orders.errors import BadOrders
+from pbem.orders.fitting import explained
 from pbem.orders.lines import rows
 from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.signed import SignedMove, read_signed
-from pbem.seals.signers import MOVES
-from pbem.table import Words
+from pbem.table import Table, Words
 from pbem.table.state_json import copy
 from pbem.words.message import Message, put
 
-from . import clock, cool_off, openings, public_files, receipts, sealed_parts
+from . import (
+    back_files,
+    clock,
+    cool_off,
+    openings,
+    press_files,
+    public_files,
+    public_notes,
+    receipts,
+    sealed_parts,
+    seat_files,
+    vote_files,
+)
 from . import genesis as terms
 from . import movefile as movefiles
 from .campaign import Campaign
@@ -35,6 +47,7 @@ from .kinds import clock_entry, run_entry
 from .kinds.clock_entry import LateDraft
 from .ledger import Head
 from .match import Match
+from .press import MODERATOR
 from .receipts import Receipt, line_data
 from .records import EntryDraft, LineResult, SignedFile, WrittenAt
 from .signed_json import signed
@@ -85,7 +98,7 @@ class CampaignWriter:
         player: str | None = None
         try:
             move = before.move if before else read_signed(data, signature, self.moderator.open)
-            file = _signed_file(move.payload, move.signature)
+            file = signed_file(move.payload, move.signature)
             parsed = before.file if before else movefiles.parse(move.payload)
             if parsed.game != self.genesis.game:
                 raise CampaignError(CampaignFault.OTHER_GAME, found=parsed.game, game=self.genesis.game)
@@ -98,8 +111,7 @@ class CampaignWriter:
             known = self._known(file.digest, parsed.after, at)
             if known is not None:
                 return known
-            signer = self.match.seats[seat].key
-            move.verify(signer, MOVES)
+            signer = self.match.seats[seat].signed(move)
             player = parsed.player
             return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window, parsed.written or "")
         except (SealError, CampaignError, movefiles.MoveFileError) as error:
@@ -114,7 +126,7 @@ class CampaignWriter:
         """Whose key signed a file that does not name its player readably."""
         for seat in self.match.seats:
             try:
-                move.verify(seat.key, MOVES)
+                seat.signed(move)
                 return seat.handle
             except SealError:
                 continue
@@ -130,7 +142,7 @@ class CampaignWriter:
             if entry is None:
                 return None
             # The previous run died before it could answer, or somebody removed the receipt.
-            n, player = entry["n"], entry["player"]
+            n, player = entry["n"], entry.get("player")
             receipt = self._receipt(digest, "applied", at, player, n, _said("is-entry", n=n))
             self._answer(receipt)
             return receipt
@@ -147,16 +159,26 @@ class CampaignWriter:
         """Accept a submission, or say why not."""
         player = self.genesis.handles[one.seat]
         try:
-            signer = self.match.seats[one.seat].key
-            if signer != one.key:  # an entry between reading and taking invalidated the old key
-                raise SealError(SealFault.SIG_KEY, found=one.key.fingerprint, right=signer.fingerprint)
+            owner = self.match.seats[one.seat]
+            if one.key not in owner.keys:  # an entry between reading and taking invalidated the old key
+                raise SealError(SealFault.SIG_KEY, found=one.key.fingerprint, right=owner.key.fingerprint)
+            if one.word not in ("", "undo", "press") and one.key != owner.key:
+                raise CampaignError(CampaignFault.SUBSTITUTE_MOVES, found=one.word, player=player)
             said = rows(one.orders)
-            if one.word and (len(said) > 1 or (one.word == "join" and said[0].lower() != "join")):
+            if one.word == press_files.WORD:
+                return press_files.take(self, one, at)
+            if one.word and (len(said) > 1 or (one.word in ("join", "leave") and said[0].lower() != one.word)):
                 raise CampaignError(CampaignFault.ALONE, found=one.word)
             if one.word == "join":
                 return self._join(one, at)
             if one.word == "key":
                 return self._key(one, at)
+            if one.word == "vote":
+                return vote_files.take(self, one, at)
+            if one.word == "undo":
+                return back_files.undo(self, one, at)
+            if one.word:
+                return seat_files.take(self, one, at)
             return self._move(one, at, open_now)
         except (SealError, CampaignError) as error:
             if _not_its_fault(error):
@@ -184,20 +206,20 @@ class CampaignWriter:
         return Receipt(file, result, at, player, n, message, list(lines), fault, [one.data() for one in said])
 
     def _answer(self, receipt: Receipt) -> None:
-        recipient: Recipient | None = None
+        readers: list[Recipient] = []
         if receipt.player is not None:
             seat = self.match.seat(receipt.player)
             assert seat is not None
             if self.match.seats[seat].bot:
                 return  # nobody would read it
-            recipient = self.match.seats[seat].signer.recipient
-        receipts.write(self.folder, receipt, self.moderator, recipient, self.words.language, self.head)
+            readers = self.match.seats[seat].readers
+        receipts.write(self.folder, receipt, self.moderator, readers, self.words.language, self.head)
 
     def replaced(self, one: Submission, at: str) -> Receipt:
         """A newer file from the same seat came before this one was read."""
         return self._replaced(one, at, CampaignError(CampaignFault.REPLACED))
 
-    def _overtaken(self, one: Submission, at: str, written: WrittenAt) -> Receipt:
+    def overtaken(self, one: Submission, at: str, written: WrittenAt) -> Receipt:
         """A newer file from the same seat is in the ledger already."""
         newest = self.match.newest[one.seat]
         return self._replaced(
@@ -210,7 +232,7 @@ class CampaignWriter:
         self._answer(receipt)
         return receipt
 
-    # ---- the three kinds of files
+    # ---- the kinds of files
 
     def _join(self, one: Submission, at: str) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
@@ -232,7 +254,7 @@ class CampaignWriter:
         match, player = self.match, self.genesis.handles[one.seat]
         written = self.written(one)
         if written.before(match.newest[one.seat]):
-            return self._overtaken(one, at, written)
+            return self.overtaken(one, at, written)
         key, age = new_key(rows(one.orders)[0].partition(" ")[2])
         try:
             self.check_new_key(one.seat, key, age)
@@ -242,6 +264,16 @@ class CampaignWriter:
         deed.content["file"] = sealed_parts.open_file(one.file)
         said = _said("new-key", n=match.n + 1, key=key.fingerprint, player=player)
         return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, said))
+
+    def in_play(self, one: Submission) -> Table:
+        """The table, if a file of this seat can do anything at it."""
+        match = self.match
+        if match.table is None:
+            fault = CampaignFault.JOIN_NEEDED if one.seat not in match.joined else CampaignFault.NOT_BEGUN
+            raise CampaignError(fault, missing=", ".join(match.missing))
+        if match.table.over:
+            raise CampaignError(CampaignFault.OVER)
+        return match.table
 
     def check_new_key(self, seat: int, key: PublicKey, age: str | None) -> None:
         terms.try_out(self.genesis.handles[seat], key, age)
@@ -260,23 +292,25 @@ class CampaignWriter:
 
     def _move(self, one: Submission, at: str, open_now: bool) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
-        if match.table is None:
-            fault = CampaignFault.JOIN_NEEDED if one.seat not in match.joined else CampaignFault.NOT_BEGUN
-            raise CampaignError(fault, missing=", ".join(match.missing))
-        if match.table.over:
-            raise CampaignError(CampaignFault.OVER)
+        table = self.in_play(one)
         try:
             written = self.written(one)
             newest = match.newest[one.seat]
+            if written.after < match.restart:
+                raise CampaignError(CampaignFault.BEFORE_ROLLBACK, found=written.after, n=match.restart)
             if match.spent(one.seat, written, one.orders):
                 raise CampaignError(CampaignFault.STALE, found=written.after, n=match.since[0])
             if written.before(newest):
-                return self._overtaken(one, at, written)
+                return self.overtaken(one, at, written)
             stale = match.stale(one.seat, written)
-            if match.asks(one.seat) and match.table.waiting() is None and not open_now:
+            secret = match.asks(one.seat) and table.waiting() is None
+            if secret and not open_now:
                 held = self._hold(one, at, stale)
                 if held is not None:
                     return held
+            wait = None if open_now else cool_off.processing(self.folder, self.checkpoints.folder, match, one, at)
+            if wait is not None:
+                return self._cool(one, at, wait, "waits")
             over = None if open_now else cool_off.until(self.folder, self.checkpoints.folder, match, one, at)
             if over is not None and cool_off.draws(match, one.seat, one.orders, one.window, stale):
                 return self._cool(one, at, over)
@@ -290,7 +324,7 @@ class CampaignWriter:
             match.newest[one.seat] = newest
             refused = any(line["result"] == "refused" for line in lines)
             return self._none_done(one, lines, at, "no-order" if refused else "all-skipped")
-        deed.content["file"] = sealed_parts.file_now(deed, one.file, self.moderator)
+        deed.content["file"] = sealed_parts.file_now(deed, one.file, self.genesis.readers)
         result, said = "applied", self._became(deed)
         if any(line["result"] == "refused" for line in lines):
             result = "stopped"
@@ -325,6 +359,9 @@ class CampaignWriter:
 
     def _unreadable(self, one: Submission, bad: BadOrders, at: str) -> Receipt:
         """All faults of the file at once."""
+        table = self.match.playing
+        if one.seat in table.pending:
+            bad = explained(bad, table.pending[one.seat], self.genesis.handles)
         refused = [LineResult(fault.line, fault.text, "refused", refused=fault.refused) for fault in bad.faults]
         return self._none_done(one, [line_data(result, self.words) for result in refused], at)
 
@@ -346,18 +383,24 @@ class CampaignWriter:
             return None
         if silent:
             raise CampaignError(CampaignFault.NO_ANSWER)
+        cool_off.begin(self.checkpoints.folder, match, one.seat, at)
         return self._receipt(one.file.digest, "held", at, player, None, _said("held"))
 
-    def _cool(self, one: Submission, at: str, over: str) -> Receipt:
-        """Dice would be thrown: the file waits, and a newer one replaces it."""
+    def _cool(self, one: Submission, at: str, over: str, why: str = "cooling") -> Receipt:
+        """Dice would be thrown, or it is too early: the file waits, and a newer one replaces it."""
         player = self.genesis.handles[one.seat]
         cool_off.begin(self.checkpoints.folder, self.match, one.seat, at)
-        receipt = self._receipt(one.file.digest, COOLING, at, player, None, _said("cooling", over=over))
+        receipt = self._receipt(one.file.digest, COOLING, at, player, None, _said(why, over=over))
         if receipts.find(self.folder, one.file.digest) is None:
             self._answer(receipt)
         return receipt
 
     # ---- deadlines
+
+    def due(self) -> str | None:
+        """The deadline of what is open, as clocks of the campaign show it."""
+        found = clock.due(self.match)
+        return clock.local(self.match.clock.terms, found) if found else None
 
     def default(self, seat: int, at: str) -> None:
         """A missed deadline: the default is the answer, signed by the moderator instead of the player.
@@ -380,11 +423,13 @@ class CampaignWriter:
 
         def file_of(orders: str) -> SignedFile:
             payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, self.match.head, orders))
-            return _signed_file(payload, self.moderator.sign(payload))
+            return signed_file(payload, self.moderator.sign(payload))
 
+        by_bot = self.match.clock.terms.at_deadline == "bot"
         deed, file, orders = draft(self.match, seat, file_of)
-        deed.content |= {"file": sealed_parts.file_now(deed, file, self.moderator), "due": due}
-        said = _said("defaulted", order=", ".join(rows(orders)))
+        deed.content |= {"file": sealed_parts.file_now(deed, file, self.genesis.readers), "due": due}
+        by = "bot-answered" if by_bot else "defaulted"
+        said = _said(by, order=", ".join(rows(orders)))
         self._append(deed, self._receipt(file.digest, "applied", at, player, self.match.n + 1, said))
 
     def lapse(self, at: str) -> None:
@@ -402,6 +447,37 @@ class CampaignWriter:
 
     # ---- writing
 
+    def record(self, deed: EntryDraft, at: str) -> None:
+        """An entry that no file came with."""
+        self._append(deed, None, self.time(at))
+
+    def accept(self, one: Submission, deed: EntryDraft, at: str, *said: Message) -> Receipt:
+        """The entry of a file that is open at once."""
+        player = self.genesis.handles[one.seat]
+        deed.content["file"] = sealed_parts.file_now(deed, one.file, self.genesis.readers)
+        return self._append(deed, self._receipt(one.file.digest, "applied", at, player, self.match.n + 1, *said))
+
+    def tell(self, one: Submission, deed: EntryDraft, at: str, said: Message, quietly: bool) -> Receipt:
+        """The entry of a press file; `quietly`: without a receipt, in which others could see whose file it was."""
+        player = self.genesis.handles[one.seat]
+        receipt = self._receipt(one.file.digest, "applied", at, player, self.match.n + 1, said)
+        if not quietly:
+            return self._append(deed, receipt)
+        self._append(deed, None, at)
+        return receipt
+
+    def keep(self, one: Submission, at: str, said: Message) -> Receipt:
+        """A file that waits in the inbox for something else than a time."""
+        receipt = self._receipt(one.file.digest, COOLING, at, self.genesis.handles[one.seat], None, said)
+        if receipts.find(self.folder, one.file.digest) is None:
+            self._answer(receipt)
+        return receipt
+
+    def own_file(self, orders: str) -> SignedFile:
+        """A file that the moderator signs for nobody's seat."""
+        payload = movefiles.write(movefiles.MoveFile(self.genesis.game, MODERATOR, self.match.head, orders))
+        return signed_file(payload, self.moderator.sign(payload))
+
     def _append(self, deed: EntryDraft, receipt: Receipt | None, at: str = "") -> Receipt:
         """Write the entry and what follows from it, all at once; then answer the sender."""
         when = receipt.at if receipt else at
@@ -409,15 +485,16 @@ class CampaignWriter:
         written: list[NewEntry] = []
         fresh = {self.match.n + 1: deed.veiled.file} if deed.veiled and deed.veiled.file else {}
         self.match.fetch = lambda numbers: self.campaign.files(numbers) | fresh
-        self.match.reopen = self._sealed_answers
+        self.match.reopen = self.sealed_answers
         following: EntryDraft | None = deed
         while following is not None:
-            following.content |= sealed_parts.answers_now(following, self.moderator)
+            following.content |= sealed_parts.answers_now(following, self.genesis.readers)
             entry = {"n": self.match.n + 1, "prev": self.match.head, "at": when, **following.content}
             line = signed(entry, self.moderator)
             lines.append(line)
             openings.veil(self.match, entry["n"], following)
             self.match.recorded(entry["n"], digest_of(line), when, following.moved)
+            self.match.noted(entry)
             written.append(new_entry(self.campaign, self.match, line, following, written))
             following = self.match.due()
             written[-1].notes.extend(self.match.take_asides())
@@ -430,7 +507,7 @@ class CampaignWriter:
             return receipt
         return Receipt("", "applied", when)
 
-    def _sealed_answers(self, numbers: Sequence[int]) -> dict[int, Any]:
+    def sealed_answers(self, numbers: Sequence[int]) -> dict[int, Any]:
         entries = self.campaign.some(set(numbers))
         return {n: json.loads(self.moderator.open(entry["sealed"].encode())) for n, entry in entries.items()}
 
@@ -442,7 +519,8 @@ class CampaignWriter:
     def publish(self) -> list[str]:
         """Bring the public files up to the head of the ledger."""
         self.answer_last()
-        return public_files.publish(self.folder, self.match, self.moderator, self.secrets, self.words)
+        notes = public_notes.written(self.campaign, self.match.n, self.entries)
+        return public_files.publish(self.folder, self.match, self.moderator, self.secrets, self.words, notes)
 
 
 def _not_its_fault(error: Exception) -> bool:
@@ -458,7 +536,7 @@ def _when(written: WrittenAt) -> Message:
     return phrase("written-at" if written.at else "written-after", n=written.after, at=written.at)
 
 
-def _signed_file(payload: bytes, armored: str) -> SignedFile:
+def signed_file(payload: bytes, armored: str) -> SignedFile:
     from pbem.seals import sshsig
 
     return SignedFile(payload, sshsig.dearmor(armored))

@@ -14,14 +14,22 @@ from .plain_values import take_plainly
 
 FIRST = "To begin with"
 """The few commands that a newcomer of any kind needs."""
-NEWCOMERS = ("keygen", "new", "join", "run", "show", "order", "status")
+NEWCOMERS = ("play", "keygen", "new", "join", "run", "show", "order", "status")
 MODULES = {
-    "player": ("keygen", "join", "moves", "order", "check", "standing", "key", "receipts"),
+    "play": ("play",),
+    "player": ("keygen", "join", "moves", "order", "standing", "undo", "vote", "key", "receipts"),
+    "rehearsing": ("check",),
     "sealed": ("open",),
     "moderator": ("new", "run"),
+    "workshop": ("preview", "inspect", "fork", "doctor"),
+    "clocks": ("absence", "pause", "resume", "extend", "clock"),
+    "speech": ("press",),
+    "seats": ("seat", "takeover", "substitute", "resign"),
+    "tools": ("rollback", "ruling"),
     "post": ("sign", "receive", "init", "hook"),
     "publish": ("publish",),
     "onlooker": ("status", "show", "log", "verify", "replay"),
+    "lookup": ("map",),
     "maker": ("scenario", "simulate", "facts", "rules", "title"),
 }
 """Where each command is, in the order of the help."""
@@ -69,17 +77,17 @@ def pbem(
 
 def command_line(wanted: str | None = None) -> typer.Typer:
     """All commands; or the wanted one alone, if there is one of that name, because building a command takes time."""
+    needed = [name for name, commands in MODULES.items() if wanted in commands]
     app = typer.Typer(
         cls=ByReader,
         help="Play board games by e-mail: signed moves, sealed hands, dice anyone can check, pages without a server.",
         no_args_is_help=True,
-        add_completion=False,
+        add_completion=not needed,  # its options belong to the program itself, and take time to load
         pretty_exceptions_enable=False,
         rich_markup_mode=None,  # rich costs more time to import than the whole help may take
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(pbem)
-    needed = [name for name, commands in MODULES.items() if wanted in commands]
     for name in needed or MODULES:
         import_module(f".{name}", __package__).register(app)
     if needed:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from . import completion
 from .say import language, said, speak, speak_of
 
 if TYPE_CHECKING:
@@ -19,8 +20,13 @@ if TYPE_CHECKING:
 Games = Annotated[
     Path | None, typer.Option("--games", help="The folder of campaigns; $PBEM_GAMES or ./games by default.")
 ]
-Game = Annotated[str, typer.Argument(help="The game's id, e.g. duel-42.")]
-As = Annotated[str, typer.Option("--as", help="Your handle in the game.")]
+Game = Annotated[str, typer.Argument(help="The game's id, e.g. duel-42.", autocompletion=completion.games)]
+SomeGames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]…", help="Game ids; all by default.", autocompletion=completion.games),
+]
+TitleId = Annotated[str, typer.Argument(help="Title id, e.g. wonders_duel.", autocompletion=completion.titles)]
+As = Annotated[str, typer.Option("--as", help="Your handle in the game.", autocompletion=completion.seats)]
 Key = Annotated[Path, typer.Option("--key", help="Your private key (OpenSSH ed25519); a passphrase is asked for.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
 

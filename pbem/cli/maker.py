@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from . import completion
+from .common import TitleId
 from .exits import Exit
 from .say import as_json, console, faults
 
@@ -23,16 +25,16 @@ def scenario(
 
         pbem scenario -v my-question.yaml
     """
-    from ..trials.scenario import BadScenario, run_files
+    from ..trials.scenario import BadScenario, NoScenario, run_files
 
-    with faults((BadScenario, Exit.NOT_FOUND)):
+    with faults((NoScenario, Exit.NOT_FOUND), (BadScenario, Exit.FAILED)):
         all_held = run_files(files, console(), verbose=verbose)
     if not all_held:
         raise typer.Exit(int(Exit.FAILED))
 
 
 def simulate(
-    title: Annotated[str, typer.Argument(help="Title id, e.g. wonders_duel.")],
+    title: TitleId,
     games: Annotated[int, typer.Option(help="How many games to play.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The first seed; game k uses seed + k.")] = 1,
     players: Annotated[int | None, typer.Option(help="Number of players; the title's smallest by default.")] = None,
@@ -79,7 +81,7 @@ def simulate(
 
 
 def facts(
-    title: Annotated[str, typer.Argument(help="Title id, e.g. wonders_duel.")],
+    title: TitleId,
     language: Annotated[str, typer.Option(help="en or de.")] = "en",
     json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
 ) -> None:
@@ -103,7 +105,9 @@ def facts(
 
 
 def rules(
-    titles: Annotated[list[str] | None, typer.Argument(help="Title ids; all by default.")] = None,
+    titles: Annotated[
+        list[str] | None, typer.Argument(help="Title ids; all by default.", autocompletion=completion.titles)
+    ] = None,
     tests: Annotated[Path, typer.Option(help="The folder of tests and scenarios.")] = Path("tests"),
 ) -> None:
     """Say for each title how many of its rules are named by a test or scenario, and list the others.
@@ -126,7 +130,7 @@ title_commands = typer.Typer(help="Look after a title.", no_args_is_help=True)
 
 @title_commands.command()
 def check(
-    title: Annotated[str, typer.Argument(help="Title id, e.g. wonders_duel.")],
+    title: TitleId,
     tests: Annotated[Path, typer.Option(help="The folder of tests and scenarios.")] = Path("tests"),
 ) -> None:
     """Go through everything that a title owes, a line for each duty, and say what is missing.

@@ -7,6 +7,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import completion
+from .clock_options import (
+    AtDeadline,
+    CoolOff,
+    Days,
+    Deadline,
+    DeadlineIn,
+    Earliest,
+    Grace,
+    Holidays,
+    Hour,
+    Remind,
+    Runs,
+    TimeZone,
+    terms,
+)
 from .common import Game, Games, Json, moderator_or_none, passphrase
 from .exits import Exit
 from .post import Settings, carried
@@ -24,10 +40,16 @@ if TYPE_CHECKING:
 
 def new(
     game: Game,
-    title: Annotated[str, typer.Option("--title", help="The title, e.g. wonders_duel.")],
+    title: Annotated[
+        str, typer.Option("--title", help="The title, e.g. wonders_duel.", autocompletion=completion.titles)
+    ],
     player: Annotated[
         list[str],
-        typer.Option("--player", help="HANDLE=PUBLIC_KEY_FILE in seat order; HANDLE=bot or HANDLE=random for a bot."),
+        typer.Option(
+            "--player",
+            help="HANDLE=PUBLIC_KEY_FILE in seat order; HANDLE=bot or HANDLE=random for a bot; HANDLE=empty for "
+            "somebody who joins later, where the title allows it.",
+        ),
     ],
     name: Annotated[list[str] | None, typer.Option("--name", help="HANDLE=NAME: how pages call the player.")] = None,
     recipient: Annotated[
@@ -35,22 +57,43 @@ def new(
     ] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="An option of the title, NAME=VALUE.")] = None,
     language: Annotated[str, typer.Option("--language", help="Language of reports: en or de.")] = "en",
-    deadline: Annotated[str, typer.Option("--deadline", help="Time to answer, e.g. 72h or 3d; 0: none.")] = "0",
-    deadline_in: Annotated[
-        list[str] | None,
-        typer.Option("--deadline-in", help="WINDOW=TIME: another time to answer in a window of the title, e.g. 12h."),
-    ] = None,
-    at_deadline: Annotated[
-        str, typer.Option("--at-deadline", help="notify: only say so; default: the default answer is taken.")
-    ] = "notify",
-    cool_off: Annotated[
+    deadline: Deadline = "0",
+    deadline_in: DeadlineIn = None,
+    at_deadline: AtDeadline = "wait",
+    cool_off: CoolOff = None,
+    zone: TimeZone = None,
+    days: Days = None,
+    hour: Hour = None,
+    grace: Grace = None,
+    earliest: Earliest = None,
+    remind: Remind = None,
+    runs: Runs = None,
+    holidays: Holidays = None,
+    misses: Annotated[
+        int, typer.Option("--misses", min=1, help="With --at-deadline replace: how many in a row free a seat.")
+    ] = 3,
+    away: Annotated[
         str | None,
         typer.Option(
-            "--cool-off",
-            help="How long a file waits that would have dice thrown, so that a slip can be corrected, e.g. 30m; "
-            "30m by default where there is a deadline, else 0.",
+            "--absence",
+            help="How long a player can be away in the whole game, e.g. 14d; 28d by default where there is a deadline.",
         ),
     ] = None,
+    second: Annotated[
+        Path | None,
+        typer.Option("--second-moderator", help="The public key of who can go on if you cannot (`pbem takeover`)."),
+    ] = None,
+    fixed: Annotated[
+        bool, typer.Option("--fixed-clock", help="Nobody can pause, extend or change the clock later.")
+    ] = False,
+    talk: Annotated[
+        str, typer.Option("--press", help="Who may write to whom besides orders: free, public (to all only) or none.")
+    ] = "free",
+    talk_anonymous: Annotated[bool, typer.Option("--press-anonymous", help="Press may hide who wrote it.")] = False,
+    talk_opened: Annotated[
+        bool, typer.Option("--press-opened", help="Letters to some are opened to all at the end.")
+    ] = False,
+    talk_rate: Annotated[int, typer.Option("--press-rate", min=1, help="How often a player may write in a day.")] = 20,
     files: Annotated[
         str,
         typer.Option(
@@ -59,6 +102,29 @@ def new(
             "open: they are shown at once, so that signatures can be checked during the game.",
         ),
     ] = "sealed",
+    undo: Annotated[
+        str,
+        typer.Option(
+            "--undo",
+            help="open: players can take back answers of the own turn until somebody could have learned from them; "
+            "never: what is answered stays.",
+        ),
+    ] = "open",
+    rollback: Annotated[
+        str, typer.Option("--rollback", help="Who can go back to an earlier position: moderator, vote or nobody.")
+    ] = "moderator",
+    rulings: Annotated[
+        str, typer.Option("--rulings", help="Who can change the position from outside the rules: moderator or nobody.")
+    ] = "moderator",
+    votes: Annotated[
+        str,
+        typer.Option(
+            "--votes", help="How many must agree where players vote: all, two_thirds, majority; none: no votes."
+        ),
+    ] = "majority",
+    ballots: Annotated[
+        str, typer.Option("--ballots", help="open: everybody sees who votes how; secret: only at the end.")
+    ] = "open",
     edition: Annotated[
         Path | None, typer.Option("--edition", help="A file with corrections of the title's data (docs/editions.md).")
     ] = None,
@@ -74,42 +140,82 @@ def new(
 
         pbem new duel-44 --title wonders_duel --player anna=anna.pub --player ben=ben.pub \\
             --option first_game_sets=true --deadline 3d --deadline-in draft=12h --at-deadline default
+
+        pbem new duel-45 --title wonders_duel --player anna=anna.pub --player ben=ben.pub \\
+            --deadline 3d --zone Europe/Berlin --days mon-fri --hour 20:00 --grace 12h --remind 24h,6h
     """
     from ..campaign import genesis
     from ..campaign.campaign import games_folder, new_folder
     from ..campaign.create import begin
+    from ..seals.keys import PublicKey, load_public
     from ..titles import IN_THE_MAKING
     from ..titles.editions import parse
     from ..words import LANGUAGES
 
     speak(language if language in LANGUAGES else None, games)
-    if at_deadline not in ("notify", "default"):
-        fail(said("one_of", {"option": "--at-deadline", "right": "notify | default", "found": at_deadline}), Exit.USAGE)
     if files not in ("sealed", "open"):
         fail(said("one_of", {"option": "--files", "right": "sealed | open", "found": files}), Exit.USAGE)
+    if rollback not in ("moderator", "vote", "nobody"):
+        right = "moderator | vote | nobody"
+        fail(said("one_of", {"option": "--rollback", "right": right, "found": rollback}), Exit.USAGE)
+    if rulings not in ("moderator", "nobody"):
+        fail(said("one_of", {"option": "--rulings", "right": "moderator | nobody", "found": rulings}), Exit.USAGE)
+    if votes not in ("none", "all", "two_thirds", "majority"):
+        right = "none | all | two_thirds | majority"
+        fail(said("one_of", {"option": "--votes", "right": right, "found": votes}), Exit.USAGE)
+    if ballots not in ("open", "secret"):
+        fail(said("one_of", {"option": "--ballots", "right": "open | secret", "found": ballots}), Exit.USAGE)
+    if undo not in ("open", "never"):
+        fail(said("one_of", {"option": "--undo", "right": "open | never", "found": undo}), Exit.USAGE)
     if title in IN_THE_MAKING:
         fail(said("in_the_making", {"title": title}), Exit.USAGE)
     with troubles():
         names, ages = _pairs(name, "--name"), _pairs(recipient, "--recipient")
         players = [
-            (handle, names.pop(handle, handle), _seat(handle, given, ages.pop(handle, None)))
-            for handle, given in (_pair(one, "--player") for one in player)
+            (handle, names.pop(handle, handle), seat(handle, given, ages.pop(handle, None)))
+            for handle, given in (pair(one, "--player") for one in player)
         ]
         for handle in (*names, *ages):
             fail(said("no_such_player", {"name": handle}), Exit.USAGE)
         key = _key_of_moderator()
-        hours = genesis.hours(deadline)
-        wait = genesis.minutes(cool_off if cool_off is not None else "30m" if hours else "0")
-        windows = {window: genesis.hours(time) for window, time in _pairs(deadline_in, "--deadline-in").items()}
-        limits = genesis.Terms(hours, at_deadline, files, wait, windows)
+        given = {
+            "deadline": deadline, "deadline_in": deadline_in, "at_deadline": at_deadline, "zone": zone, "days": days,
+            "hour": hour, "grace": grace, "earliest": earliest, "remind": remind, "runs": runs, "holidays": holidays,
+            "cool_off": cool_off if cool_off is not None else "30m" if genesis.hours(deadline or "0") else "0",
+        }  # fmt: skip
+        limits = terms(genesis.Terms(files=files), **given)
+        budget = genesis.hours(away if away is not None else "28d" if limits.hours or limits.windows else "0")
+        policy = {
+            "undo": undo, "rollback": rollback, "ruling": rulings,
+            **({"votes": votes, "ballots": ballots} if votes != "none" else {}),
+            **({} if fixed else {"clock": "moderator"}), **({"absence": budget} if budget else {}),
+            **({"drop": misses} if limits.at_deadline == "replace" else {}),
+            **_talk(talk, talk_anonymous, talk_opened, talk_rate),
+        }  # fmt: skip
         folder = new_folder(folder_to_write(games_folder(games)), game)
-        options = dict(_pair(one, "--option") for one in option or ())
+        options = dict(pair(one, "--option") for one in option or ())
+        heir = PublicKey(load_public(second).raw) if second is not None else None
         own = parse(_text(edition), edition.name) if edition else None
-        made = begin(folder, key, title, players, options, language, limits, edition=own)
+        made = begin(folder, key, title, players, options, language, limits, edition=own, policy=policy, second=heir)
     typer.echo(said("begun", {"folder": made.folder, "digest": made.genesis_digest}))
     waiting = [seat.handle for seat in made.genesis.seats if not seat.bot]
     if waiting:
         typer.echo(said("begun_next", {"game": game, "name": waiting[0]}))
+
+
+def _talk(kind: str, anonymous: bool, opened: bool, rate: int) -> dict[str, object]:
+    """What the players agree to about press."""
+    from ..campaign.press import FREE, NONE, PUBLIC, RATE
+
+    if kind not in (FREE, PUBLIC, NONE):
+        right = f"{FREE} | {PUBLIC} | {NONE}"
+        fail(said("one_of", {"option": "--press", "right": right, "found": kind}), Exit.USAGE)
+    if kind == NONE:
+        return {}
+    return {
+        "press": kind, **({"press_anonymous": True} if anonymous else {}), **({"press_opened": True} if opened else {}),
+        **({"press_rate": rate} if rate != RATE else {}),
+    }  # fmt: skip
 
 
 def _text(file: Path) -> str:
@@ -120,7 +226,7 @@ def _text(file: Path) -> str:
         fail(said("unreadable", {"file": file, "why": why}), Exit.NOT_FOUND)
 
 
-def _pair(text: str, option: str) -> tuple[str, str]:
+def pair(text: str, option: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign or not name.strip() or not value.strip():
         fail(said("pair", {"option": option, "found": repr(text)}), Exit.USAGE)
@@ -128,16 +234,16 @@ def _pair(text: str, option: str) -> tuple[str, str]:
 
 
 def _pairs(given: list[str] | None, option: str) -> dict[str, str]:
-    return dict(_pair(one, option) for one in given or ())
+    return dict(pair(one, option) for one in given or ())
 
 
-def _seat(handle: str, given: str, age: str | None) -> "Seat | str":
-    from ..campaign.bots import OWN, RANDOM
+def seat(handle: str, given: str, age: str | None) -> "Seat | str":
+    from ..campaign.bots import DEFAULT, EMPTY, OWN, RANDOM
     from ..campaign.genesis import Seat
     from ..seals.keys import load_public, parse_public
     from ..seals.recipients import parse_age
 
-    if given in (OWN, RANDOM):
+    if given in (OWN, RANDOM, DEFAULT, EMPTY):
         return given
     key = parse_public(given) if given.startswith("ssh-ed25519 ") else load_public(Path(given))
     return Seat(handle, handle, key, parse_age(age, f"The recipient of {handle}") if age else None)
@@ -160,7 +266,10 @@ def _key_of_moderator() -> "Moderator":
 
 
 def run(
-    games_: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Game ids; all by default.")] = None,
+    games_: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Game ids; all by default.", autocompletion=completion.games),
+    ] = None,
     games: Games = None,
     now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
     wait: Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another moderator.")] = 0.0,
@@ -225,7 +334,7 @@ def _data(report: "RunReport") -> dict[str, object]:
     return {
         "game": report.game, "before": report.before, "n": report.n, "over": report.over,
         "receipts": [one.data() for one in report.receipts], "written": report.written,
-        "overdue": report.overdue, "defaulted": report.defaulted,
+        "overdue": report.overdue, "defaulted": report.defaulted, "dropped": report.dropped,
         "troubles": [
             {"file": one.name, "stage": one.stage, "why": one.why, "path": one.path and str(one.path)}
             for one in report.troubles

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from . import completion
 from .common import Game, Games, Json, Language, campaign, keep_head, moderator_or_none, opening_key, own_campaign
 from .common import show as print_it
 from .exits import Exit
 from .say import as_json, fail, language, said, speak, speak_of, troubles, words_of
+
+Since = Annotated[int | None, typer.Option("--since", min=0, help="Only what came after this entry.")]
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign, EntryStep
@@ -19,7 +22,9 @@ if TYPE_CHECKING:
 
 
 def status(
-    game: Annotated[str | None, typer.Argument(help="The game's id; all games by default.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="The game's id; all games by default.", autocompletion=completion.games)
+    ] = None,
     games: Games = None,
     json: Json = False,
 ) -> None:
@@ -62,7 +67,9 @@ def _house_rules(found: "Campaign", words: "Words") -> list[str]:
     from ..campaign.position_text import house_rules
 
     rules = house_rules(found.title, found.genesis.options, words)
-    return [words.say("house_rule", {"rule": rule}) for rule in rules]
+    fork = found.genesis.fork
+    sandbox = [words.say("sandbox", {"game": fork["game"], "entry_number": fork["n"]})] if fork else []
+    return [*sandbox, *(words.say("house_rule", {"rule": rule}) for rule in rules)]
 
 
 def _status(found: "Campaign") -> dict[str, Any]:
@@ -97,7 +104,7 @@ def _bounced(found: "Campaign") -> list[dict[str, str]]:
 
 
 def _stand(found: "Campaign", one: dict[str, Any]) -> str:
-    from ..post.post_words import task_words, words_for
+    from ..post.post_words import words_for
     from ..words import dates
 
     if one["over"]:
@@ -106,9 +113,24 @@ def _stand(found: "Campaign", one: dict[str, Any]) -> str:
     if not one["begun"]:
         return said("stand.joining", {"who": who})
     words = words_for(found.title, language())
-    tasks = sorted({task_words(asked["kind"], words) for asked in one["asked"]})
-    since, due = (dates.full(at, "UTC", words) if at else None for at in (one["since"]["at"], one["due"]))
-    return said("stand.waiting", {"who": who, "kinds": ", ".join(tasks), "since_at": since, "due": due})
+    asked = sorted({_open_question(ask["kind"], words) for ask in one["asked"]})
+    zone, paused = one.get("zone", "UTC"), one.get("paused")
+    since, due, stopped = (
+        dates.full(at, zone, words) if at else None for at in (one["since"]["at"], one["due"], paused)
+    )
+    values = {"who": who, "kinds": ", ".join(asked), "since_at": since, "due": due, "stopped": stopped}
+    away = [said("stand.away", {"name": name, "until": dates.full(until, zone, words)}) for name, until in _away(one)]
+    return "; ".join([said("stand.waiting", values), *away])
+
+
+def _away(one: dict[str, Any]) -> list[tuple[str, str]]:
+    return sorted(one.get("away", {}).items())
+
+
+def _open_question(kind: str, words: "Words") -> str:
+    """What is asked, as the pages call it; where not even that is public, that it is secret."""
+    key = f"question.{kind}"
+    return words.say(key) if key in words else said("stand.secret") if kind == "waiting" else kind
 
 
 def _full(at: str, found: "Campaign") -> str:
@@ -120,22 +142,29 @@ def _full(at: str, found: "Campaign") -> str:
 
 def show(
     game: Game,
-    player: Annotated[str | None, typer.Option("--as", help="Your handle: also show what only you may see.")] = None,
+    player: Annotated[
+        str | None,
+        typer.Option("--as", help="Your handle: also show what only you may see.", autocompletion=completion.seats),
+    ] = None,
     key: Annotated[Path | None, typer.Option("--key", help="Your private key, which opens your hand.")] = None,
+    since: Since = None,
+    sheet: Annotated[bool, typer.Option("--sheet", help="The summary sheet of the box instead of the board.")] = False,
     games: Games = None,
     language: Language = None,
     json: Json = False,
 ) -> None:
-    """The board; with a key also what only you may see.
+    """The board; with a key also what only you may see. With --since also what happened after an entry.
 
     Examples:
 
         pbem show duel-42
 
-        pbem show duel-42 --as anna --key anna
+        pbem show duel-42 --as anna --key anna --since 12
+
+        pbem show rome-2 --sheet
     """
     from ..campaign.player_view import open_hand
-    from ..campaign.position_text import board
+    from ..campaign.position_text import board, summary
 
     if (player is None) != (key is None):
         fail(said("as_and_key"), Exit.USAGE)
@@ -143,6 +172,13 @@ def show(
         found = own_campaign(games, game)
         speak_of(found, language)
         words = words_of(found)
+        if sheet:
+            shown = summary(found.title, words)
+            if shown is None:
+                fail(said("no_summary_sheet", {"title": found.title.id}), Exit.NOT_FOUND)
+            print_it(shown)
+            return
+        after = _entry(found, since) if since is not None else -1
         position = found.position
         view, seat, told = position["view"], None, []
         if player is not None and key is not None:
@@ -156,24 +192,83 @@ def show(
             print_it(board(found.title, view, words, seat))
             for rule in _house_rules(found, words):
                 typer.echo(rule)
-            for note in told:
-                typer.echo(words.say(f"note.{note['key']}", note["values"]))
+            if since is not None:
+                typer.echo(said("happened_since", {"entry_number": since}))
+                _print_log(found, words, after)
+            _print_told(found, words, [note for note in told if note.get("n", 0) > after])
 
 
-def log(game: Game, games: Games = None, json: Json = False) -> None:
-    """The ledger, one entry per line, as far as it can be read by everybody.
+def _print_told(found: "Campaign", words: "Words", told: list[dict[str, Any]]) -> None:
+    """What only the reader was told, the latest first, each with its date."""
+    from ..table import Note, note_text
 
-    Example:
+    if told:
+        typer.echo(words.say("hand.told"))
+    last = found.head.n
+    numbers = {min(note["n"], last) for note in told if "n" in note}
+    dates = {n: _full(entry["at"], found) for n, entry in found.some(numbers).items()}
+    for note in reversed(told):
+        when = f"{dates[min(note['n'], last)]}: " if "n" in note else ""
+        typer.echo(f"  {when}{note_text(Note(note['key'], note['values']), words)}")
+
+
+def _entry(found: "Campaign", number: int) -> int:
+    """The number of an entry that the ledger has."""
+    from ..campaign.errors import CampaignError, CampaignFault
+
+    last = found.head.n
+    if number > last:
+        raise CampaignError(CampaignFault.NO_ENTRY, game=found.id, found=number, n=last)
+    return number
+
+
+def log(
+    game: Game, since: Since = None, games: Games = None, language: Language = None, json: Json = False
+) -> None:  # fmt: skip
+    """What happened, entry by entry, as far as everybody may know it.
+
+    Examples:
 
         pbem log duel-42
+
+        pbem log duel-42 --since 12 --language de
     """
     with troubles():
         found = campaign(games, game)
+        speak_of(found, language)
+        after = _entry(found, since) if since is not None else -1
         if json:
-            as_json(list(found.entries()))
-            return
-        for entry in found.entries():
-            typer.echo(f"{entry['n']:>5}  {entry['at']}  {_said(entry)}")
+            as_json([entry for entry in found.entries() if entry["n"] > after])
+        else:
+            _print_log(found, words_of(found), after)
+
+
+def _print_log(found: "Campaign", words: "Words", after: int) -> None:
+    """The entries after one, in the words of the pages where they are known, otherwise by their orders."""
+    from ..campaign import public_notes
+    from ..campaign.campaign import Campaign
+    from ..table import note_text
+
+    notes = public_notes.read(found)
+    if notes is None and (key := moderator_or_none()) is not None:
+        notes = public_notes.read(Campaign.open(found.folder, key))
+    for entry in found.entries():
+        if entry["n"] <= after:
+            continue
+        told = [note_text(note, words) for note in notes[entry["n"]]] if notes is not None else []
+        lines = [*told, *_unasked(entry)] if told else [_said(entry)]
+        for number, line in enumerate(lines):
+            head = f"{entry['n']:>5}  {entry['at']}" if number == 0 else " " * (7 + len(entry["at"]))
+            typer.echo(f"{head}  {line}")
+
+
+def _unasked(entry: "Entry") -> list[str]:
+    """Answers that nobody gave at that moment: sentences about what happened do not say so."""
+    return [
+        f"({one['player']}: {one.get('order') or said('log.sealed')}, {said('source.' + one['source'])})"
+        for one in entry.get("answers", ())
+        if one.get("source") in ("default", "standing", "bot")
+    ]
 
 
 def _said(entry: "Entry") -> str:
@@ -284,10 +379,12 @@ def replay(
 
 
 def _tell(step: "EntryStep", words: "Words") -> None:
+    from ..table import note_text
+
     typer.echo(f"{step.n:>5}  {_said(step.entry)}")
     for note in step.notes:
         if f"note.{note.key}" in words:
-            typer.echo(f"       {words.say(f'note.{note.key}', note.values)}")
+            typer.echo(f"       {note_text(note, words)}")
 
 
 def register(app: typer.Typer) -> None:

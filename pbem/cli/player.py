@@ -1,4 +1,4 @@
-"""Commands of a player: keygen, join, moves, order, check, key, receipts."""
+"""Commands of a player: keygen, join, moves, order, check, standing, undo, vote, key, receipts."""
 
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
@@ -24,15 +24,12 @@ from .common import (
     show,
 )  # fmt: skip
 from .exits import Exit
-from .say import as_json, fail, said, speak, speak_of, troubles, words_of
-from .say import language as own_language
+from .rehearsing import nothing_asked, sure, told_check
+from .say import as_json, fail, said, speak_of, troubles, words_of
 from .targets import file_to_write
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
-    from ..campaign.errors import CampaignError
-    from ..campaign.player_view import Hand
-    from ..orders.check import Checked
     from ..seals.signed import SignedMove
 
 Clear = Annotated[bool, typer.Option("--clear", help="Do not seal: the way to the moderator is private.")]
@@ -90,7 +87,7 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
     with troubles():
         found = own_campaign(games, game)
         _check_out(out)
-        _send(found, write_move(found, player, "join\n", private_key(key)), clear, out)
+        send(found, write_move(found, player, "join\n", private_key(key)), clear, out)
 
 
 def moves(game: Game, player: As, key: Key, games: Games = None, language: Language = None, json: Json = False) -> None:
@@ -112,16 +109,9 @@ def moves(game: Game, player: As, key: Key, games: Games = None, language: Langu
         if json:
             as_json(ask)
         elif ask is None:
-            typer.echo(_nothing_asked(found))
+            typer.echo(nothing_asked(found))
         else:
             show(spoken(found.title, ask, words_of(found)))
-
-
-def _nothing_asked(found: "Campaign") -> str:
-    position = found.position
-    if position["over"]:
-        return said("over")
-    return said("not_asked", {"waiting": ", ".join(position["waiting"] or ())})
 
 
 def order(
@@ -134,6 +124,9 @@ def order(
     clear: Clear = False,
     out: Out = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="Send it even if the check finds a fault.")] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask before a file is signed that answers nothing that is asked.")
+    ] = False,
 ) -> None:
     """Check orders, write them into a move file, sign it, seal it, and put it into the inbox.
 
@@ -156,7 +149,7 @@ def order(
         text = "".join(f"{one}\n" for one in orders) if orders else _read_orders(file)
         signing = private_key(key)
         check_key(found, player, signing)
-        if text.split(None, 1)[:1] not in (["join"], ["key"]):
+        if not _of_every_game(text):
             hand = None
             try:
                 hand = open_hand(found, player, signing) if _begun(found) else None
@@ -166,10 +159,19 @@ def order(
                 typer.echo(said("words_alone"), err=True)
             if not _begun(found):
                 typer.echo(said("too_early", {"who": ", ".join(found.position["waiting"])}), err=True)
-            good = _check(found, player, text, hand)
+            good, rehearsal = told_check(found, player, text, hand)
             if not good and not anyway:
                 fail(said("not_sent"), Exit.FAILED)
-        _send(found, write_move(found, player, text, signing), clear, out)
+            if good and rehearsal.answers is False and not (yes or anyway):
+                sure(found, rehearsal.owed)
+        send(found, write_move(found, player, text, signing), clear, out)
+
+
+def _of_every_game(orders: str) -> bool:
+    """Whether the orders are one that no title has, such as `undo`: there is nothing to rehearse."""
+    from ..campaign.submission import ABOUT_THE_SEAT
+
+    return orders.split(None, 1)[:1] in ([word] for word in ABOUT_THE_SEAT)
 
 
 def _begun(found: "Campaign") -> bool:
@@ -194,7 +196,7 @@ def _check_out(out: Path | None) -> None:
         file_to_write(out)
 
 
-def _send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) -> None:
+def send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) -> None:
     from ..campaign.player_view import block, post
     from ..storage import disk
 
@@ -207,111 +209,6 @@ def _send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) 
         target = file_to_write(out)
         disk.write_whole(target, text.encode(), beside=f".{target.name}.{os.getpid()}")
         typer.echo(said("signed", {"file": out}))
-
-
-def check(
-    file: Annotated[Path, typer.Argument(help="A move file, signed or not, or a move block.")],
-    key: Annotated[
-        Path | None, typer.Option("--key", help="Your key: opens the hand, so that legality is known.")
-    ] = None,
-    games: Games = None,
-    json: Json = False,
-) -> None:
-    """Check a move file as `order` does, without sending. With the key it sees what the player sees.
-
-    Examples:
-
-        pbem check turn.yaml --key anna
-
-        pbem check turn.yaml
-    """
-    from ..campaign.movefile import parse
-    from ..campaign.player_view import open_hand, too_late
-    from ..seals.errors import SealError
-    from ..seals.signed import read_signed
-    from ..storage import disk
-
-    speak(games=games)
-    with troubles():
-        data = disk.read(file, 1 << 20)
-        beside = file.with_name(file.name + ".sig")
-        detached = disk.read(beside, 1 << 20) if beside.is_file() else None
-        payload = data
-        try:
-            signed = read_signed(data, detached)
-            payload = signed.payload
-        except SealError as error:
-            if error.fault not in ("signed-absent", "block-absent"):
-                raise
-            signed = None
-        move = parse(payload)
-        found = own_campaign(games, move.game)
-        seat = found.seat(move.player)
-        if signed is not None:
-            signed.verify(found.seats[seat].key)
-        hand = open_hand(found, move.player, opening_key(key)) if key is not None else None
-        late = too_late(found, move)
-        good = _check(
-            found, move.player, move.orders, hand, json=json, signed=signed is not None, late=late, window=move.window
-        )
-    if not good:
-        raise typer.Exit(int(Exit.FAILED))
-
-
-def _check(
-    found: "Campaign",
-    player: str,
-    orders: str,
-    hand: "Hand | None",
-    json: bool = False,
-    signed: bool = False,
-    late: "CampaignError | None" = None,
-    window: str | None = None,
-) -> bool:
-    from ..orders.check import RESULTS, check_orders
-
-    seen = hand.data() if hand else None
-    rehearsal = check_orders(found.title, found.players, found.seat(player), orders, seen, window)
-    good = rehearsal.good and late is None
-    lines = [_line(found, one) for one in rehearsal.lines]
-    asked = hand is not None and hand.ask is not None
-    if json:
-        data = {"ok": good, "signed": signed, "asked": asked, "certain": rehearsal.certain, "lines": lines,
-                "fault": late and str(late.fault)}  # fmt: skip
-        as_json(data)
-        return good
-    width = max(8, *(len(said(f"check.{one}")) for one in RESULTS))
-    for shown in lines:
-        typer.echo(f"{said('check.' + str(shown['result'])):>{width}}  {shown['number']}: {shown['text']}")
-        if shown["order"] and shown["order"] != shown["text"]:
-            typer.echo(f"{'':{width}}  {shown['order']}")
-        for row in str(shown["message"] or "").split("\n"):
-            if row:
-                typer.echo(f"{'':{width}}  {row}")
-    if late is not None:
-        typer.echo(late.say(own_language()), err=True)
-    if not lines:
-        typer.echo(said("no_order"), err=True)
-    elif rehearsal.good and hand is not None and not asked:
-        typer.echo(f"{_nothing_asked(found)} {said('kept_until')}", err=True)
-    elif rehearsal.open_from is not None and asked:
-        typer.echo(said("certain", {"certain": rehearsal.certain, "open": rehearsal.open_from}), err=True)
-    return good
-
-
-def _line(found: "Campaign", one: "Checked") -> dict[str, object]:
-    from ..table.saying import refusal_text
-    from ..table.state_json import to_json
-
-    words = words_of(found)
-    message = refusal_text(one.refused, words, one.text) if one.refused else None
-    if one.why:
-        message = words.say(f"dropped.{one.why}")
-    refused = to_json(one.refused.data()) if one.refused else None
-    return {
-        "number": one.number, "text": one.text, "result": one.result, "order": one.order, "message": message,
-        "refused": refused,
-    }  # fmt: skip
 
 
 def standing(game: Game, player: As, key: Key, games: Games = None, json: Json = False) -> None:
@@ -338,6 +235,83 @@ def standing(game: Game, player: As, key: Key, games: Games = None, json: Json =
             typer.echo(f"  {line['text']}")
     if not ordered["queue"] and not ordered["standing"]:
         typer.echo(said("nothing_ahead"))
+
+
+def undo(
+    game: Game,
+    player: As,
+    key: Key,
+    count: Annotated[str, typer.Argument(help="How many answers, or `all` that can be taken back.")] = "1",
+    games: Games = None,
+    clear: Clear = False,
+    out: Out = None,
+) -> None:
+    """Take back your last answers of this turn, unless a die was thrown, a card shown, or somebody else has answered.
+
+    Examples:
+
+        pbem undo duel-42 --as anna --key anna
+
+        pbem undo duel-42 --as anna --key anna 3
+
+        pbem undo duel-42 --as anna --key anna all
+    """
+    from ..campaign import back
+    from ..campaign.player_view import write_move
+
+    with troubles():
+        found = own_campaign(games, game)
+        _check_out(out)
+        text = f"undo {count}\n" if count != "1" else "undo\n"
+        back.wanted(text)
+        send(found, write_move(found, player, text, private_key(key)), clear, out)
+
+
+def vote(
+    game: Game,
+    choice: Annotated[
+        str | None, typer.Argument(metavar="[yes|no]", help="Your vote; without, what is voted on.")
+    ] = None,
+    motion: Annotated[
+        list[str] | None,
+        typer.Argument(help="pause, resume, extend 2d, undo 12:3, draw, concede ANNA, end, replace BEN."),
+    ] = None,
+    player: Annotated[str | None, typer.Option("--as", help="Your handle.")] = None,
+    key: Annotated[Path | None, typer.Option("--key", help="Your private key.")] = None,
+    games: Games = None,
+    clear: Clear = False,
+    out: Out = None,
+) -> None:
+    """Vote on what the players decide together, or see what is voted on. The first yes brings a motion up.
+
+    Examples:
+
+        pbem vote duel-42
+
+        pbem vote duel-42 yes extend 2d --as anna --key anna
+
+        pbem vote duel-42 no draw --as ben --key ben
+    """
+    from ..campaign import votes
+    from ..campaign.match import Match
+    from ..campaign.player_view import write_move
+
+    with troubles():
+        found = own_campaign(games, game)
+        if choice is None:
+            motions = found.position.get("motions", [])
+            for one in motions:
+                typer.echo(said("motion", {"yes": 0, "no": 0, "cast": 0, **one}))
+            if not motions:
+                typer.echo(said("no_motion"))
+            return
+        if player is None or key is None:
+            fail(said("vote_whole"), Exit.USAGE)
+        _check_out(out)
+        text = f"vote {' '.join([choice, *(motion or ())])}\n"
+        on = votes.read(Match.begin(found.genesis, found.genesis_digest, None), text)[1]
+        votes.check(Match.begin(found.genesis, found.genesis_digest, None), found.seat(player), on)
+        send(found, write_move(found, player, text, private_key(key)), clear, out)
 
 
 def key(
@@ -386,7 +360,7 @@ def key(
             return
         assert key is not None
         text = f"key {public.line} {age or ''}".rstrip() + "\n"
-        _send(found, write_move(found, player, text, private_key(key)), clear=False, out=None)
+        send(found, write_move(found, player, text, private_key(key)), clear=False, out=None)
 
 
 def receipts(
@@ -417,5 +391,5 @@ def receipts(
 
 
 def register(app: typer.Typer) -> None:
-    for command in (keygen, join, moves, order, check, standing, key, receipts):
+    for command in (keygen, join, moves, order, standing, undo, vote, key, receipts):
         app.command(rich_help_panel="For players")(command)

@@ -50,6 +50,7 @@ def carried(
     from ..campaign.campaign import find
     from ..moderation.loop import moderate
     from ..post.carrier import Carrier
+    from ..post.chat.carrier import set_up
     from ..post.folder import FolderCarrier
 
     with ExitStack() as stack:
@@ -71,9 +72,12 @@ def carried(
             carriers.append(mails)
         if not quiet:
             carriers.append(FolderCarrier(typer.echo))
+        rooms = set_up()
+        carriers += rooms
         pages = partial(publish, key) if publish else None
         reports = moderate(carriers, folder, key, chosen, now, wait, failed, pages)
         _tell_troubles([one for report in reports for one in report.troubles])
+        _tell_failed([one for room in rooms for one in room.failed])
         if mails is not None and mails.unsent is not None:
             failed("", mails.unsent)
         return reports
@@ -83,8 +87,12 @@ def _tell_mail(carrier: "MailCarrier", quiet: bool) -> None:
     if not quiet and carrier.sent:
         typer.echo(said("mails_sent", {"count": carrier.sent}))
     _tell_troubles(carrier.troubles)
-    for failed in carrier.failed:
-        typer.secho(f"pbem: {failed}", fg=typer.colors.RED, err=True)
+    _tell_failed(carrier.failed)
+
+
+def _tell_failed(sentences: "Sequence[str]") -> None:
+    for one in sentences:
+        typer.secho(f"pbem: {one}", fg=typer.colors.RED, err=True)
 
 
 def _tell_troubles(troubles: "Sequence[Trouble]") -> None:
@@ -119,6 +127,7 @@ def receive(
     from ..campaign.campaign import games_folder
     from ..campaign.trouble import passes, reason
     from ..moderation.loop import moderate
+    from ..post.chat.carrier import set_up
     from ..post.mail import settings
     from ..post.mail.carrier import opened
     from ..post.mail.mailboxes import HandedOver
@@ -142,9 +151,11 @@ def receive(
         key = moderator()
         with opened(settings.load(post), key, at, HandedOver(raw), _WAIT) as carrier:
             folder = games_folder(games)
-            reports = moderate([carrier], folder, key, None, at, _WAIT, failed, only_sent=True)
+            rooms = set_up()
+            reports = moderate([carrier, *rooms], folder, key, None, at, _WAIT, failed, only_sent=True)
             _tell_troubles([one for report in reports for one in report.troubles])
             _tell_mail(carrier, False)
+            _tell_failed([one for room in rooms for one in room.failed])
             if carrier.unsent is not None:
                 # The answers wait in the spool. The mail itself is dealt with, and must not bounce.
                 typer.secho(f"pbem: {carrier.unsent}", fg=typer.colors.RED, err=True)
@@ -178,21 +189,24 @@ def _mail(path: Path) -> bytes:
 
 
 def sign(
-    file: Annotated[
-        Path, typer.Argument(help="A move file, such as the one at the end of a mail; `-`: standard input.")
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE…", help="Move files, such as those of a mail; `-`: standard input."),
     ],
     key: Key,
     seal: Annotated[
         Path | None, typer.Option("--seal", help="The moderator's public key: then nobody else can read the block.")
     ] = None,
 ) -> None:
-    """Sign a move file and print the block to paste into a mail.
+    """Sign move files and print the blocks to paste into a mail: one mail can answer in many games.
 
     If the file does not say when it was written, the time is added: mails may overtake each other.
 
-    Example:
+    Examples:
 
         pbem sign orders.yaml --key ~/.ssh/anna
+
+        pbem sign duel-1.orders.yaml duel-2.orders.yaml --key ~/.ssh/anna
     """
     from ..campaign import clock
     from ..campaign.movefile import dated
@@ -200,10 +214,13 @@ def sign(
     from ..seals.signed import clear_block, sealed_block, sign_move
 
     with troubles():
-        payload = sys.stdin.buffer.read(1 << 20) if str(file) == "-" else _mail(file)
-        payload = payload.replace(b"\r\n", b"\n")
-        move = sign_move(dated(payload, clock.now()), private_key(key))
-        typer.echo(sealed_block(move, [load_public(seal)]) if seal else clear_block(move), nl=False)
+        payloads = [sys.stdin.buffer.read(1 << 20) if str(file) == "-" else _mail(file) for file in files]
+        signing, to = private_key(key), [load_public(seal)] if seal else []
+        blocks = []
+        for payload in payloads:
+            move = sign_move(dated(payload.replace(b"\r\n", b"\n"), clock.now()), signing)
+            blocks.append(sealed_block(move, to) if to else clear_block(move))
+        typer.echo("\n".join(blocks), nl=False)
 
 
 def init(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import completion
 from .common import Games, Json, moderator_or_none
 from .exits import Exit
 from .say import as_json, fail, said, troubles, warn
@@ -24,7 +25,10 @@ Site = Annotated[Path | None, typer.Option("--site", help="Publish the pages her
 
 
 def publish(
-    games_: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Game ids; all by default.")] = None,
+    games_: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Game ids; all by default.", autocompletion=completion.games),
+    ] = None,
     games: Games = None,
     site: Annotated[
         Path | None, typer.Option("--site", help="Where the pages go; $PBEM_SITE or ./site by default.")

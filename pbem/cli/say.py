@@ -171,7 +171,11 @@ def code_of(fault: BaseException) -> Exit | None:
         usage = (
             CampaignFault.GAME_ID, CampaignFault.GAME_EXISTS, CampaignFault.HANDLE, CampaignFault.HANDLE_TWICE,
             CampaignFault.KEY_TWICE, CampaignFault.LANGUAGE, CampaignFault.DEADLINE, CampaignFault.WINDOW,
-            CampaignFault.TIME, CampaignFault.NO_BOT,
+            CampaignFault.TIME, CampaignFault.NO_BOT, CampaignFault.UNDO_FORM, CampaignFault.PLACE_FORM,
+            CampaignFault.REASON, CampaignFault.ZONE, CampaignFault.NO_ZONE, CampaignFault.NO_HOUR,
+            CampaignFault.EARLIEST, CampaignFault.HOLIDAYS, CampaignFault.DAYS, CampaignFault.DAY_TIME,
+            CampaignFault.ABSENCE, CampaignFault.ABSENCE_PAST, CampaignFault.NO_LATE_SEATS,
+            CampaignFault.LATE_SEATS_LAST, CampaignFault.VOTE_FORM, CampaignFault.SECOND_IS_FIRST,
         )  # fmt: skip
         if fault.fault in missing:
             return Exit.NOT_FOUND
@@ -179,10 +183,13 @@ def code_of(fault: BaseException) -> Exit | None:
             return Exit.USAGE
         return {
             CampaignFault.NEEDS_SECRET: Exit.KEY, CampaignFault.NOT_YOUR_KEY: Exit.KEY,
-            CampaignFault.HAND_FOR_AGE: Exit.KEY,
+            CampaignFault.HAND_FOR_AGE: Exit.KEY, CampaignFault.NOT_SECOND: Exit.KEY, CampaignFault.NO_HEIR: Exit.KEY,
+            CampaignFault.NOT_TAKEN_OVER: Exit.KEY,
         }.get(fault.fault, Exit.FAILED)  # fmt: skip
     if isinstance(fault, StorageError):
-        return {StorageFault.DISK: Exit.DISK, StorageFault.LOCKED: Exit.LOCKED}.get(fault.fault, Exit.FAILED)
+        return {
+            StorageFault.DISK: Exit.DISK, StorageFault.MISSING: Exit.NOT_FOUND, StorageFault.LOCKED: Exit.LOCKED,
+        }.get(fault.fault, Exit.FAILED)  # fmt: skip
     if isinstance(fault, PostError):
         return _POST.get(fault.fault, Exit.FAILED)
     if isinstance(fault, SealError):

@@ -2,6 +2,7 @@
 
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +16,7 @@ _LARGEST = 1 << 24
 
 
 def open_(
-    file: Annotated[Path, typer.Argument(help="A hand.age or receipt.age from a mail.")],
+    file: Annotated[Path, typer.Argument(help="A hand.age or receipt.age from a mail; - for standard input.")],
     key: Key,
     moderator: Annotated[
         Path | None, typer.Option("--moderator", help="The moderator's public key, if the game is not in your folder.")
@@ -33,6 +34,8 @@ def open_(
         pbem open hand.age --key anna
 
         pbem open receipt.age --key anna --moderator moderator.pub
+
+        pbem open - --key anna < hand.age
     """
     from ..campaign.errors import CampaignError, CampaignFault, phrase
     from ..campaign.player_view import strange
@@ -43,7 +46,8 @@ def open_(
 
     speak(games=games)
     with troubles():
-        found = documents.read(unseal(disk.read(file, _LARGEST), opening_key(key)))
+        sealed = sys.stdin.buffer.read(_LARGEST) if str(file) == "-" else disk.read(file, _LARGEST)
+        found = documents.read(unseal(sealed, opening_key(key)))
         of = found.of
         if of is None:
             raise CampaignError(CampaignFault.NOT_GENUINE, where=file.name, why=phrase("unsigned"))

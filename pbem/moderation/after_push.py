@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pbem.campaign.campaign import all_games
 from pbem.campaign.run import RunReport
+from pbem.post.chat.carrier import set_up
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.hooks import CHECKOUT, WAIT, Fetched, Say, Update, bare_of, checkout_of, discreetly, log, sentence
 from pbem.post.git.push_gate import language_of
@@ -53,7 +54,10 @@ def _moderate(git: Path, moderator: Moderator, say: Say, updates: Sequence[Updat
             say(sentence("game", language_of(checkout.folder), game=game))
 
         sent = _sent(bare, updates)
-        reports = moderate([carrier], games, moderator, chosen, now, WAIT, trouble)
+        rooms = set_up()
+        reports = moderate([carrier, *rooms], games, moderator, chosen, now, WAIT, trouble)
+        for unsent in (one for room in rooms for one in room.failed):
+            log(git, unsent)
         for report in reports:
             _tell_troubles(git, report, say)
         told = {one.file for report in reports for one in report.receipts}

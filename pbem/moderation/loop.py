@@ -7,7 +7,7 @@ nor git carries anything, there are no carriers, or one that only says what happ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from pathlib import Path
 
 from pbem.campaign.campaign import all_games, find
@@ -49,7 +49,9 @@ def moderate(
     for _ in range(_MOST_RACES):
         read = _collect(carriers, folder, chosen)
         trouble: MessageError | None = None
-        awake = chosen or resting.awake(all_games(folder))
+        awake = chosen or _awake(
+            resting, all_games(folder), {*read, *(game for one in carriers for game in one.untold())}
+        )
         for game in [one for one in awake if one in read] if only_sent else awake:
             try:
                 report = run(find(folder, game), moderator, now, wait, read.get(game))
@@ -75,6 +77,12 @@ def moderate(
             raise trouble
         return reports
     raise PostError(PostFault.GIT_RACE, where=phrase("the-repository"), found=_MOST_RACES)
+
+
+def _awake(resting: AtRest, games: list[str], wanted: Container[str]) -> list[str]:
+    """The games to run: also those at rest that somebody has written about, or whose end is still to be told."""
+    awake = set(resting.awake(games))
+    return [game for game in games if game in awake or game in wanted]
 
 
 def _collect(carriers: Sequence[Carrier], folder: Path, chosen: Sequence[str] | None) -> dict[str, dict[str, ReadFile]]:

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..table import Answered, Ask, AskKind, Refused, WaitingLine
+from ..table.vocabulary import Legal
 from . import conditions
-from .fitting import filtered, first_legal
+from .fitting import could_be, filtered, first_legal
 from .lines import Line, Order, Sheet, Standing, write
 from .ordered import Agenda, Decision, Dropped, Held, Queued, Running
 from .streams import StreamReader, about
@@ -26,12 +27,21 @@ class Clerk(StreamReader):
 
     # ---- taking in a file
 
-    def file(self, agenda: Agenda, seat: int, name: str, window: str, text: str, strict: bool = True) -> Sheet:
+    def file(
+        self,
+        agenda: Agenda,
+        seat: int,
+        name: str,
+        window: str,
+        text: str,
+        strict: bool = True,
+        legal: Legal | None = None,
+    ) -> Sheet:
         """Put a new file on the agenda: it replaces the unused lines sent earlier for the same window.
 
         A file that names no window is for all of them. With `strict` False its strict lines do not count.
         """
-        sheet = self.readers[seat].read(text)
+        sheet = self.readers[seat].read(text, legal)
         if agenda.plan is not None and self._replaces(window, agenda.plan.window):
             agenda.plan = None
         if self._replaces(window, agenda.stopped_in):
@@ -65,6 +75,8 @@ class Clerk(StreamReader):
         return None
 
     def _says(self, kind: AskKind, order: Order, given: Answered) -> bool:
+        if order.wild:
+            return could_be(order, given.order)
         answer, said = (kind.read(text, self.handles, given.seat)[1] for text in (given.order, order.text))
         return answer == said
 
@@ -198,8 +210,8 @@ class Clerk(StreamReader):
             line = self.line(ask.player, queued)
             if queued.occasion or (ask.kind.interrupt and queued.window != ask.window):
                 continue
-            if line.subject != ask.subject:
-                continue  # written blind: a line without a subject is for asks without one
+            if line.about != ask.subject:
+                continue  # written blind: a line about nothing is for asks without a subject
             if ask.kind.id not in line.asks() and not all(order.control for order in line.orders):
                 continue
             possible = self._holds(line, ask, game)
@@ -286,6 +298,8 @@ class Clerk(StreamReader):
         if rounds is None or not game.fix(rounds.since):
             return
         number = self.title.facts[rounds.fact].read(game, ask.player)
+        if self.by_subject and not number:
+            return  # before the first round: the lines below are for that
         for queued in agenda.queue:
             if not self.by_subject or queued.file == used.file:
                 queued.round = number

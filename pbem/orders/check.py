@@ -6,19 +6,21 @@ to the first die, hidden thing or decision of somebody else. After that only the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from pbem.table import HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title
+from pbem.table import Answer, Ask, HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title
+from pbem.table.ask import most_alike
 from pbem.table.state_json import from_json, to_json
 
 from .agenda import Agenda, Clerk
 from .errors import BadOrders
+from .fitting import explained, meant_as_order
 from .lines import Line, Sheet, write
 
-MOST_SHOWN = 12
-RESULTS = ("legal", "skipped", "kept", "refused", "reads")
+RESULTS = ("legal", "skipped", "kept", "refused", "reads", "waits", "unused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Checked:
     text: str
     result: str
     """legal; skipped (a `try` or `if` that does not apply); kept (a standing order); refused; reads (it is readable,
-    but what it depends on is not known yet)"""
+    but what it depends on is not known yet); waits (until it is asked for); unused (the orders stop above it)"""
     order: str | None = None
     """As it was understood: the answer or, if it is kept or not known yet, the whole line."""
     refused: Refused | None = None
@@ -39,6 +41,10 @@ class Rehearsal:
     lines: list[Checked]
     certain: int
     """Up to this line the result is certain."""
+    answers: bool | None = None
+    """Whether the file answers what is asked now; None if nothing is asked, or if that cannot be known."""
+    owed: str | None = None
+    """The kind of question that is certainly open once everything in the file is used."""
 
     @property
     def good(self) -> bool:
@@ -46,7 +52,7 @@ class Rehearsal:
 
     @property
     def open_from(self) -> int | None:
-        """The first line that depends on dice or hidden things."""
+        """The first line that depends on dice, hidden things or other players."""
         return next((one.number for one in self.lines if one.result == "reads"), None)
 
 
@@ -67,23 +73,65 @@ def check_orders(
     ask = own_ask(hand["asked"], seat) if hand is not None else None
     if window not in clerk.windows:
         window = title.language[ask["kind"]].window(ask.get("window")) if ask and "offer" not in ask else ""
+    table = _table(title, players, seat, hand, ask) if hand is not None and ask is not None else None
+    twin: Ask | None = None
+    if hand is not None and ask is not None and table is None:
+        twin = _asked_elsewhere(title, players, seat, hand["view"], ask)
     try:
-        sheet = clerk.file(agenda, seat, "", window, orders)
+        sheet = clerk.file(agenda, seat, "", window, orders, legal=partial(_legal_words, ask))
     except BadOrders as bad:
+        asked = table.pending[seat] if table is not None else twin
+        _explain(bad, asked, ask, players)
         return Rehearsal([Checked(f.line, f.text, "refused", refused=f.refused) for f in bad.faults], 0)
     found: dict[int, Checked] = {}
-    if hand is not None and ask is not None:
-        table = _table(title, players, seat, hand, ask)
-        if table is not None:
-            _rehearse(table, clerk, agenda, seat, found)
-        else:
-            _first(title, players, seat, agenda, clerk, ask, found)
+    course = Course("reads")
+    if table is not None:
+        course = _rehearse(table, clerk, agenda, seat, found)
+    elif ask is not None:
+        _first(title, players, seat, agenda, clerk, ask, twin, found)
+        kinds = title.language[ask["kind"]].ids
+        silent = agenda.idle and not any(clerk.standing_line(seat, one).ask in kinds for one in agenda.standing)
+        course = Course("reads", False, ask["kind"]) if silent else course
     for line in sheet.lines:
         if line.number not in found and _never_asked(title, clerk, window, line):
             text, other = line.source.strip(), min(line.asks())
             told = {"order": text, "other": other, "line": f"once on {other}: {text}"}
             found[line.number] = Checked(line.number, line.source, "refused", refused=NotLegal("asked_elsewhere", told))
-    return _by_line(sheet, found, players)
+    if clerk.by_subject and course.rest == "unused":  # the lines about other things go on
+        course = replace(course, rest="reads")
+    return _by_line(sheet, found, players, course)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a rehearsal went."""
+
+    rest: str
+    """What becomes of the lines that it did not reach."""
+    answers: bool | None = None
+    owed: str | None = None
+
+
+def _explain(bad: BadOrders, asked: Ask | None, ask: Any, players: tuple[str, ...]) -> None:
+    """Say of lines that cannot be read by which rule they would be, and what is legal."""
+    if asked is not None:
+        explained(bad, asked, players)
+    elif ask is not None:
+        for fault in bad.faults:
+            if meant_as_order(fault.text):
+                _as_the_table(fault.refused, ask, fault.text)
+
+
+def _as_the_table(refused: Refused, ask: Mapping[str, Any], text: str) -> Refused:
+    """A refusal with the rule and the legal orders that the table would name."""
+    refused.rule = refused.rule or ask["rule"]
+    refused.legal = refused.legal or most_alike([one["order"] for one in ask["legal"]], text)
+    return refused
+
+
+def _legal_words(ask: Any) -> set[str]:
+    """Words of the orders that are legal now, as far as they are known."""
+    return {word.rstrip(",") for one in ask["legal"] for word in one["order"].split()} if ask else set()
 
 
 def _never_asked(title: Title, clerk: Clerk, window: str, line: Line) -> bool:
@@ -111,45 +159,93 @@ def _table(
     return table if to_json(asked) == ask else None  # otherwise the view is from mid-phase
 
 
-def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> None:
-    first = True
+def _asked_elsewhere(
+    title: Title, players: tuple[str, ...], seat: int, view: Mapping[str, Any], ask: Mapping[str, Any]
+) -> Ask | None:
+    """The same ask from another phase: in the turn of a small empire it is that of any expansion.
+
+    Only good for saying why an order is refused: how play goes on from there is another matter.
+    """
+    for phase in title.phases:
+        game = title.from_view(view, seat)
+        game.phase = phase
+        try:
+            table = Table.at(title, players, game)
+            if to_json(own_ask(table.asked(seat), seat)) == ask:
+                return table.pending[seat]
+        except Exception:  # a phase that does not fit the position may fail in any way
+            continue
+    return None
+
+
+def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> Course:
+    answered, first = False, table.pending[seat]
     while seat in table.pending and seat not in table.given:
         before = table.barrier
         try:
-            if not _decide(table, clerk, agenda, seat, found, first):
-                return
-            first = False
+            if not answer_once(table, clerk, agenda, seat, found, not answered):
+                break
+            answered = True
         except (HiddenTouched, OutOfChance):
-            return  # from here on it depends on what the player cannot know
+            return Course("reads", True)  # from here on it depends on what the player cannot know
         if table.barrier != before:
-            return
+            return Course("reads", True)
+    if seat not in table.pending or seat in table.given:
+        return Course("reads", answered)  # others come first
+    if agenda.stopped:  # by a line that is not legal, or by `ask`
+        return Course("unused", True)
+    if not answered:
+        _answers_nothing(found, first, table.players)
+    return Course("waits", answered, table.pending[seat].kind.id)
 
 
-def _decide(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked], first: bool) -> bool:
+def _answers_nothing(found: dict[int, Checked], ask: Ask, players: tuple[str, ...]) -> None:
+    """A line for a choice that has not come up is dropped; where nothing else answers, that is a slip."""
+    for number, one in found.items():
+        if one.why == "line_not_needed":
+            try:
+                ask.parse(one.text, players)
+            except Refused as refused:
+                found[number] = Checked(number, one.text, "refused", refused=refused)
+
+
+def answer_once(
+    table: Table,
+    clerk: Clerk,
+    agenda: Agenda,
+    seat: int,
+    found: dict[int, Checked],
+    first: bool,
+    file: str = "",
+    take: Callable[[int, Answer], object] | None = None,
+) -> bool:
     """Answer the open ask as the moderator will; returns whether the orders contain an answer.
 
-    `first`: nothing has been answered yet, so that the file must speak of what is asked."""
+    first  nothing has been answered yet, so that the file must speak of what is asked
+    file   the name of the file whose lines are reported in `found`
+    take   what is done with the answer, if it is not given to the table at once
+    """
     ask = table.pending[seat]
     decision = clerk.decide(agenda, ask, table.state)
     if first:
-        clerk.must_fit(agenda, ask, "", decision)
+        clerk.must_fit(agenda, ask, file, decision)
     for one in decision.dropped:
-        if one.file == "":
+        if one.file == file:
             found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
     if decision.halted is not None:
         found[decision.number] = Checked(decision.number, decision.text, "refused", refused=decision.halted)
-    if decision.wanted and decision.file == "":
+    if decision.wanted and decision.file == file:
         found[decision.number] = Checked(decision.number, decision.text, "legal", "ask")
     if decision.answer is None:
         return False
-    if decision.file == "" and decision.source != "default":
+    if decision.file == file and decision.source != "default":
         order = ask.write(decision.answer, table.players)
         found[decision.number] = Checked(decision.number, decision.text, "legal", order)
     place = table.place
-    table.answer(seat, decision.answer)
+    (take or table.answer)(seat, decision.answer)
     for forced in table.forced_since(place):
         line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
-        if line is not None and line.file == "":
+        if line is not None and line.file == file:
             found[line.number] = Checked(line.number, line.text, "legal", forced.order)
     return True
 
@@ -161,6 +257,7 @@ def _first(
     agenda: Agenda,
     clerk: Clerk,
     ask: Mapping[str, Any],
+    twin: Ask | None,
     found: dict[int, Checked],
 ) -> None:
     """Without a table, only the first line can be checked against the legal answers."""
@@ -188,11 +285,11 @@ def _first(
             if same is not None:
                 found[number] = Checked(number, line.source, "legal", same)
                 return
+            if twin is not None:
+                twin.parse(order.text, players)
             raise NotLegal("not_among_legal", {"order": order.text})
         except Refused as refused:
-            refused.rule = refused.rule or ask["rule"]
-            refused.legal = refused.legal or tuple(legal)[:MOST_SHOWN]
-            fault = fault or refused
+            fault = fault or _as_the_table(refused, ask, order.text)
     result = "skipped" if line.prefix == "try" else "refused"
     found[number] = Checked(number, line.source, result, refused=fault)
 
@@ -206,7 +303,7 @@ def _sorted(part: Any) -> Any:
     return sorted(map(repr, part)) if isinstance(part, tuple) else part
 
 
-def _by_line(sheet: Sheet, found: dict[int, Checked], players: tuple[str, ...]) -> Rehearsal:
+def _by_line(sheet: Sheet, found: dict[int, Checked], players: tuple[str, ...], course: Course) -> Rehearsal:
     lines = []
     certain = 0
     sure = True
@@ -215,11 +312,11 @@ def _by_line(sheet: Sheet, found: dict[int, Checked], players: tuple[str, ...]) 
         text = line.source.strip()
         if known is None:
             sure = False
-            lines.append(Checked(line.number, text, "reads", write(line, players)))
+            lines.append(Checked(line.number, text, course.rest, write(line, players)))
             continue
         if sure:
             certain = line.number
         lines.append(Checked(line.number, text, known.result, known.order, known.refused, known.why))
     lines += [Checked(one.number, one.source.strip(), "kept", write(one, players)) for one in sheet.standing]
     lines += [Checked(one.number, one.source.strip(), "legal") for one in sheet.clears]
-    return Rehearsal(sorted(lines, key=lambda one: one.number), certain)
+    return Rehearsal(sorted(lines, key=lambda one: one.number), certain, course.answers, course.owed)

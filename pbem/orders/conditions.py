@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..table import NUMBER, PLAYER, TRUTH, Fact, NotReadable, Vocabulary
-from ..table.vocabulary import fold, merged, near_misses
+from ..table.vocabulary import LONGEST_WORD, fold, merged, near_misses
 
 _TOKEN = re.compile(
-    r'(?P<op><=|>=|!=|=|<|>)|(?P<punct>[(),])|"(?P<quoted>[^"]*)"|(?P<word>[^\s()<>=!,":]+)|(?P<bad>\S)'
+    r'(?P<op><=|>=|!=|=|<|>)|(?P<punct>[(),])|"(?P<quoted>[^"]*)"|„(?P<german>[^“”"]*)[“”"]|“(?P<curly>[^”]*)”|«(?P<angled>[^»]*)»|(?P<word>[^\s()<>=!,":]+)|(?P<bad>\S)'
 )
 _WORDS = ("and", "or", "not", "in")
 DEEPEST = 20
@@ -99,8 +99,9 @@ class _Parser:
         self.end = offset + len(text)
         self.tokens: list[_Token] = []
         for match in _TOKEN.finditer(text):
-            kind = match.lastgroup or "bad"
-            self.tokens.append(_Token(match[kind], kind, offset + match.start(kind), offset + match.end(kind)))
+            group = match.lastgroup or "bad"
+            kind = "quoted" if group in ("german", "curly", "angled") else group
+            self.tokens.append(_Token(match[group], kind, offset + match.start(group), offset + match.end(group)))
         self.i = 0
         self.depth = 0
 
@@ -223,8 +224,22 @@ class _Parser:
         vocabulary = self.tongue.words_of(type_)
         if vocabulary is None:
             raise NotReadable("word_unknown", {"word": token.text, "slot": type_}, at=at)
-        found = vocabulary.find(token.text, at)
+        found = self._name(token, vocabulary)
         return self.tongue.handles.index(found) if type_ == PLAYER else found
+
+    def _name(self, first: _Token, vocabulary: Vocabulary) -> str:
+        """What a word means, or a name of several words that begins with it: `have(nile delta)`."""
+        folded, longest = fold(first.text), self.i
+        begun, text, end = folded, first.text, first.end
+        for after in range(self.i, len(self.tokens)):
+            token = self.tokens[after]
+            if first.kind == "quoted" or token.kind == "quoted" or len(begun) > LONGEST_WORD:
+                break
+            begun += token.text if token.kind != "word" and token.text in ",:" else f"_{fold(token.text)}"
+            if vocabulary.whole(begun):
+                text, end, longest = begun, token.end, after + 1
+        self.i = longest
+        return vocabulary.find(text, (first.start, end))
 
     def value(self, fact: Fact) -> Any:
         """A plain value, or another fact of the same type."""

@@ -10,9 +10,12 @@ from typing import Any
 
 from ..table import Answer, Ask, NotLegal, Refused
 from ..table.asks import MOST_SHOWN
+from .errors import BadOrders
 from .lines import Order, Standing
 
 MOST_LOOKED_AT = 2000
+NOT_ORDERS = ("if", "always", "once", "until", "clear")
+"""First words of lines in which something other than an order may be wrong."""
 _ANY = re.compile(r"\bany\b")
 
 
@@ -53,6 +56,11 @@ def _filled(order: Order, ask: Ask, handles: Sequence[str]) -> Iterator[str]:
         yield _ANY.sub(word, order.text)
 
 
+def could_be(order: Order, text: str) -> bool:
+    """Whether an order becomes this text when a thing is put in the place of its `any`."""
+    return re.fullmatch(_ANY.sub(r"[^\\s,]+", re.escape(order.text)), text) is not None
+
+
 def _words(part: Any, handles: Sequence[str]) -> Iterator[str]:
     """How an order could write a value of an answer: ids, and handles for seats."""
     if isinstance(part, tuple):
@@ -72,3 +80,17 @@ def filtered(line: Standing, ask: Ask) -> bool:
         if wanted not in given if isinstance(given, (list, tuple)) else wanted != given:
             return False
     return True
+
+
+def explained(bad: BadOrders, ask: Ask, handles: Sequence[str]) -> BadOrders:
+    """Lines that could not be read at all, with what a refusal of the table itself says: rule, and what is legal."""
+    for fault in bad.faults:
+        if meant_as_order(fault.text):
+            ask.explained(fault.refused, None, handles, fault.text)
+    return bad
+
+
+def meant_as_order(line: str) -> bool:
+    """Whether what is wrong with a line is an order in it, rather than a condition or the head of a standing order."""
+    said = line.split(None, 1)
+    return bool(said) and said[0].casefold() not in NOT_ORDERS

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..table import NotReadable, Refused, Title, Vocabulary
 from ..table.reading import Wild
-from ..table.vocabulary import merged, near_misses
+from ..table.vocabulary import LONGEST_WORD, Legal, fold, merged, near_misses
 from . import conditions
 from .conditions import Condition, ConditionWords
 from .errors import BadOrders, OrderFault
@@ -122,12 +122,14 @@ class LineReader:
     def __init__(self, title: Title, handles: Sequence[str], seat: int) -> None:
         self.title, self.handles, self.seat = title, tuple(handles), seat
         self.language = title.language
+        self.legal: Legal | None = None
         self.players = self.language.players(self.handles, seat)
         self.tongue = ConditionWords(title.facts, self.language.slots, self.players, self.handles)
 
-    def read(self, text: str) -> Sheet:
-        """All lines, or all faults at once."""
+    def read(self, text: str, legal: Legal | None = None) -> Sheet:
+        """All lines, or all faults at once; what is `legal` now is suggested first for a misspelt word."""
         sheet = Sheet()
+        self.legal = legal
         faults = []
         rows = text.split("\n")
         if len(rows) > MOST_LINES:
@@ -193,10 +195,14 @@ class LineReader:
         vocabulary = self.language.subjects
         if vocabulary is None:
             return "", start
-        found = re.compile(r"\s*([\w-]+)\s*:").match(body, start)
-        if not found:
+        first = re.compile(r"\s*(?=[^\s:])").match(body, start)
+        if not first:
             return "", start
-        return vocabulary.find(found[1], found.span(1)), found.end()
+        name, end = _name_at(body, first.end(), vocabulary)
+        colon = re.compile(r"\s*:").match(body, end)
+        if not colon:
+            return "", start
+        return vocabulary.find(name, (first.end(), end)), colon.end()
 
     def _orders(self, body: str, start: int, only: str = "") -> tuple[Order, ...]:
         parts = alternatives(body, start)
@@ -207,7 +213,7 @@ class LineReader:
     def _order(self, text: str, at: int, only: str) -> Order:
         if text.strip().lower() in CONTROLS:
             return Order(text.strip().lower(), (), at)
-        readings = self.language.readings(text, self.players, at)
+        readings = self.language.readings(text, self.players, at, self.legal)
         if only and only not in readings:
             values = {"order": text.strip(), "asked": only, "other": next(iter(readings))}
             raise NotReadable("order_never_answers", values, at=(at, at + len(text)))
@@ -253,24 +259,36 @@ class LineReader:
 
     def _filters(self, body: str, start: int) -> tuple[tuple[tuple[str, Any], ...], int]:
         found: dict[str, Any] = {}
-        pattern = re.compile(r'\s*(from|in|for|card)\s+("[^"]*"|[^\s:]+)', re.IGNORECASE)
+        pattern = re.compile(r"\s*(from|in|for|card)\s+(?=[^\s:])", re.IGNORECASE)
         while match := pattern.match(body, start):
-            name, word = match[1].lower(), match[2].strip('"')
+            name = match[1].lower()
             if name in found:
                 raise NotReadable("filter_twice", {"word": name}, at=match.span(1))
-            found[name] = self._filter_value(name, word, match.span(2), match.span(1))
-            start = match.end()
+            known = self._filter_words(name, match.span(1))
+            word, start = _name_at(body, match.end(), known)
+            value = known.find(word, (match.end(), start))
+            found[name] = self.handles.index(value) if name == "from" else value
         return tuple(sorted(found.items())), start
 
-    def _filter_value(self, name: str, word: str, at: tuple[int, int], whole: tuple[int, int]) -> Any:
+    def _filter_words(self, name: str, whole: tuple[int, int]) -> Vocabulary:
         if name == "from":
-            return self.handles.index(self.players.find(word, at))
+            return self.players
         slots = self.language.filters.get(name, ())
         if not slots:
             known = ["from", *self.language.filters]
             raise NotReadable("filter_unknown", {"word": name, "expected": known}, at=whole)
-        known_words: Vocabulary = merged("|".join(slots), [self.language.slots[slot] for slot in slots])
-        return known_words.find(word, at)
+        return merged("|".join(slots), [self.language.slots[slot] for slot in slots])
+
+
+def _name_at(body: str, start: int, known: Vocabulary) -> tuple[str, int]:
+    """The quoted name, the longest whole name or else the word that begins there, and where it ends."""
+    quoted = _QUOTED.match(body, start)
+    if quoted:
+        return quoted[0][1:-1], quoted.end()
+    words = list(re.compile(r"[^\s:]+").finditer(body, start, start + LONGEST_WORD))
+    ends = [one.end() for one in words if known.whole(fold(body[start : one.end()]))]
+    end = max(ends, default=words[0].end())
+    return body[start:end], end
 
 
 def _wilds(part: Any) -> int:

@@ -60,6 +60,11 @@ def board_words(scene: Scene, package: str, longest: int = LONGEST_PLAYER) -> Wo
     return Words(scene.language, known, scene.words.vocabularies, players)
 
 
+def title_board_words(words: Words, package: str) -> Words:
+    """The same for a page about the title, which has no players."""
+    return Words(words.language, {**words.sentences, **_sentences(package, words.language)}, words.vocabularies)
+
+
 @cache
 def _sentences(package: str, language: str) -> Mapping[str, str]:
     loaded: Mapping[str, str] = resources.read(package, f"words/{language}.yaml")

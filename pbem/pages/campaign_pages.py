@@ -40,12 +40,10 @@ class GamePages:
         return chart.Axis(self.book.pages, self.book.begun), columns
 
     def build(self) -> None:
-        if self.book.n >= 0:
+        if self._read_on():
             # What earlier builds wrote stays; whatever changes is put again below.
             self.store.keep_under(f"{self.folder}/t/")
             self.store.keep_under(f"{self.folder}/", "log-")
-        for moment in self.story.moments(self.book.n):
-            self.writer.add(moment)
         found = self._audit()
         packed = archive(self.story)
         self.store.put(f"{self.folder}/{self.story.id}.zip", packed)
@@ -66,6 +64,17 @@ class GamePages:
         feeds.game_calendar(self)
         feeds.game_json(self)
         self._remember_tip()
+
+    def _read_on(self) -> bool:
+        """Render the new entries, or all if one of them changes what earlier builds wrote; whether that stays."""
+        stays = self.book.n >= 0
+        for moment in self.story.moments(self.book.n):
+            self.writer.add(moment)
+        if stays and self.writer.outdated:
+            self.book.start_over()
+            self.writer = RenderCacheWriter(self.story, self.tongues, self.book)
+            return self._read_on()
+        return stays
 
     def _audit(self) -> Audit:
         """Everything is rechecked every so many entries and at the end; in between, entries as they come in."""

@@ -10,13 +10,14 @@ from .kit import esc, short, tincture
 
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "2 2 8 2")
 _LEFT, _TOP = 34, 10
-_FEW_MARKS = 12
 _GAP, _GAP_WIDE = 14, 20
 """Distance between the names at the ends of lines; on a phone the letters of a wide chart are larger."""
 _NAMES, _NAMES_WIDE = 92, 120
 """Room for the names to the right of the lines."""
 _NEAR = 22
 """Marks on the time axis closer to each other than this would run together."""
+_LETTER = 8
+"""The width that a letter of a mark takes, with some room."""
 POINTS, POINTS_WIDE = 60, 100
 """More points than these could not be seen; and so a chart of a long game costs no more than one of a short game."""
 
@@ -177,7 +178,11 @@ def _thinned(row: Sequence[int], most: int) -> list[tuple[int, int]]:
 
 def _ticks(axis: Axis, frame: _Frame) -> str:
     """Where chapters begin, and the numbers of the first and last move if there is room for them."""
-    marks = [(frame.x(n), chapter) for n, chapter in axis.marks[:_FEW_MARKS]]
+    marks: list[tuple[float, str]] = []
+    for n, chapter in axis.marks:
+        room = max(_NEAR, _LETTER * len(chapter))
+        if not marks or frame.x(n) - marks[-1][0] >= room:
+            marks.append((frame.x(n), chapter))
     for n in (frame.count - 1, 0):
         at = frame.x(n)
         if all(abs(at - other) >= _NEAR for other, _ in marks):

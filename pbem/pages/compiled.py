@@ -8,6 +8,8 @@ import sys
 
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 
+from pbem.words.yaml_cache import cache_folder
+
 from .template_files import templates
 
 
@@ -15,7 +17,7 @@ class Compiled(FileSystemBytecodeCache):
     """Saves a quarter of a second whenever pages are written, and a tenth of the time of a mailed move."""
 
     def __init__(self) -> None:
-        super().__init__(str(templates() / "__pycache__"), "%s.jinja")
+        super().__init__(str(cache_folder(templates())), "%s.jinja")
 
     # If the folder is not ours to use, templates are compiled again next time.
 

@@ -30,7 +30,9 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
     how = shown.words.say(key) if key in shown.words else outcome["how"]
     return {
         "winners": winners,
-        "text": talk("game.result" if len(winners) == 1 else "game.shared", who=names),
+        "text": talk("game.result" if len(winners) == 1 else "game.shared", who=names)
+        if winners
+        else talk("game.unwon"),
         "how": how[:1].upper() + how[1:],
         "margin": _margin(shown, order, totals, winners),
         "when": talk.when(at),
@@ -38,7 +40,7 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
         "ranking": [
             {"seat": seat, "place": place, "points": totals[seat]} for seat, place in zip(order, places, strict=True)
         ],
-        "result": " : ".join(str(totals[seat]) for seat in order),
+        "result": " : ".join(str(totals[seat]) for seat in order) if any(outcome["scores"]) else "",
     }
 
 

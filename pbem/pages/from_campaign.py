@@ -7,7 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..campaign.campaign import POSITION, SEALED, Campaign, EntryStep, step_of
+from ..campaign import fork
+from ..campaign.campaign import NOTES, POSITION, SEALED, Campaign, EntryStep, step_of
 from ..campaign.checkpoint import Checkpoints
 from ..campaign.entries import digest_of, read_line
 from ..campaign.errors import CampaignError
@@ -110,6 +111,8 @@ class _Teller:
         digest, moderator = self.print_of(after), self.campaign.moderator
         if digest is None or moderator is None:
             return None
+        if any(b'"kind":"rollback"' in line for line in self.lines[after + 1 :]):
+            return None  # it goes back further than a checkpoint reaches
         genesis, known = self.campaign.genesis, self.campaign.known()
         assert known.secret is not None
         loaded = PageCheckpoints(genesis).load(genesis, self.campaign.genesis_digest, known.secret, digest)
@@ -137,6 +140,7 @@ class _Teller:
             step.n, step.kind, step.at, step.digest, step.player, answers, step.notes, step.view,
             str(entry.get("text", "")), outcome, "sealed" in entry.get("file", ()),
             tuple(int(one["n"]) for one in entry.get("opens", ())), "due" in entry,
+            (entry["to"]["n"], entry["to"]["i"]) if isinstance(entry.get("to"), dict) else None,
         )  # fmt: skip
 
     @cached_property
@@ -172,7 +176,7 @@ class _Teller:
     def files(self) -> Sequence[tuple[str, bytes]]:
         """What anybody needs to check the game; all of it is public."""
         folder = self.campaign.folder
-        names = [LEDGER, SETTINGS, SIGNERS, MANIFEST, POSITION]
+        names = [LEDGER, SETTINGS, SIGNERS, MANIFEST, POSITION, NOTES]
         names += sorted(f"{SEALED}/{path.name}" for path in (folder / SEALED).glob("*.age"))
         return [(name, disk.read(folder / name, 1 << 30)) for name in names if (folder / name).is_file()]
 
@@ -221,7 +225,7 @@ def tell(
         edition=genesis.edition,
         engine=genesis.engine,
         commitment=genesis.commitment,
-        moderator=PublicKey(genesis.moderator.raw).line,
+        moderator=PublicKey(campaign.moderators[-1].raw).line,
         head=teller.head,
         moments=teller.moments,
         print_of=teller.print_of,
@@ -230,6 +234,7 @@ def tell(
         waiting=teller.waiting(),
         secret=last["secret"] if last["kind"] == "end" else None,
         options=genesis.options,
+        fork=fork.said(genesis),
         sealed_files=genesis.terms.files == "sealed",
         mail=mail,
         mark=f"{stat.st_size}:{stat.st_mtime_ns}",

@@ -57,7 +57,12 @@ class LocalizedCampaign:
             "end": ended.result(self),
             "href_checking": self.tongue.file("checking"),
             "house_rules": house_rules(story.title, story.options, self.words),
+            "sandbox": self._sandbox(),
         }
+
+    def _sandbox(self) -> str:
+        fork = self.story.fork
+        return self.words.say("sandbox", {"game": fork[0], "entry_number": fork[1]}) if fork else ""
 
     def _waiting(self) -> dict[str, Any] | None:
         waiting = self.story.waiting
@@ -278,10 +283,12 @@ class LocalizedCampaign:
 
     def charts(self) -> None:
         drawn = self.drawn(wide=True)
+        by_bot = any(row.get("bot") for row in self.book.counts)
+        sources = (*SOURCES, "bot") if by_bot else SOURCES
         text = self.page(
             "charts.html", "charts", "charts", spoken_id(self.story.id), charts=drawn,
-            sources=SOURCES,
-            counts=[[row[source] for source in SOURCES] for row in self.book.counts],
+            sources=sources,
+            counts=[[row.get(source, 0) for source in sources] for row in self.book.counts],
             table=self._numbers(drawn), stamp=self.talk.when(self.story.head.at), head=self.story.head.digest,
         )  # fmt: skip
         self.put("charts", text)

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import titles
+from ..table import Note
 from .boards import board_of
 from .kit import crest, cut, esc, icon, short
 from .model import CampaignModel, LogAnswer, LogMoment
+from .press_text import press_html
 from .site_words import MarkedWords, Speech, bold, for_later, marked, note_sentence, plain_kind, speech, unmarked
 from .urls import SiteLanguage, log_page
 
 PER_LOG_PAGE = 40
 LONGEST_CAPTION = 110
 MOST_SAID = 4000
-MOST_ACTS, FIRST_ACTS = 3, 2
+MOST_ACTS, FIRST_ACTS, MOST_LEADS = 3, 2, 8
 _ASIDE = re.compile(r" \([^()]*\)")
-TOLD_SOURCES = ("default", "queued", "standing")
-WITH_PAGE = ("join", "move", "served", "clock", "reveal", "run")
+PRESS = "table_press_"
+"""Notes of what somebody said to everybody."""
+TOLD_SOURCES = ("default", "bot", "queued", "standing")
+WITH_PAGE = ("join", "move", "served", "clock", "reveal", "run", "undo", "rollback", "ruling")
 """Kinds that change the position; the last join begins play."""
+
+
+RULED = ("rollback", "ruling")
+"""Kinds with which somebody changes the game from outside: they are red."""
 
 
 def has_page(moment: LogMoment) -> bool:
@@ -43,6 +51,15 @@ class LogLine:
     """The same as plain text, cut."""
 
 
+@dataclass(slots=True)
+class ToldAct:
+    """One line of an entry in which much happened."""
+
+    said: str
+    leads: bool
+    """It holds something that stands before the fold."""
+
+
 class Chronicler:
     """Writes the log of one campaign in one language."""
 
@@ -54,9 +71,13 @@ class Chronicler:
             story.title, tongue.code, story.players, getattr(self.board, "DICE", frozenset())
         )
         self.headlines: Set[str] = getattr(self.board, "HEADLINES", frozenset())
+        self.leads: Set[str] = getattr(self.board, "LEADS", frozenset())
         self.plain = titles.words(story.title, tongue.code, story.players)
 
     def line(self, moment: LogMoment) -> LogLine:
+        spoken = [note for note in moment.notes if note.key.startswith(PRESS)]
+        if spoken:
+            return self._spoken(spoken[0], moment)
         told = [(note.key, sentence) for note in moment.notes if (sentence := note_sentence(note, self.words))]
         told = told or [("", plain_kind(moment, self.talk, self.story.players))]
         inner = self._told(self._acts(told))
@@ -67,28 +88,43 @@ class Chronicler:
         heads = [sentence for key, sentence in told if key in self.headlines] or [sentence for _, sentence in told]
         return LogLine(inner, gist([unmarked(sentence) for sentence in heads]))
 
-    def _acts(self, told: list[tuple[str, str]]) -> list[str]:
+    def _spoken(self, note: Note, moment: LogMoment) -> LogLine:
+        """What somebody said: who, and the words themselves as they were meant to look."""
+        who = note_sentence(replace(note, values={**note.values, "text": ""}), self.words).rstrip()
+        inner = f'<p>{bold(who)}</p><blockquote dir="auto">{press_html(note.values["text"])}</blockquote>'
+        inner += f'<time datetime="{esc(moment.at)}">{esc(self.talk.when(moment.at))}</time>'
+        whole = unmarked(note_sentence(note, self.words))
+        return LogLine(inner, gist([" ".join(whole.split())]))
+
+    def _acts(self, told: list[tuple[str, str]]) -> list[ToldAct]:
         """The sentences of an entry, joined where they tell of one thing: a title may say where the next begins."""
         begins = getattr(self.board, "begins_act", None)
-        acts: list[str] = []
+        acts: list[ToldAct] = []
         before = ""
         for key, sentence in told:
             if acts and (begins is None or not begins(key, before)):
-                acts[-1] += f" {sentence}"
+                acts[-1].said += f" {sentence}"
+                acts[-1].leads |= key in self.leads
             else:
-                acts.append(sentence)
+                acts.append(ToldAct(sentence, key in self.leads))
             before = key
         return acts
 
-    def _told(self, acts: list[str]) -> str:
-        """The whole turn of an empire can be one entry: one line per act; if there are many, the rest is folded."""
+    def _told(self, acts: list[ToldAct]) -> str:
+        """The whole turn of an empire can be one entry: one line per act; if there are many, the rest is folded.
+
+        Before the fold stand the first acts; where a title says which ones matter (`LEADS`), those, and all in it.
+        """
         if len(acts) == 1:
-            return f"<p>{bold(acts[0])}</p>"
+            return f"<p>{bold(acts[0].said)}</p>"
         if len(acts) <= MOST_ACTS:
             return _listed(acts)
-        more = esc(self.talk("log.more", n=len(acts) - FIRST_ACTS))
-        folded = f'<details class="more"><summary>{more}</summary>{_listed(acts[FIRST_ACTS:])}</details>'
-        return _listed(acts[:FIRST_ACTS]) + folded
+        leading = [act for act in acts if act.leads]
+        if len(leading) > MOST_LEADS:  # the last one is how it ended
+            leading = [*leading[: MOST_LEADS - 1], leading[-1]]
+        first, rest = (leading, acts) if leading else (acts[:FIRST_ACTS], acts[FIRST_ACTS:])
+        more = esc(self.talk("log.all" if leading else "log.more", n=len(rest)))
+        return f'{_listed(first)}<details class="more"><summary>{more}</summary>{_listed(rest)}</details>'
 
     def _orders(self, moment: LogMoment) -> str:
         """Only what the sentences do not say: that an answer was given ahead, or not at all, or that it is sealed."""
@@ -96,7 +132,10 @@ class Chronicler:
         if not moment.late:  # not at a deadline: the rules do not wait for anybody here
             sources = ["unordered" if one == "default" else one for one in sources]
         out = [f'<li class="dim small">{esc(self.talk(f"log.source.{source}"))}</li>' for source in sources]
-        out += [f"<li>{icon('hidden', self.talk('log.hidden'))}</li>" for one in moment.answers if not one.order]
+        hidden = sum(not one.order for one in moment.answers)
+        if hidden:
+            times = f" × {hidden}" if hidden > 1 else ""
+            out.append(f"<li>{icon('hidden', self.talk('log.hidden'))}{times}</li>")
         return f'<ul class="plain given">{"".join(out)}</ul>' if out else ""
 
     def item(self, moment: LogMoment, line: LogLine, base: str, anchor: bool, link: bool = True) -> str:
@@ -104,6 +143,8 @@ class Chronicler:
         here = self.tongue.file(f"log-{log_page(moment.n, PER_LOG_PAGE)}")
         ident = f' id="m{moment.n}"' if anchor else ""
         seat = "" if moment.seat is None else f' data-seat="{moment.seat}"'
+        if moment.kind in RULED:
+            seat += ' data-ruled=""'
         shield = crest(moment.seat, self.story.players[moment.seat]) if moment.seat is not None else "<span></span>"
         board = ""
         if link and has_page(moment):
@@ -127,5 +168,5 @@ def gist(sentences: list[str]) -> str:
     return cut(said, LONGEST_CAPTION)
 
 
-def _listed(acts: list[str]) -> str:
-    return f'<ul class="acts">{"".join(f"<li>{bold(act)}</li>" for act in acts)}</ul>'
+def _listed(acts: list[ToldAct]) -> str:
+    return f'<ul class="acts">{"".join(f"<li>{bold(act.said)}</li>" for act in acts)}</ul>'

@@ -42,6 +42,8 @@ class MapSheet:
     """The drawing: `w`, `h`, `coast`, `decor`, `edges`, and the outlines."""
     zooms: Mapping[str, Cell] = field(default_factory=dict)
     """Parts of the map that links enlarge, without a script."""
+    margin: int = FRAME
+    """Room around the map for the score track; 0 for a map without one."""
 
     @property
     def width(self) -> int:
@@ -55,7 +57,7 @@ class MapSheet:
 
     def frame(self) -> str:
         """The map with the track around it, as x, y, width, height."""
-        return f"{-FRAME} {-FRAME} {self.width + 2 * FRAME} {self.height + 2 * FRAME}"
+        return f"{-self.margin} {-self.margin} {self.width + 2 * self.margin} {self.height + 2 * self.margin}"
 
     def _clip(self) -> str:
         return f'<clipPath id="{CLIP}"><rect width="{self.width}" height="{self.height}"/></clipPath>'
@@ -64,12 +66,17 @@ class MapSheet:
 
     def ground(self, style: str, drawn: str, barren: Iterable[str] = ()) -> str:
         """The map without pieces and words. `drawn` is drawn on top of the relief: lands, borders, marks."""
+        return self.picture(style, self._relief(barren) + drawn)
+
+    def picture(self, style: str, drawn: str) -> str:
+        """The same for a title that draws its own relief."""
         width, height = self.width, self.height
+        track = f'<g class="score"><rect class="fi" width="{width}" height="{height}"/>{self._fields()}</g>'
+        around = track if self.margin else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{self.frame()}"><style>{style}</style>'
             f'<defs>{self._clip()}</defs><g class="world"><g clip-path="url(#{CLIP})">'
-            f'<rect class="sea" width="{width}" height="{height}"/>{self._relief(barren)}{drawn}</g>'
-            f'<g class="score"><rect class="fi" width="{width}" height="{height}"/>{self._fields()}</g></g></svg>\n'
+            f'<rect class="sea" width="{width}" height="{height}"/>{drawn}</g>{around}</g></svg>\n'
         )
 
     def _relief(self, barren: Iterable[str]) -> str:

@@ -60,6 +60,8 @@ class LogMoment:
     """Earlier entries whose sealed files it reveals."""
     late: bool = False
     """A deadline was missed: the moderator signed for the player."""
+    back: tuple[int, int] | None = None
+    """It takes back everything from this answer on, given as its entry and its place there."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,8 @@ class CampaignModel:
     waiting: Waiting | None = None
     secret: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    fork: tuple[str, int] | None = None
+    """The game and the entry that a sandbox goes on from."""
     sealed_files: bool = False
     """Move files stay sealed in the ledger until the end of the game."""
     mail: str = ""

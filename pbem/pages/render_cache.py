@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from . import taken_back
 from .board_api import Scene
 from .boards import board_of
 from .ended import best_gains
@@ -24,7 +25,7 @@ IN_FEED = 30
 ENDS = 4
 """How many links of the chain the checking page shows at each end."""
 SOURCES = ("file", "queued", "standing", "default", "forced")
-SIGNED = ("join", "move", "key", "run", "withdraw")
+SIGNED = ("join", "move", "key", "run", "withdraw", "undo", "vote")
 """Kinds of entries that a player signs."""
 
 
@@ -67,6 +68,10 @@ class RenderCache:
     """What the front page says about the game, by language."""
     events: list[str] = field(default_factory=list)
     """Its deadlines, as lines of a calendar."""
+
+    def start_over(self) -> None:
+        """Forget everything: pages that were written long ago say something else now."""
+        self.__init__(self.renderer)  # type: ignore[misc]
 
     def data(self) -> dict[str, Any]:
         return {one.name: getattr(self, one.name) for one in fields(self)}
@@ -111,12 +116,18 @@ class RenderCacheWriter:
         """Pages of the log that got their last line in this build."""
         self.full_parts: dict[int, dict[str, list[str]]] = {}
         """Parts of the pages that are complete, with their captions."""
+        self.outdated = False
+        """Whether pages of an earlier build would have to be marked: then all are built again."""
 
     def add(self, moment: LogMoment) -> None:
         book = self.book
+        if moment.back is not None:
+            whole = taken_back.mark(self, moment.n, moment.back, PER_LOG_PAGE)
+            self.outdated |= not whole or moment.kind == "rollback"  # pages of single moves say so as well
         self._lines(moment)
         for one in (one for one in moment.answers if one.source):
-            book.counts[one.seat][how_given(one)] += 1
+            counts, given = book.counts[one.seat], how_given(one)
+            counts[given] = counts.get(given, 0) + 1
         if moment.seat is not None and moment.kind in SIGNED and not moment.late:
             book.signed[moment.seat] += 1
             if moment.sealed:

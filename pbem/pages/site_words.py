@@ -19,6 +19,10 @@ ROOM = "pages"
 _BEGIN, _END, _PERSON, _GONE = "\x02", "\x03", "\x04", "\x05"
 _MARKS = {_BEGIN: "<b>", _END: "</b>", _PERSON: "<bdi>", _GONE: "</bdi>"}
 _TRANSLATED = str.maketrans(_MARKS)
+_FORM = re.compile(r"(?:the|begin|a|in|to|from|of|dat)_(.+)")
+"""Families of names in a sentence, with the vocabulary that they belong to: `the_wonder`, `in_area`."""
+_BEFORE_NAME = re.compile(r"(?:(?:The|A|An|Die|Der|Das|Ein|Eine) )?(?:[a-zäöüß]+ )*")
+"""Article and preposition before a name: `in the`, `Die`."""
 _ENDING = re.compile(f"{_END}([a-z]+)")
 """A plural ending is as bold as its word."""
 _THROWN, _LYING = "\x06", "\x07"
@@ -94,10 +98,14 @@ class MarkedWords(Words):
         said = super().name(slot, value)
         if slot == "player":
             return _person(said)
-        if slot.removeprefix("the_") not in self.vocabularies:
+        if slot in self.vocabularies:
+            return f"{_BEGIN}{said}{_END}"
+        form = _FORM.fullmatch(slot)
+        if form is None or form[1] not in self.vocabularies:
             return said
-        article, space, noun = said.partition(" ") if slot.startswith("the_") else ("", "", said)
-        return f"{article}{space}{_BEGIN}{noun}{_END}" if article.islower() or not space else f"{_BEGIN}{said}{_END}"
+        before = _BEFORE_NAME.match(said)
+        assert before is not None
+        return f"{before[0]}{_BEGIN}{said[before.end() :]}{_END}"
 
 
 def marked(title: Title, language: str, players: Sequence[str], dice: Set[str]) -> MarkedWords:

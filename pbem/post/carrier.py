@@ -10,7 +10,7 @@ repeated: if a run dies anywhere, the next one makes up for it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -27,6 +27,10 @@ class Again(Exception):
 
 class Carrier(Protocol):
     def collect(self, games: Sequence[Path]) -> Collected: ...
+
+    def untold(self) -> Collection[str]:
+        """After `collect`: games whose end it has not told everybody. They are run although nothing happens there."""
+        ...
 
     def deliver(self, reports: Sequence[RunReport]) -> None: ...
 

@@ -6,7 +6,7 @@ say on the terminal, or in the output of a hook, what happened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from pbem.campaign.receipts import Receipt
@@ -14,6 +14,7 @@ from pbem.campaign.run import RunReport
 from pbem.table import Words
 
 from ..words import dates
+from . import deadline_file
 from .carrier import Collected
 from .post_words import words_for
 
@@ -28,6 +29,9 @@ class FolderCarrier:
         """What players wrote is already in the inbox."""
         return {}
 
+    def untold(self) -> Collection[str]:
+        return ()
+
     def deliver(self, reports: Sequence[RunReport]) -> None:
         """The run itself writes receipts and hands; here they are reported."""
         for report in reports:
@@ -36,6 +40,8 @@ class FolderCarrier:
             for one in report.receipts:
                 said = f". {one.message}" if one.message else ""
                 self.say(f"  {became(one, words)}{said}")
+            for line in deadline_file.write(report):
+                self.say(f"  {line}")
 
     def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
@@ -50,9 +56,11 @@ class FolderCarrier:
 
 def deadlines(report: RunReport, words: Words) -> list[str]:
     """Whose answer was late, and who got the default."""
+    by_bot = report.happened.match.clock.terms.at_deadline == "bot"
     return [
-        *(words.say("run.defaulted", {"name": player}) for player in report.defaulted),
+        *(words.say("run.by_bot" if by_bot else "run.defaulted", {"name": player}) for player in report.defaulted),
         *(words.say("run.overdue", {"name": player}) for player in report.overdue),
+        *(words.say("run.dropped", {"name": player}) for player in report.dropped),
     ]
 
 
@@ -68,8 +76,8 @@ def entries(report: RunReport, words: Words) -> str:
 
 
 def waits(report: RunReport, words: Words) -> str:
-    """Whose turn it is; the deadline is in UTC, because the reader may be anywhere."""
-    due = dates.full(report.due, "UTC", words) if report.due else None
+    """Whose turn it is, and until when by the clocks of the campaign."""
+    due = dates.full(report.due, report.zone, words) if report.due else None
     return words.say("run.waiting", {"who": ", ".join(report.waiting or ()), "due": due})
 
 

@@ -47,6 +47,7 @@ _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]+")
 _TAG = re.compile(r"<[^<>]{0,400}>")
 # No character has a number that long, and Python refuses to parse very long ones.
 _NO_CHARACTER = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9a-fA-F]{7,});?")
+_ADDED = re.compile(r"(?m)^[ \t>|]*\+")
 _INITIALS = re.compile(r"(?m)^[ \t]*\w{1,4}>")
 
 
@@ -167,6 +168,8 @@ def _readings(inside: str) -> Iterator[str]:
     yield inside.split("\n-- ")[0].split("\n--\n")[0]
     if "=" in inside:
         yield quopri.decodestring(inside.encode("utf-8", "replace")).decode("utf-8", "replace")
+    if "+" in inside:  # a patch that adds the file
+        yield _ADDED.sub("", inside)
     if ">" in inside:
         yield _INITIALS.sub("", inside)
 

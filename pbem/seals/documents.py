@@ -30,7 +30,7 @@ from .moderator_key import Moderator
 
 KINDS = ("hand", "receipt")
 _VERSION = "pbem"
-_SIGNATURE = re.compile(rb',\n"sig": "([A-Za-z0-9+/]{86}==)"\}\n*\Z')
+_SIGNATURE = re.compile(rb',\n"sig": "([A-Za-z0-9+/]{86}==)"\}[ \n]*\Z')
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _dense(data: object) -> str:
 
 def read(plain: bytes) -> Document:
     """The document in unsealed bytes, whatever its version."""
-    end = _SIGNATURE.search(plain, max(0, len(plain.rstrip(b"\n")) - 100))
+    end = _SIGNATURE.search(plain, max(0, len(plain.rstrip(b" \n")) - 100))
     body, signature = (plain[: end.start()], b64decode(end[1])) if end else (plain, b"")
     try:
         whole = json.loads(body + b"}" if end else body)

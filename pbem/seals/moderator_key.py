@@ -17,7 +17,9 @@ import hmac
 import os
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -85,8 +87,23 @@ def new_salt() -> bytes:
     return secrets.token_bytes(SALT_BYTES)
 
 
+_elsewhere: ContextVar[Path | None] = ContextVar("elsewhere", default=None)
+
+
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """What is kept beside the key lies in another folder: for a trial that must leave no trace."""
+    token = _elsewhere.set(folder)
+    try:
+        yield
+    finally:
+        _elsewhere.reset(token)
+
+
 def key_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
     """Where the moderator's key lives: $PBEM_KEYS, or the place this system has for settings."""
+    if (place := _elsewhere.get()) is not None:
+        return place
     environment = os.environ if environment is None else environment
     if environment.get(FOLDER):
         return Path(environment[FOLDER]).expanduser()

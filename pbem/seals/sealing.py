@@ -1,7 +1,7 @@
 """Sealed files: age, so that the plain `age` program opens what pbem wrote, and vice versa.
 
-A sealed hand is one JSON object with the text for people first (`documents.py`), padded with line breaks to a
-size class: its length reveals nothing, and it stays readable when `age -d` prints it. The size of the
+A sealed hand is one JSON object with the text for people first (`documents.py`), padded with one line of blanks to
+a size class: its length reveals nothing, and it stays readable when `age -d` prints it. The size of the
 sealed file depends only on the size class and the kind of recipients.
 """
 
@@ -45,8 +45,9 @@ def size_class(length: int, smallest: int) -> int:
 
 
 def pad(data: bytes, smallest: int = HAND) -> bytes:
-    """Add line breaks at the end, up to the size class. JSON and move files read the same with them."""
-    return data.ljust(size_class(len(data), smallest), b"\n")
+    """Add one line of blanks at the end, up to the size class. JSON and move files read the same with it."""
+    missing = size_class(len(data), smallest) - len(data)
+    return data + b" " * (missing - 1) + b"\n" * (missing > 0)
 
 
 def seal(data: bytes, recipients: Sequence[Recipient]) -> bytes:

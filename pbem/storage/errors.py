@@ -10,6 +10,7 @@ from ..words.message import Message, MessageError, put
 
 class StorageFault(StrEnum):
     DISK = "disk"
+    MISSING = "missing"
     LOCKED = "locked"
     NO_LOCKS = "no-locks"
 
@@ -24,6 +25,8 @@ class StorageError(MessageError):
 
 def unusable(path: Path, done: str, error: OSError) -> StorageError:
     """What the system said when a file was to be `read`, `written`, `made` or `removed`."""
+    if done == "read" and isinstance(error, FileNotFoundError):
+        return StorageError(StorageFault.MISSING, where=path)
     return StorageError(StorageFault.DISK, where=path, done=phrase(done), why=error.strerror or error)
 
 

@@ -11,11 +11,11 @@ from .game import Game, Outcome
 from .language import AskKind, Language
 from .masked import from_view, masked
 from .notes import Note
-from .refusals import Ambiguous, CannotUndo, NotLegal, NotReadable, Refused
+from .refusals import Ambiguous, CannotRule, CannotUndo, NotLegal, NotReadable, Refused
 from .saying import ask_text, note_text, refusal_text
 from .table import Answered, Diverged, Drawn, Lapsed, OutOfChance, Reveal, Table
-from .things import Between, Of
-from .title import BadSetup, Implied, Option, Phase, Plan, Rule, Title, WaitingLine
+from .things import SEAT, Between, Of
+from .title import BadSetup, Implied, LateSeats, Option, Phase, Plan, Rule, Title, WaitingLine
 from .unseen import HiddenTouched, Unseen, back_of, is_unseen
 from .views import BY_SEAT, NOBODY, OWNER, Hidden, as_backs, as_count, as_nothing, as_presence, view
 from .vocabulary import Vocabulary
@@ -27,6 +27,7 @@ __all__ = [
     "NUMBER",
     "OWNER",
     "PLAYER",
+    "SEAT",
     "TRUTH",
     "Ambiguous",
     "Answer",
@@ -37,6 +38,7 @@ __all__ = [
     "BadSetup",
     "Below",
     "Between",
+    "CannotRule",
     "CannotUndo",
     "Chance",
     "Choose",
@@ -52,6 +54,7 @@ __all__ = [
     "Implied",
     "Language",
     "Lapsed",
+    "LateSeats",
     "Menu",
     "NotLegal",
     "NotReadable",

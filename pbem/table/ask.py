@@ -168,9 +168,9 @@ class Ask:
         if refusal is None:
             refusal = NotLegal("not_among_legal", {}, rule=self.rule)
         refusal.values.setdefault("order", self._written(answer, players))
-        raise self._explained(refusal, at, players, text)
+        raise self.explained(refusal, at, players, text)
 
-    def _explained(self, refusal: Refused, at: tuple[int, int] | None, players: Sequence[str], text: str) -> Refused:
+    def explained(self, refusal: Refused, at: tuple[int, int] | None, players: Sequence[str], text: str) -> Refused:
         """Every refusal says where, by which rule, and what could be answered instead."""
         refusal.at = refusal.at or at
         refusal.rule = refusal.rule or self.rule
@@ -179,16 +179,20 @@ class Ask:
         return refusal
 
     def _like(self, text: str, players: Sequence[str]) -> tuple[str, ...]:
-        """Orders that are possible, first those that begin like a text, then those that share most words with it."""
-        said = text.casefold().split()
+        """Orders that are possible, those most like a text first."""
+        listed = self.listed(MOST_COMPARED if text.strip() else MOST_SHOWN)
+        return most_alike([self.write(one, players) for one in listed], text)
 
-        def unlike(order: str) -> tuple[int, int]:
-            words = order.split()
-            same = takewhile(lambda pair: pair[0] == pair[1], zip(said, words, strict=False))
-            return -len(list(same)), -len(set(said).intersection(words))
-
-        orders = [self.write(one, players) for one in self.listed(MOST_COMPARED if said else MOST_SHOWN)]
-        return tuple(sorted(orders, key=unlike)[:MOST_SHOWN])
+    def legal_words(self) -> set[str]:
+        """Ids and words in answers that are legal now."""
+        words: set[str] = set()
+        rest: list[Any] = [*self.listed(MOST_COMPARED)]
+        for part in rest:  # it grows while it is walked
+            if isinstance(part, tuple):
+                rest += part
+            elif isinstance(part, str):
+                words.add(part)
+        return words
 
     def fault(self, answer: Answer) -> Refused | None:
         """What this type of ask can itself say about an answer it does not allow."""
@@ -198,14 +202,14 @@ class Ask:
         """Read one order and check it."""
         at = (offset, offset + len(text))
         try:
-            form, answer = self.kind.read(text, players, self.player, offset)
+            form, answer = self.kind.read(text, players, self.player, offset, self.legal_words)
             reader = self.kind.readers.get(form.head)
             if reader is not None:
                 answer = reader(self, answer)
             if self.means is not None:
                 answer = self.means(answer)
         except Refused as refusal:
-            raise self._explained(refusal, at, players, text) from None
+            raise self.explained(refusal, at, players, text) from None
         return self.check(answer, at, players, text)
 
     def write(self, answer: Answer, players: Sequence[str] = ()) -> str:
@@ -241,3 +245,15 @@ class Ask:
         if self.offered:
             data["offer"] = self.offered
         return data
+
+
+def most_alike(orders: Sequence[str], text: str) -> tuple[str, ...]:
+    """Some of the orders: first those that begin like a text, then those that share most words with it."""
+    said = text.casefold().split()
+
+    def unlike(order: str) -> tuple[int, int]:
+        words = order.split()
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(said, words, strict=False))
+        return -len(list(same)), -len(set(said).intersection(words))
+
+    return tuple(sorted(orders, key=unlike)[:MOST_SHOWN])

@@ -17,7 +17,7 @@ from typing import Any
 from .parts import Clauses, Comma, Either, Listing, Node, Optional, Seq, Slot, Word
 from .reading import Reading, Token, tokens
 from .refusals import Ambiguous, NotReadable, Refused
-from .vocabulary import Vocabulary, fold, merged, near_misses
+from .vocabulary import MOST_NEAR_MISSES, Vocabulary, fold, merged, near_misses
 
 Answer = tuple[Any, ...]
 
@@ -193,6 +193,11 @@ def _with_clauses(parts: list[Node]) -> list[Node]:
 
 def matches(run: Reading, forms: Sequence[Form]) -> list[tuple[Form, Answer]]:
     """All readings of an order by these forms; where there is none, the reading knows what is wrong."""
+    return next((found for _ in run.passes() if (found := fitting(run, forms))), [])
+
+
+def fitting(run: Reading, forms: Sequence[Form]) -> list[tuple[Form, Answer]]:
+    """The same in one pass of the reading."""
     found = [(form, answer) for form in forms if (answer := form.read(run)) is not None]
     if len(found) > 1:
         # a literal is never an abbreviation of an id: `hire none` before `hire <nation>`
@@ -211,12 +216,18 @@ def read(
     return found
 
 
-def refusal(run: Reading, offset: int = 0) -> Refused:
-    """What is wrong with an order that no form fits, at the place where reading got furthest."""
+def refusal(run: Reading, offset: int = 0, forms: Sequence[Form] = ()) -> Refused:
+    """What is wrong with an order that no form fits, at the place where reading got furthest.
+
+    Where a word is the name of something that another one of these forms takes, that form is suggested.
+    """
     if not run.tokens:
         return NotReadable("order_empty", {}, at=(offset, run.end))
     if run.fault is not None:
-        return run.fault()
+        refused = run.fault()
+        if refused.key == "word_unknown":
+            refused.near = (*_elsewhere(run, forms), *refused.near)[:MOST_NEAR_MISSES]
+        return refused
     if run.furthest >= len(run.tokens):
         return NotReadable("order_incomplete", {"expected": _unique(run.expected)}, at=(run.end, run.end))
     token = run.tokens[run.furthest]
@@ -232,6 +243,21 @@ def refusal(run: Reading, offset: int = 0) -> Refused:
         at=token.at,
         near=_near(token, run.expected),
     )
+
+
+def _elsewhere(run: Reading, forms: Sequence[Form]) -> list[str]:
+    """Forms that take the name at which reading failed, with that name in its place: `wonder pyramids with …`."""
+    run.joined = True
+    found: dict[str, None] = {}
+    for form in forms:
+        for slot in form.seq.parts:
+            if isinstance(slot, Slot):
+                name, _ = run.name(run.furthest, slot.vocabulary)
+                meant = slot.vocabulary.meant(name.folded) if slot.vocabulary.whole(name.folded) else []
+                if len(meant) == 1:
+                    plain = re.sub(r"\[[^\[\]]*\]|\{[^{}]*\}", "", form.notation).replace(f"<{slot.name}>", meant[0], 1)
+                    found[" ".join(re.sub(r"<[a-z_]+>", "…", plain).split())] = None
+    return list(found)
 
 
 def _near(token: Token, expected: list[str]) -> tuple[str, ...]:

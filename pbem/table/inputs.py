@@ -43,7 +43,22 @@ class Lapsed(NamedTuple):
     kind: str
 
 
-Input = Answered | Drawn | Lapsed
+class Ruled(NamedTuple):
+    """A change of the state from outside the rules."""
+
+    changes: Changes
+
+
+class Stopped(NamedTuple):
+    """The players have agreed to end the game."""
+
+    winners: tuple[int, ...]
+    how: str
+
+
+Changes = tuple[tuple[str, Any], ...]
+"""Paths into the state as JSON, each with its new value."""
+Input = Answered | Drawn | Lapsed | Ruled | Stopped
 
 
 def answer_from_json(data: Json) -> Any:
@@ -56,6 +71,10 @@ def input_to_json(one: Input) -> Json:
         return {"drawn": to_json(one.outcome)}
     if isinstance(one, Lapsed):
         return {"lapsed": one.kind}
+    if isinstance(one, Stopped):
+        return {"stopped": one.how, "winners": list(one.winners)}
+    if isinstance(one, Ruled):
+        return {"ruled": [list(change) for change in one.changes]}
     return {
         "seat": one.seat, "kind": one.kind, "answer": to_json(one.answer), "source": one.source, "secret": one.secret,
     }  # fmt: skip
@@ -66,4 +85,8 @@ def input_from_json(data: Json) -> Input:
         return Drawn([tuples(one) for one in data["drawn"]])
     if "lapsed" in data:
         return Lapsed(data["lapsed"])
+    if "stopped" in data:
+        return Stopped(tuple(data["winners"]), data["stopped"])
+    if "ruled" in data:
+        return Ruled(tuple((path, value) for path, value in data["ruled"]))
     return Answered(data["seat"], data["kind"], answer_from_json(data["answer"]), data["source"], data["secret"])

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from .forms import Answer, Form, matches, refusal
+from .forms import Answer, Form, fitting, matches, refusal
 from .parts import Listing, Node, NumberSlot, Optional, PlayerSlot, Seq, Slot
 from .reading import Reading, Token, tokens
 from .refusals import NotLegal
-from .vocabulary import Vocabulary
+from .vocabulary import Legal, Vocabulary
 
 if TYPE_CHECKING:
     from .asks import Ask
@@ -73,15 +73,17 @@ class AskKind:
             raise ValueError(f"{self.id} has no form {head!r}")
         self.readers[head] = reader
 
-    def read(self, text: str, players: Sequence[str], me: int, offset: int = 0) -> tuple[Form, Answer]:
+    def read(
+        self, text: str, players: Sequence[str], me: int, offset: int = 0, legal: Legal | None = None
+    ) -> tuple[Form, Answer]:
         who = self.language.players(tuple(players), me)
-        run = Reading(tokens(text, offset), offset + len(text), who, self.language.verbs)
+        run = Reading(tokens(text, offset), offset + len(text), who, self.language.verbs, legal=legal)
         found = matches(run, self.forms) if run.tokens else []
         if found:
             return found[0]
         other = self.language.kind_of(run.tokens, who, but=self) if run.tokens and not run.ambiguous else None
         if other is None:
-            raise refusal(run, offset)
+            raise refusal(run, offset, self.forms)
         raise NotLegal(
             "not_asked_now",
             {"order": text.strip(), "asked": self.id, "other": other.id},
@@ -203,17 +205,19 @@ class Language:
             self._players[key] = Vocabulary("player", spoken)
         return self._players[key]
 
-    def readings(self, text: str, players: Vocabulary, offset: int = 0) -> dict[str, Answer]:
+    def readings(
+        self, text: str, players: Vocabulary, offset: int = 0, legal: Legal | None = None
+    ) -> dict[str, Answer]:
         """The asks whose forms a line of a file fits, with what it says; raises the best refusal if none."""
-        run = Reading(tokens(text, offset), offset + len(text), players, self.verbs, wild=True)
+        run = Reading(tokens(text, offset), offset + len(text), players, self.verbs, wild=True, legal=legal)
         found: dict[str, Answer] = {}
-        for kind in self.kinds.values() if run.tokens else ():
-            fitting = matches(run, kind.forms)
-            if fitting:
-                found[kind.id] = fitting[0][1]
-        if not found:
-            raise refusal(run, offset)
-        return found
+        for _ in run.passes() if run.tokens else ():
+            for kind in self.kinds.values():
+                if fits := fitting(run, kind.forms):
+                    found[kind.id] = fits[0][1]
+            if found:
+                return found
+        raise refusal(run, offset, [form for kind in self.kinds.values() for form in kind.forms])
 
     def kind_of(self, words: Sequence[Token], players: Vocabulary, but: AskKind) -> AskKind | None:
         """The ask that these words would answer if it were asked, even if one of the words is ambiguous."""

@@ -80,11 +80,12 @@ class Slot(Node):
         found = run.pick(i, self.name, self.vocabulary)
         if found is None:
             return -1
-        out.append(found)
-        return i + 1
+        ident, after = found
+        out.append(ident)
+        return after
 
     def exact(self, run: Reading, i: int) -> bool:
-        return self.vocabulary.has(run.tokens[i].folded)
+        return self.vocabulary.has(run.name(i, self.vocabulary)[0].folded)
 
     def write(self, value: Any, players: Sequence[str], out: list[str]) -> None:
         out.append(str(value))
@@ -102,8 +103,9 @@ class PlayerSlot(Node):
         found = run.pick(i, "player", run.players)
         if found is None:
             return -1
-        out.append(found if isinstance(found, Wild) else list(run.players).index(found))
-        return i + 1
+        handle, after = found
+        out.append(handle if isinstance(handle, Wild) else list(run.players).index(handle))
+        return after
 
     def exact(self, run: Reading, i: int) -> bool:
         return run.players.has(run.tokens[i].folded)

@@ -6,12 +6,12 @@ The furthest fault is kept, as it is closest to what the player meant.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from .refusals import Refused
-from .vocabulary import LONGEST_WORD, Vocabulary, fold
+from .vocabulary import LONGEST_WORD, Legal, Vocabulary, fold
 
 _TOKEN = re.compile(
     r'"(?P<q1>[^"]*)"|„(?P<q2>[^“”"]*)[“”"]|“(?P<q3>[^”]*)”|«(?P<q4>[^»]*)»|(?P<comma>,)|(?P<word>[^\s,]+)'
@@ -55,6 +55,13 @@ def tokens(text: str, offset: int = 0) -> list[Token]:
     return found
 
 
+def _going_on(folded: str, token: Token) -> str:
+    """A name with one more word, as folding the whole of it would give."""
+    if token.is_comma:
+        return f"{folded},"
+    return folded + (token.folded if token.folded.startswith("_") and len(token.folded) > 1 else f"_{token.folded}")
+
+
 @dataclass(slots=True)
 class Reading:
     """One attempt to read tokens, which remembers the furthest fault for the refusal.
@@ -70,8 +77,18 @@ class Reading:
     ambiguous: bool = False
     furthest: int = -1
     expected: list[str] = field(default_factory=list)
+    legal: Legal | None = None
+    """What is legal now, to be suggested first."""
+    joined: bool = False
+    """Whether a name may be made of several words: `nile delta`. Tried only where no single words fit."""
     wild: bool = False
     """Whether `any` may stand for an id: in the lines of a file, where the table looks for the first that is legal."""
+
+    def passes(self) -> Iterator[None]:
+        """First every name is one word; where nothing fits so, names may be made of several."""
+        for joined in (False, True) if len(self.tokens) > 2 else (False,):
+            self.joined = joined
+            yield
 
     def fail(self, index: int, expected: str) -> int:
         if index > self.furthest:
@@ -80,19 +97,37 @@ class Reading:
             self.expected.append(expected)
         return -1
 
-    def pick(self, index: int, slot: str, vocabulary: Vocabulary) -> str | None:
-        """The id that the word at `index` means, or None with the fault remembered."""
+    def name(self, index: int, vocabulary: Vocabulary) -> tuple[Token, int]:
+        """The word at `index`, or the longest name of several words that begins there; and the index after it."""
+        first = self.tokens[index]
+        longest = first, index + 1
+        if not self.joined or first.quoted:
+            return longest
+        folded = first.folded
+        for after in range(index + 1, len(self.tokens)):
+            token = self.tokens[after]
+            if token.quoted or len(folded) > LONGEST_WORD:
+                break
+            folded = _going_on(folded, token)
+            if not token.is_comma and vocabulary.whole(folded):
+                text = " ".join(one.text for one in self.tokens[index : after + 1]).replace(" ,", ",")
+                longest = Token(text, first.start, token.end, folded=folded), after + 1
+        return longest
+
+    def pick(self, index: int, slot: str, vocabulary: Vocabulary) -> tuple[str, int] | None:
+        """The id that the word at `index` means and the index after it, or None with the fault remembered."""
         if index >= len(self.tokens) or self.tokens[index].is_comma:
             self.fail(index, f"<{slot}>")
             return None
-        token = self.tokens[index]
+        token, after = self.name(index, vocabulary)
         if self.wild and token.folded == ANY and not token.quoted and ANY not in vocabulary:
-            return ANY
+            return ANY, after
         found = vocabulary.meant(token.folded)
         if len(found) == 1:
-            return found[0]
-        self.fail(index, f"<{slot}>")
-        if index == self.furthest and (self.fault is None or (found and not self.ambiguous)):
-            self.fault = partial(vocabulary.refusal, token.text, token.at)
+            return found[0], after
+        last = after - 1
+        self.fail(last, f"<{slot}>")
+        if last == self.furthest and (self.fault is None or (found and (not self.ambiguous or last > index))):
+            self.fault = partial(vocabulary.refusal, token.text, token.at, self.legal)
             self.ambiguous = bool(found)
         return None

@@ -79,5 +79,9 @@ class NotLegal(Refused):
     kind = "not legal"
 
 
+class CannotRule(Exception):
+    """The state cannot be changed like this here."""
+
+
 class CannotUndo(Exception):
     """Undo would cross a die roll, a revealed card, or the start of the game."""

@@ -9,11 +9,20 @@ from ..words.templates import Words
 from .asks import MOST_SHOWN, Ask
 from .notes import Note
 from .refusals import Refused
+from .state_json import to_json
 
 
 def note_text(note: Note, words: Words) -> str:
     """What happened, as a sentence."""
-    return words.say(f"note.{note.key}", note.values)
+    values = note.values
+    if "refused" in values:
+        values = {**values, "why": refusal_sentence(values["refused"]["key"], values["refused"]["values"], words)}
+    return words.say(f"note.{note.key}", values)
+
+
+def halted(refused: Refused) -> dict[str, Any]:
+    """What a note says of the line at which orders stopped: why, in the words of the refusal, and by which rule."""
+    return {"refused": {"key": refused.key, "values": to_json(refused.values)}, "rule": refused.rule or ""}
 
 
 def ask_text(ask: Ask | Mapping[str, Any], words: Words) -> str:
@@ -23,14 +32,19 @@ def ask_text(ask: Ask | Mapping[str, Any], words: Words) -> str:
     return words.say(f"ask.{ask['kind']}", {"player": ask.get("player"), **ask.get("values", {})})
 
 
-def refusal_text(refused: Refused, words: Words, text: str = "") -> str:
-    """What is wrong, where in the order text, by which rule, and what would be accepted instead."""
-    values = dict(refused.values)
+def refusal_sentence(key: str, given: Mapping[str, Any], words: Words) -> str:
+    """What is wrong, without place, rule and what would be accepted."""
+    values = dict(given)
     if "slot" in values:
         values["slot"] = _kind_of_word(f"<{values['slot']}>", words)
     if "expected" in values:
         values["expected"] = words.join([_kind_of_word(one, words) for one in values["expected"]], "or")
-    what = words.say(f"refusal.{refused.key}", values)
+    return words.say(f"refusal.{key}", values)
+
+
+def refusal_text(refused: Refused, words: Words, text: str = "") -> str:
+    """What is wrong, where in the order text, by which rule, and what would be accepted instead."""
+    what = refusal_sentence(refused.key, refused.values, words)
     lines = [f"{what} ({refused.rule})" if refused.rule else what]
     if refused.at is not None and text:
         lines += _pointed_at(text, *refused.at)

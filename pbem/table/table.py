@@ -14,14 +14,27 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from . import ruling
 from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Offer, Together
 from .chance import Below, Chance
 from .forms import Answer
 from .game import Game, Outcome
-from .inputs import Answered, Drawn, Input, Lapsed, Source, answer_from_json, input_from_json, input_to_json
+from .inputs import (
+    Answered,
+    Changes,
+    Drawn,
+    Input,
+    Lapsed,
+    Ruled,
+    Source,
+    Stopped,
+    answer_from_json,
+    input_from_json,
+    input_to_json,
+)
 from .masked import masked
 from .notes import Note
-from .refusals import CannotUndo, NotLegal
+from .refusals import CannotRule, CannotUndo, NotLegal
 from .state_json import Json, canonical, copy, digest, from_json, to_json
 from .title import Title
 from .view_text import view_text
@@ -57,6 +70,8 @@ class Checkpoint:
     state: Game
     place: int
     """How many inputs came before it."""
+    ruled: int = 0
+    """Rulings before this place are in the state already, also those that were made after the checkpoint."""
 
 
 class OutOfChance(Exception):
@@ -75,7 +90,7 @@ class Table:
     """`pending` is what is asked now, `answer` moves the game on, `over` says that it has ended."""
 
     __slots__ = (
-        "_barrier", "_checkpoints", "_given", "_record", "_run", "_stride", "_together",
+        "_agreed", "_baked", "_barrier", "_checkpoints", "_given", "_record", "_run", "_stride", "_together",
         "below", "inputs", "offset", "pending", "players", "revealed", "state", "title",
     )  # fmt: skip
 
@@ -122,6 +137,9 @@ class Table:
         self._together: Together | None = None
         self._given: dict[int, Answered] = {}
         self._barrier = point.place
+        self._baked = point.ruled
+        self._agreed: Outcome | None = None
+        """How the players have ended the game; the rules know nothing of it, and give no points."""
         self._record = deque(record)
         self._run: Generator[Any, Any, str | None] | None = title.phases[self.state.phase](self.state)
         self._go_on(None)
@@ -135,7 +153,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        outcome: Outcome | None = self.state.outcome
+        outcome: Outcome | None = self._agreed or self.state.outcome
         return outcome
 
     @property
@@ -173,6 +191,18 @@ class Table:
     def barrier(self) -> int:
         """The place that undo cannot go past: a die roll, something revealed, the start."""
         return self._barrier
+
+    @property
+    def own_from(self) -> int:
+        """The place from which on all answers are of the seat that is asked alone now, with nothing new to see since:
+        its player can take these back. Where nobody is asked alone it is the current place."""
+        place = self.place
+        if len(self.pending) == 1 and self._together is None:
+            (seat,) = self.pending
+            lowest = max(self._barrier, self.offset)
+            while place > lowest and getattr(self.inputs[place - self.offset - 1], "seat", None) == seat:
+                place -= 1
+        return place
 
     def forced_since(self, place: int) -> list[Answered]:
         """The answers that the table has given by itself since that place."""
@@ -386,7 +416,7 @@ class Table:
         kept = self._checkpoints
         while len(kept) > 1 and kept[1].place <= self._barrier:
             del kept[0]
-        kept.append(Checkpoint(copy(self.state), self.place))
+        kept.append(Checkpoint(copy(self.state), self.place, self.place))
 
     # ---- recorded inputs
 
@@ -406,6 +436,13 @@ class Table:
         while self._record:
             if not self.pending:
                 raise Diverged("the record goes on after the end of the game")
+            if isinstance(one := self._record[0], Stopped):
+                self._record.popleft()
+                self.stop(one.winners, one.how)
+                continue
+            if isinstance(one, Ruled):
+                self._feed_ruling(one)
+                continue
             self.state.notes = []
             together = self._together
             if isinstance(together, Offer):
@@ -434,6 +471,44 @@ class Table:
             raise Diverged("the record ends inside an offer")
         self._lapsed(answers)
 
+    # ---- changes from outside
+
+    def rule(self, changes: Changes) -> None:
+        """Change the state while the table waits; raises CannotRule, and changes nothing, where that is not sound.
+
+        The rules stand in the middle of a phase, and may have remembered what they saw. So the phase is gone through
+        again from its beginning, with the change: every answer must still be possible, and nothing else may differ.
+        """
+        ruling.check(self.state, changes)
+        wanted, point = ruling.changed(self.state, changes), self._checkpoints[-1]
+        start = ruling.moved_back(point.state, self.state, changes)
+        try:
+            other = self._resumed(Checkpoint(start, point.place, self.place), self.place, no_chance)
+        except Exception as error:
+            raise CannotRule("the turn could not have gone on like this") from error
+        asked = {seat: ask.kind.id for seat, ask in self.pending.items()}
+        if to_json(other.state) != to_json(wanted) or {s: ask.kind.id for s, ask in other.pending.items()} != asked:
+            raise CannotRule("the turn would have gone on differently")
+        self.state, self._run, self.pending = other.state, other._run, other.pending
+        self._together, self._given = other._together, other._given
+        self.inputs.append(Ruled(changes))
+        self._checkpoints[-1] = Checkpoint(start, point.place, self.place)
+        self._barrier = self.place
+
+    def stop(self, winners: Sequence[int], how: str) -> None:
+        """The game is over although the rules would go on."""
+        self.inputs.append(Stopped(tuple(winners), how))
+        self._agreed = Outcome(list(winners), how, [{} for _ in self.players])
+        self.pending, self._together, self._given, self._run = {}, None, {}, None
+
+    def _feed_ruling(self, one: Ruled) -> None:
+        self._record.popleft()
+        if self.place < self._baked:
+            self.inputs.append(one)
+            self._barrier = self.place
+        else:
+            self.rule(one.changes)
+
     # ---- copies of the table
 
     def clone(self, below: Below = no_chance) -> Table:
@@ -454,12 +529,25 @@ class Table:
             raise CannotUndo("nothing can be taken back past a die, a thing revealed, or the start")
         taken = self.inputs[last]
         assert isinstance(taken, Answered)
-        kept = [point for point in self._checkpoints if point.place <= self.offset + last]
-        back = self._resumed(kept[-1], self.offset + last, self.below)
+        self.back(self.offset + last, self._barrier)
+        return taken
+
+    def back(self, place: int, barrier: int | None = None) -> None:
+        """Go back to an earlier place. What was drawn before it stays drawn; new chance comes from the same source.
+
+        The place is a barrier from then on, because what came after it is known, unless another one is given.
+        """
+        kept = [point for point in self._checkpoints if max(point.place, point.ruled) <= place] or [self._first()]
+        back = self._resumed(kept[-1], place, self.below)
         self.state, self.inputs, self._run = back.state, back.inputs, back._run
         self.pending, self._together, self._given = back.pending, back._together, back._given
-        self._checkpoints = kept
-        return taken
+        self._checkpoints, self._barrier = kept, place if barrier is None else barrier
+
+    def _first(self) -> Checkpoint:
+        if self.offset:
+            raise CannotUndo("what came before is not in memory")
+        state = self.state
+        return Checkpoint(self.title.new(state.seats, dict(state.options), state.fixes), 0)
 
     def _resumed(self, point: Checkpoint, to: int, below: Below) -> Table:
         other: Table = object.__new__(Table)
@@ -469,16 +557,19 @@ class Table:
         return other
 
     def save(self) -> Json:
-        """The table as JSON: the last checkpoint and the inputs since. Holds hidden things.
+        """The table as JSON: a checkpoint and the inputs since, as far back as a player can take back answers.
+        Holds hidden things.
 
         The order of keys matters: rules may iterate over a dict, so it must be preserved when this is written.
         """
-        point = self._checkpoints[-1]
+        first = self.own_from
+        point = next((one for one in reversed(self._checkpoints) if one.place <= first), self._checkpoints[0])
         return {
             "title": self.title.id,
             "players": list(self.players),
             "state": to_json(point.state),
             "place": point.place,
+            "ruled": point.ruled,
             "inputs": [input_to_json(one) for one in self.inputs[point.place - self.offset :]],
             "given": [input_to_json(one) for one in self._given.values()],
             "barrier": self._barrier,
@@ -501,7 +592,7 @@ class Table:
         table: Table = object.__new__(cls)
         table._stride = 1
         blank = title.new(len(saved["players"]), {}, 0)
-        point = Checkpoint(from_json(type(blank), saved["state"]), saved["place"])
+        point = Checkpoint(from_json(type(blank), saved["state"]), saved["place"], saved.get("ruled", saved["place"]))
         inputs = [input_from_json(one) for one in saved["inputs"]]
         table._start(title, tuple(saved["players"]), below, point, [], inputs)
         table._barrier = saved["barrier"]

@@ -2,6 +2,7 @@
 
     Land = Annotated[str, Of(LANDS)]
     armies: Annotated[int, Between(1, 3)] = 1
+    owner: Annotated[int, SEAT]
     monuments: list[Land] = field(default_factory=list)
 
 The rules keep to them anyway. A position that people write down is checked against them.
@@ -34,12 +35,19 @@ class Between:
     most: int
 
 
+class SeatNumber:
+    """A number is that of a seat: `Annotated[int, SEAT]`."""
+
+
+SEAT = SeatNumber()
+
+
 class Marked(NamedTuple):
     """A value with a mark, and where it stands: `cities.0.buildings`."""
 
     path: str
     value: Any
-    mark: Of | Between
+    mark: Of | Between | SeatNumber
 
 
 def marked_values(state: Any) -> Iterator[Marked]:
@@ -57,7 +65,7 @@ def _inside(holder: Any, path: str) -> Iterator[Marked]:
 
 def _found(hint: Any, value: Any, path: str) -> Iterator[Marked]:
     hint, marks = bare(hint)
-    yield from (Marked(path, value, mark) for mark in marks if isinstance(mark, Of | Between))
+    yield from (Marked(path, value, mark) for mark in marks if isinstance(mark, Of | Between | SeatNumber))
     inner = optional(hint)
     if inner is not None:
         yield from _found(inner, value, path) if value is not None else ()
@@ -80,6 +88,9 @@ def misfits(state: Any) -> Iterator[tuple[str, str]]:
         if isinstance(mark, Between):
             if not mark.least <= value <= mark.most:
                 yield path, f"must be from {mark.least} to {mark.most}"
+        elif isinstance(mark, SeatNumber):
+            if not 0 <= value < state.seats:
+                yield path, f"{value} is no seat: name a player, or a number from 0 to {state.seats - 1}"
         elif value not in mark.known:
             yield path, f"there is no {value!r}"
     yield from twice(found)

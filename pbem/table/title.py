@@ -53,13 +53,31 @@ class Option:
 
     id: str
     values: tuple[str | int | bool, ...]
-    house_rule: bool = False
+    house_rule: bool | tuple[str | int | bool, ...] = False
+    """Whether its other values are not in the rulebook; or which of them are not."""
     since: int = 0
     """The numbered fix that introduced it: games begun earlier do not have it."""
 
     @property
     def default(self) -> str | int | bool:
         return self.values[0]
+
+    def is_house_rule(self, value: str | int | bool) -> bool:
+        """Whether a game with this value is played by a house rule."""
+        if isinstance(self.house_rule, tuple):
+            return value in self.house_rule
+        return self.house_rule and value != self.default
+
+
+@dataclass(frozen=True)
+class LateSeats:
+    """How players can join after the start: a game can be begun with seats that are kept empty for them."""
+
+    option: str
+    """The option that says how many of the last seats are empty at the start."""
+    ask: str
+    """The kind of ask with which whoever has taken such a seat enters the game. Its default is to stay out: that is
+    answered as long as nobody sits there, and nothing else may be asked of an empty seat."""
 
 
 class BadSetup(ValueError):
@@ -83,6 +101,8 @@ class Title:
     vocabularies: Mapping[str, Vocabulary] = field(default_factory=dict)
     """Names of things that sentences mention."""
     options: tuple[Option, ...] = ()
+    unfit: Callable[[int, Mapping[str, str | int | bool]], str | None] | None = None
+    """(seats, options) → why so many players cannot play with these options, which are all known; None if they can."""
     facts: Mapping[str, Fact] = field(default_factory=dict)
     """What conditions in orders may read."""
     plans: Mapping[str, Plan] = field(default_factory=dict)
@@ -92,6 +112,8 @@ class Title:
     soon: Callable[[Any], Mapping[int, str]] | None = None
     """(game) → by seat, the window in which it will be asked something: its player may write already. It gets the game
     as an onlooker sees it."""
+    late: LateSeats | None = None
+    """Whether and how players can join later."""
     mail_targets: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     """By number of players: mails per player and stops per game that the title should not exceed by much."""
     edition: str = ""
@@ -127,6 +149,9 @@ class Title:
                 known = ", ".join(str(v).lower() for v in option.values)
                 raise BadSetup(f"option {name} of {self.id} is one of {known}, not {given!r}")
             settled[name] = value
+        why = self.unfit(seats, settled) if self.unfit is not None else None
+        if why is not None:
+            raise BadSetup(f"{self.id}: {why}")
         return settled
 
     def from_view(self, view: Any, seat: int | None) -> Any:

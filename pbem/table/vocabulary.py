@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from .refusals import Ambiguous, NotReadable, Refused
@@ -18,6 +18,8 @@ SHORTEST_ABBREVIATION = 3
 ARTICLES = frozenset(("the", "der", "die", "das", "den", "dem", "des"))
 """May stand before a name."""
 MOST_NEAR_MISSES = 3
+Legal = Callable[[], Container[str]]
+"""Gives the ids in answers that are legal now."""
 LONGEST_WORD = 60  # longer than any id; keeps near-miss search bounded on hostile input
 
 
@@ -41,7 +43,7 @@ class Vocabulary:
     now: the meaning of a line must not depend on the position.
     """
 
-    __slots__ = ("_exact", "_ids", "_spoken", "_written", "names", "slot")
+    __slots__ = ("_bare", "_exact", "_ids", "_spoken", "_written", "names", "slot")
 
     def __init__(self, slot: str, names: Mapping[str, Mapping[str, str | tuple[str, ...]]]) -> None:
         self.slot = slot
@@ -49,23 +51,22 @@ class Vocabulary:
         self._spoken = dict(names)
         self._ids = tuple(names)
         self._exact: dict[str, list[str]] = {}
+        self._bare: dict[str, list[str]] = {}
+        """Printed names without their article."""
         self._written: list[tuple[str, str, list[str]]] = []
         for ident, by_language in names.items():
             folded = fold(ident)
-            self._add(folded, ident)
+            _add(self._exact, folded, ident)
             self._written.append((ident, folded, folded.split("_")))
             self.names[ident] = {}
             for language, name in by_language.items():
                 spoken = (name,) if isinstance(name, str) else name
                 self.names[ident][language] = spoken[0]
-                for one in spoken:
-                    self._add(fold(one), ident)
-                    self._add(_expanded(one), ident)
-
-    def _add(self, written: str, ident: str) -> None:
-        known = self._exact.setdefault(written, [])
-        if ident not in known:
-            known.append(ident)
+                for written in [form for one in spoken for form in (fold(one), _expanded(one))]:
+                    _add(self._exact, written, ident)
+                    article, _, bare = written.partition("_")
+                    if bare and article in ARTICLES:
+                        _add(self._bare, bare, ident)
 
     def __contains__(self, ident: object) -> bool:
         return ident in self.names
@@ -96,7 +97,7 @@ class Vocabulary:
         pieces = folded.split("_")
         if len(pieces) > 1 and pieces[0] in ARTICLES:
             return self.meant("_".join(pieces[1:]))
-        return [
+        shortened = [
             ident
             for ident, full, parts in self._written
             if full.startswith(folded)
@@ -105,10 +106,18 @@ class Vocabulary:
                 and all(part.startswith(piece) and piece for part, piece in zip(parts, pieces, strict=True))
             )
         ]
+        return shortened if len(shortened) == 1 else list(self._bare.get(folded, shortened))
 
     def has(self, folded: str) -> bool:
         """Whether a folded word is a whole id or name, not an abbreviation."""
         return folded in self.names or folded in self._exact
+
+    def whole(self, folded: str) -> bool:
+        """The same for a name that may stand with an article, or without the one that is printed."""
+        article, _, bare = folded.partition("_")
+        return (
+            self.has(folded) or folded in self._bare or (article in ARTICLES and (self.has(bare) or bare in self._bare))
+        )
 
     def find(self, word: str, at: tuple[int, int]) -> str:
         found = self.candidates(word)
@@ -116,31 +125,39 @@ class Vocabulary:
             return found[0]
         raise self.refusal(word, at)
 
-    def refusal(self, word: str, at: tuple[int, int]) -> Refused:
-        """Why a word does not name one thing of this slot."""
+    def refusal(self, word: str, at: tuple[int, int], legal: Legal | None = None) -> Refused:
+        """Why a word does not name one thing of this slot; what is legal now is suggested first."""
         values = {"word": word, "slot": self.slot}
         found = self.candidates(word)
         if found:
             return Ambiguous("word_ambiguous", values, at=at, near=tuple(found))
-        return NotReadable("word_unknown", values, at=at, near=self.near(word))
+        return NotReadable("word_unknown", values, at=at, near=self.near(word, legal() if legal is not None else ()))
 
-    def near(self, word: str) -> tuple[str, ...]:
-        return near_misses(word, self._exact)
+    def near(self, word: str, legal: Container[str] = ()) -> tuple[str, ...]:
+        return near_misses(word, self._exact, legal)
 
 
-def near_misses(word: str, known: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    """Ids whose written forms look like the word, best first."""
+def _add(forms: dict[str, list[str]], written: str, ident: str) -> None:
+    known = forms.setdefault(written, [])
+    if ident not in known:
+        known.append(ident)
+
+
+def near_misses(word: str, known: Mapping[str, Iterable[str]], legal: Container[str] = ()) -> tuple[str, ...]:
+    """Ids whose written forms look like the word: those that are legal now before others, and each best first."""
     if len(word) > LONGEST_WORD:
         return ()
     folded = fold(word)
-    close = get_close_matches(folded, known.keys(), n=2 * MOST_NEAR_MISSES, cutoff=0.6)
+    close = get_close_matches(
+        folded, known.keys(), n=4 * MOST_NEAR_MISSES if legal else 2 * MOST_NEAR_MISSES, cutoff=0.6
+    )
     if not close and folded:  # too short to be an abbreviation
         close = [form for form in known if form.startswith(folded)]
     seen: dict[str, None] = {}
     for form in close:
         for ident in sorted(known[form]):
             seen[ident] = None
-    return tuple(seen)[:MOST_NEAR_MISSES]
+    return tuple(sorted(seen, key=lambda ident: ident not in legal))[:MOST_NEAR_MISSES]
 
 
 def merged(slot: str, vocabularies: Iterable[Vocabulary]) -> Vocabulary:

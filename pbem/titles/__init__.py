@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from .editions import Edition
 
 GROUP = "pbem.titles"
-IN_THE_MAKING = ("seven_ages",)
-"""Titles whose rules exist and can be tried (`pbem simulate`), but that are not offered yet: seven_ages lacks pages, a
-bot and a guide, and some rules, which its rules_to_come.yaml lists. No game of it can be started."""
+IN_THE_MAKING: tuple[str, ...] = ()
+"""Titles whose rules exist and can be tried (`pbem simulate`), but that are not offered yet: no game of one can be
+started."""
 
 
 class NoSuchTitle(LookupError):
@@ -106,3 +106,19 @@ def words(title: Title, language: str, players: Sequence[str] = ()) -> Words:
     """The sentences of the program and of a title in one language."""
     known = {**sentences(PROGRAM, language), **title.words[language]}
     return Words(language, known, title.vocabularies, players)
+
+
+def rule_text(title: Title, ident: str, language: str) -> str:
+    """A rule or ruling by its id, in a language where the title has it, else in English; empty if there is none."""
+    from .resources import read
+
+    path = f"rules.{language}.yaml"
+    own = (read(title.package, path) if title.resource(path).is_file() else None) or {}
+    for entry in title.rules.get("rules", ()):
+        if entry["id"].casefold() == ident.casefold():
+            return f"{entry['id']}: {own.get('rules', {}).get(entry['id']) or entry['rule']}"
+    for entry in title.rules.get("rulings", ()):
+        if entry["id"].casefold() == ident.casefold():
+            told = {**entry, **own.get("rulings", {}).get(entry["id"], {})}
+            return f"{entry['id']}: {told['question']} {told['ruling']}"
+    return ""

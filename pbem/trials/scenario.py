@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.markup import escape
 
 from .scenario_case import Scenario
-from .scenario_read import BadScenario, load, loaded, read
+from .scenario_read import BadScenario, NoScenario, load, loaded, read
 from .scenario_run import Difference
 
-__all__ = ["BadScenario", "Difference", "Scenario", "load", "read", "run_files"]
+__all__ = ["BadScenario", "Difference", "NoScenario", "Scenario", "load", "read", "run_files"]
 
 
 def run_files(files: Iterable[Path], console: Console, verbose: bool = False) -> bool:
@@ -27,7 +27,8 @@ def run_files(files: Iterable[Path], console: Console, verbose: bool = False) ->
     if not paths:
         faults.append("there are no scenario files (*.yaml) there")
     if faults:
-        raise BadScenario("\n".join(faults))
+        there = paths and all(path.exists() for path in paths)
+        raise (BadScenario if there else NoScenario)("\n".join(faults))
     differing = 0
     for scenario in scenarios:
         differences = scenario.run()

@@ -13,6 +13,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, Union, get_args, get_origin
 
 from ..table.fields import bare, hints
+from ..table.things import Between
 from .scenario_file import Place, Report
 
 
@@ -59,11 +60,27 @@ def _put_object(holder: Any, given: Mapping[str, Any], players: Sequence[str], p
         if name not in known:
             report(at, f"there is no such field; there are {', '.join(known)}")
             continue
-        hint, _ = bare(known[name])
+        hint, marks = bare(known[name])
+        if not marked_low(holder, name, marks) and negative(value):
+            report(at, "must not be negative")
+            continue
         try:
             setattr(holder, name, _set(hint, getattr(holder, name), value, players, at, report))
         except Wrong as fault:
             report(at, str(fault))
+
+
+def marked_low(holder: Any, name: str, marks: Sequence[Any]) -> bool:
+    """Whether a field may hold numbers below 0: its mark has bounds of its own, or it is below 0 by default."""
+    default = next(one.default for one in fields(holder) if one.name == name)
+    return any(isinstance(mark, Between) for mark in marks) or (type(default) is int and default < 0)
+
+
+def negative(value: Any) -> bool:
+    """Whether a value is, or as a list has in it, a number below 0; what is inside objects is looked at there."""
+    if isinstance(value, list):
+        return any(map(negative, value))
+    return type(value) is int and value < 0
 
 
 def _set(hint: Any, old: Any, value: Any, players: Sequence[str], place: Place, report: Report) -> Any:
@@ -77,6 +94,8 @@ def _set(hint: Any, old: Any, value: Any, players: Sequence[str], place: Place, 
             at = (*place, key)
             try:
                 n = _index(old, key, players)
+                if negative(one):
+                    raise Wrong("must not be negative")
                 old[n] = _set(inner, old[n], one, players, at, report)
             except (Wrong, NoSuchPath) as fault:
                 report(at, str(fault))
@@ -112,7 +131,9 @@ def typed(hint: Any, value: Any, players: Sequence[str]) -> Any:
             raise Wrong(f"must have {len(kinds)} entries, not {len(value)}")
         return tuple(typed(kind, one, players) for kind, one in zip(kinds, value, strict=True))
     if origin is dict and isinstance(value, dict):
-        return {_key(args[0], key, players): typed(args[1], one, players) for key, one in value.items()}
+        if any(map(negative, value.values())):
+            raise Wrong("must not be negative")
+        return {_key(bare(args[0])[0], key, players): typed(args[1], one, players) for key, one in value.items()}
     if isinstance(hint, type) and is_dataclass(hint) and isinstance(value, dict):
         return _made(hint, value, players)
     raise Wrong(f"must be {_named(hint)}, not {value!r}")
@@ -148,6 +169,9 @@ def _made(cls: Any, value: Mapping[str, Any], players: Sequence[str]) -> Any:
     missing = [name for name in needed if name not in value]
     if wrong or missing:
         raise Wrong(f"{cls.__name__} has {', '.join(known)}; wrong: {wrong or 'none'}, missing: {missing or 'none'}")
+    for name, one in value.items():
+        if negative(one) and not marked_low(cls, name, bare(known[name])[1]):
+            raise Wrong(f"{name} must not be negative")
     return cls(**{name: typed(known[name], one, players) for name, one in value.items()})
 
 

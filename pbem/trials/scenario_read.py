@@ -27,6 +27,10 @@ class BadScenario(ValueError):
     """Files that are not valid scenarios; the message lists all faults with file and line."""
 
 
+class NoScenario(BadScenario):
+    """Files that are not there."""
+
+
 def load(path: Path) -> list[Scenario]:
     """All scenarios of a file; BadScenario lists everything that is wrong with it."""
     scenarios, faults = loaded(path)

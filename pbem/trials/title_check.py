@@ -77,12 +77,25 @@ def check(ident: str, tests: Path, console: Console, progress: Console) -> bool:
             console.print(f"      … and {len(found) - MOST_TOLD} more")
     if covered is None:
         console.print(
-            f"–     tests: not looked at, as there is no folder {tests / 'titles' / title.id}", soft_wrap=True
-        )
+            f"–     tests: not looked at, as there is no folder {tests / 'titles' / title.id}; whether each rule has a "
+            "test can be said in a checkout of pbem, or with --tests FOLDER",
+            markup=False, soft_wrap=True,
+        )  # fmt: skip
     return whole
 
 
 # ---- what is there
+
+
+def _late_seats(title: Title) -> Iterator[str]:
+    """What a title that can be joined later declares about that."""
+    if title.late is None:
+        return
+    option = next((one for one in title.options if one.id == title.late.option), None)
+    if option is None or option.default != 0 or not all(type(value) is int for value in option.values):
+        yield f"late joiners need an option {title.late.option} with the numbers of empty seats, 0 first"
+    if title.late.ask not in title.language.kinds:
+        yield f"late joiners enter with an ask {title.late.ask}, which there is not"
 
 
 def folder(title: Title) -> Iterator[str]:
@@ -105,6 +118,7 @@ def folder(title: Title) -> Iterator[str]:
     yield from (f"it has a budget or target for {seats} players, but no game" for seats in unknown)
     if title.seats[:1] and title.seats[0] not in title.conformance:
         yield f"it has no budget of conformance steps for {title.seats[0]} players"
+    yield from _late_seats(title)
     if f'id="i-{title.icon}"' not in sprite(icon(title.icon)):
         yield f"there is no icon {title.icon}"
 
@@ -146,7 +160,7 @@ def defaults(title: Title) -> Iterator[str]:
         table = Table(title, HANDLES[:seats], below=source("nobody"))
         answers = 0
         while not table.over and answers < title.longest:
-            for seat, ask in list(table.pending.items()):
+            for seat, ask in table.unanswered.items():
                 default = ask.default()
                 if not ask.allows(default):
                     yield f"the default of {ask.kind.id} is not legal: {ask.write(default, table.players)}"

@@ -7,7 +7,7 @@ Templates name values in braces and put optional parts in brackets:
     {who:player}        a handle, for a seat
     {n:coin|coins}      "1 coin", "3 coins"
     {wonders:wonder}    for a list: "Sphinx, Piraeus and Colossus"
-    {points:score}      for a mapping: "Capitals 4 and Monuments 1"
+    {points:score}      for a mapping: "Capitals 4 and Monuments 1"; with the names `ship|ships`: "2 ships and 1 tank"
     [ for {n:coin|coins}]   left out if a value in it is absent, zero, empty or false
     [lead? ahead]  [lead! level]   said if that value is there, if it is not
 
@@ -74,7 +74,7 @@ class Words:
             value = given[name]
             if form and "|" in form:
                 one, many = form.split("|")
-                return f"{value} {one if value == 1 else many}"
+                return f"{value} {one if str(value) == '1' else many}"
             return self._shown(value, form or name)
 
         text = self.sentences[key]
@@ -82,10 +82,14 @@ class Words:
 
     def _shown(self, value: Any, slot: str) -> str:
         if isinstance(value, Mapping):
-            return self.join([f"{self.name(slot, name)} {self._shown(one, '')}" for name, one in value.items()])
+            return self.join([self._counted(self.name(slot, name), one) for name, one in value.items()])
         if isinstance(value, (list, tuple)):
             return self.join([self._shown(one, slot) for one in value])
         return self.name(slot, value)
+
+    def _counted(self, name: str, number: Any) -> str:
+        one, bar, many = name.partition("|")
+        return f"{number} {one if number == 1 else many}" if bar else f"{name} {self._shown(number, '')}"
 
     def join(self, parts: Sequence[str], word: str = "and") -> str:
         """`a, b and c`; with "or" the other way."""

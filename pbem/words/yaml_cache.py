@@ -1,4 +1,4 @@
-"""YAML files of ours, cached as Python caches modules: in `__pycache__` beside them, under the same conditions.
+"""YAML files of ours, cached as Python caches modules: in the same folder and under the same conditions.
 
 Reading a title's data and the sentences as YAML takes longer than everything else that a command does before it can
 answer.
@@ -25,11 +25,19 @@ def folder_of(package: str) -> Path:
     return Path(place).parent
 
 
+def cache_folder(folder: Path) -> Path:
+    """Where Python keeps what it has compiled of a folder; `PYTHONPYCACHEPREFIX` moves it elsewhere."""
+    if sys.pycache_prefix is None:
+        return folder / "__pycache__"
+    place = folder.resolve()
+    return Path(sys.pycache_prefix, *place.relative_to(place.anchor).parts)
+
+
 def load(file: Path) -> Any:
     """The content of a YAML file, parsed as YAML only if it was never read before or has changed since."""
     text = file.read_bytes()
     mark = sha256(text).digest()
-    kept = file.parent / "__pycache__" / f"{file.name}.{sys.implementation.cache_tag}"
+    kept = cache_folder(file.parent) / f"{file.name}.{sys.implementation.cache_tag}"
     try:
         known = kept.read_bytes()
         if known[:_PRINT] == mark:
@@ -46,7 +54,7 @@ def load(file: Path) -> Any:
 
 
 def _keep(path: Path, data: bytes) -> None:
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         beside.write_bytes(data)

@@ -56,7 +56,7 @@
     const sealed = $("[data-sealed]");
     if (!sealed) return null;
     const plain = await PBEM.crypt.ageOpen(sealed.textContent, found.identities);
-    const end = new TextDecoder("latin1").decode(plain).match(/,\n"sig": "([A-Za-z0-9+/]{86}==)"\}\n*$/);
+    const end = new TextDecoder("latin1").decode(plain).match(/,\n"sig": "([A-Za-z0-9+/]{86}==)"\}[ \n]*$/);
     const body = end && plain.subarray(0, end.index);
     if (!end || !await PBEM.crypt.sshFits(desk.moderator, body, "pbem-moderator", PBEM.crypt.fromBase64(end[1]))) throw new Error("forged");
     const hand = JSON.parse(new TextDecoder().decode(body) + "}"), of = hand.of;
@@ -75,9 +75,9 @@
   function lay(data) {
     for (const pile of document.querySelectorAll("[data-pile]")) {
       const found = JSON.parse(pile.dataset.pile).reduce((part, step) => part && part[step], data.view);
-      const down = pile.querySelector("template"), held = Array.isArray(found);
+      const down = pile.querySelector("template"), held = typeof found === "string" ? [found] : found;
       const covered = down.content.childElementCount && found ? found.hidden : 0;
-      const cards = held ? found.map(face).filter(Boolean) : Array.from({ length: covered }, () => down.content.cloneNode(true));
+      const cards = Array.isArray(held) ? held.map(one => face([].concat(one)[0])).filter(Boolean) : Array.from({ length: covered }, () => down.content.cloneNode(true));
       pile.querySelector("ul").replaceChildren(...cards);
       pile.hidden = !cards.length;
     }

@@ -17,7 +17,8 @@ PBEM.orders = (() => {
   function padded(data) {
     let size = SMALLEST_SEALED;
     while (size < data.length) size *= 2;
-    const out = new Uint8Array(size).fill(10);
+    const out = new Uint8Array(size).fill(32);
+    out[size - 1] = 10;
     out.set(data);
     return out;
   }

@@ -44,6 +44,7 @@ def start(
     language: str = "en",
     salt: bytes | None = None,
     format: int | None = None,
+    policy: Mapping[str, Any] | None = None,
 ) -> Campaign:
     """A campaign in which everybody has joined; its dice are the same in every run, unless a seal enters them."""
     players: list[tuple[str, str, Seat | str]] = []
@@ -53,8 +54,9 @@ def start(
     limits = limits or Terms(files="open")
     salt = salt or hashlib.sha256(folder.name.encode()).digest()[:16]
     campaign = begin(
-        folder, MODERATOR, title, players, options or {}, language, limits, NOW, salt=salt, format=format or FORMAT
-    )
+        folder, MODERATOR, title, players, options or {}, language, limits, NOW, salt=salt, format=format or FORMAT,
+        policy=policy,
+    )  # fmt: skip
     if joined:
         for handle in handles:
             if handle not in (bots or {}):

@@ -176,7 +176,7 @@ def test_a_check_before_sending_says_up_to_where_it_is_certain(games: Path) -> N
     assert [line.number for line in found.lines] == [2, 3, 4, 5]
     assert (found.certain, found.open_from, found.good) == (3, 4, True)
     wrong = rehearsed(campaign, one, f"discard pantheon\n{orders[0]}")
-    assert [line.result for line in wrong.lines] == ["refused", "reads"]
+    assert [line.result for line in wrong.lines] == ["refused", "unused"]
     assert not wrong.good
     early = rehearsed(campaign, two, orders[0])
     assert [line.result for line in early.lines] == ["reads"]

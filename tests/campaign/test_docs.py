@@ -1,4 +1,4 @@
-"""Every command in docs/ledger.md, docs/threat-model.md and docs/move-files.md is run as it stands there."""
+"""Every command in the pages of docs/ about campaigns is run as it stands there."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def fits(shown: str, line: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "least"), [("ledger.md", 15), ("threat-model.md", 9), ("move-files.md", 12)])
+@pytest.mark.parametrize(
+    ("page", "least"), [("ledger.md", 15), ("threat-model.md", 9), ("move-files.md", 12), ("running-a-campaign.md", 24)]
+)
 def test_the_commands_of_a_page(page: str, least: int, tmp_path: Path) -> None:
     found = commands(page)
     assert len(found) >= least

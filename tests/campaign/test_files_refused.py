@@ -174,7 +174,7 @@ def test_nobody_else_learns_that_a_line_behind_the_answers_was_not_legal(duel: C
     shown = []
     for result in ("applied", "stopped"):
         receipt = Receipt("ab" * 32, result, NOW, "anna", 3, "Carried out.")
-        receipts.write(duel.folder, receipt, MODERATOR, key("anna").public, "en", duel.head)
+        receipts.write(duel.folder, receipt, MODERATOR, [key("anna").public], "en", duel.head)
         public = json.loads(receipts.path_of(duel.folder, receipt.file).read_text())
         shown.append({name: value for name, value in public.items() if name not in ("sealed", "sig")})
         assert open_receipts(duel, "anna", key("anna"))[0][-1][1]["result"] == result

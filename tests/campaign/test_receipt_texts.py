@@ -9,7 +9,7 @@ import pytest
 from pbem import titles
 from pbem.campaign.receipts import MARKS, Receipt, line_data
 from pbem.campaign.records import LineResult
-from pbem.table import NotLegal
+from pbem.table import Note, NotLegal, note_text
 
 from .kit import DUEL, NOW, start, submit
 from .test_ahead import first_and_other
@@ -47,7 +47,7 @@ def test_what_was_understood_is_said_where_it_was_written_otherwise() -> None:
 
 
 @pytest.mark.parametrize(("why", "en", "de"), [
-    ("line_not_needed", "not needed", "nicht nötig"),
+    ("line_not_needed", "was not asked for", "danach wurde nicht gefragt"),
     ("condition_false", "the condition was not true", "die Bedingung war nicht erfüllt"),
     ("try_not_legal", "not possible then", "dann nicht möglich"),
     ("stale", "written before this was asked", "geschrieben, bevor danach gefragt war"),
@@ -71,7 +71,7 @@ def test_a_refusal_is_indented_below_its_line() -> None:
 def test_what_programs_read_of_a_line() -> None:
     assert line_data(LineResult(2, "any", "done", "build baths"), WORDS["en"]) == {
         "number": 2, "text": "any", "result": "done", "order": "build baths", "message": None, "refused": None,
-        "why": None,
+        "why": None, "told": [],
     }  # fmt: skip
     skipped = line_data(LineResult(2, "any", "skipped", why="stale"), WORDS["en"])
     assert (skipped["why"], skipped["message"]) == ("stale", "written before this was asked")
@@ -84,15 +84,18 @@ def test_a_receipt_of_a_campaign_reads_so(games: Path) -> None:
     one, _ = first_and_other(campaign)
     receipt = submit(campaign, one, "if coins > 100: build baths\nany\nalways on choose_progress: any")
     order = receipt.lines[1]["order"]
+    (built,) = (note for note in receipt.lines[1]["told"] if note["key"] == "built")
     assert receipt.text("en").split("\n") == [
         receipt.message,
         "– line 1: if coins > 100: build baths",
         "    the condition was not true",
         "✓ line 2: any",
         f"    {order}",
+        *(f"    {told}" for told in receipt.lines[1]["message"].split("\n")),
         "∞ line 3: always on choose_progress: any",
     ]
     assert receipt.message == f"Carried out; entry {receipt.n}. 1 standing order is kept."
+    assert note_text(Note(**built), campaign.words()) in receipt.lines[1]["message"]
 
 
 @pytest.mark.parametrize(("result", "taken"), [

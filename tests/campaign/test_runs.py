@@ -13,6 +13,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
+from pbem.campaign.kinds import FORMATS
 from pbem.campaign.verify import verify
 from pbem.table import Table
 from tests.toys.mail import installed
@@ -262,4 +263,4 @@ def test_kinds_of_the_other_format_are_unknown(games: Path) -> None:
     entries[3]["kind"] = "move"
     (campaign.folder / "ledger.jsonl").write_bytes(rebuilt(entries))
     verdict = verify(campaign.folder, ledger_only=True)
-    assert verdict.message == 'entry 3: `kind` is "move"; it must be genesis, join, run, withdraw, key, end.'
+    assert verdict.message == f'entry 3: `kind` is "move"; it must be {", ".join(FORMATS[2])}.'

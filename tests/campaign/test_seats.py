@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem import titles
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
 from pbem.campaign.player_view import open_hand
+from pbem.campaign.submission import ABOUT_THE_SEAT
 from pbem.campaign.verify import verify
 
 from .kit import MODERATOR, NOW, again, entries_of, key, play_on, signed_block, start, submit
@@ -126,3 +128,10 @@ def test_a_key_is_void_from_its_entry_on_also_within_one_run(games: Path) -> Non
     assert verify(campaign.folder).ok
     (inbox / "3.move").write_text(signed_block(campaign, player, "any", by="new"))
     assert [one.result for one in again(campaign).receipts] == ["applied"]
+
+
+def test_no_title_has_an_order_that_begins_like_a_file_about_the_seat() -> None:
+    """Else a move would be taken for something else: resigning is a political action in Through the Ages."""
+    for ident in titles.ours():
+        verbs = titles.load(ident).language.verbs
+        assert not [word for word in ABOUT_THE_SEAT if word in verbs], ident

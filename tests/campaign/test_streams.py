@@ -103,6 +103,20 @@ def test_a_fault_in_one_stream_leaves_the_others_alone(games: Path, private: Pat
     assert verify(campaign.folder).ok
 
 
+def test_a_receipt_says_which_lines_a_refused_one_takes_with_it(games: Path) -> None:
+    campaign = begun(games)
+    send(campaign, "bob", f"{OTHER}\n{REVEALS}")
+    again(campaign)
+    send(campaign, "anna", FIRST_FILE.replace("galley in sicily", "galley in gaul"))
+    (receipt,) = again(campaign).receipts
+    results = {line["text"]: line["result"] for line in receipt.lines}
+    assert "refused" in results.values()
+    with opened(campaign.folder, MODERATOR) as keeper:
+        waiting = [one.text for one in keeper.match.agendas[0].queue]
+    assert [text for text, result in results.items() if result == "queued"] == waiting
+    assert results["try romans: fort etruria"] == "unread"
+
+
 def test_a_file_about_something_else_is_no_slip(games: Path) -> None:
     """Its first line is not for what is asked, but about another empire."""
     campaign = begun(games)

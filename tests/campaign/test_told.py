@@ -111,9 +111,11 @@ def test_where_orders_stop_the_rule_is_named(games: Path) -> None:
     assert note.key == "orders_stopped"
     assert note.values["rule"].startswith("WD-")
     said = note_text(note, campaign.words())
-    assert (
-        said == f"Deine Befehle hielten an einer Zeile, die nicht möglich war ({note.values['rule']}): build pantheon"
-    )
+    why = "Die Karte Pantheon liegt nicht offen in der Auslage."
+    waits = "Auch deine Daueraufträge antworten darauf nicht; der Tisch wartet auf dich."
+    assert said == f"Deine Befehle hielten an der Zeile `build pantheon` an. {why} ({note.values['rule']}) {waits}"
+    older = Note(note.key, {"line": "build pantheon", "rule": "WD-LA-3"})
+    assert note_text(older, campaign.words()).endswith(f"`build pantheon` an, die nicht möglich war. (WD-LA-3) {waits}")
 
 
 def test_nothing_of_it_shows_to_others(

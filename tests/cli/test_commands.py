@@ -34,7 +34,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def pbem(*words: str, given: str | None = None, code: Exit = Exit.OK) -> Result:
+def pbem(*words: str, given: str | bytes | None = None, code: Exit = Exit.OK) -> Result:
     result = CliRunner().invoke(app, list(words), input=given)
     assert result.exit_code == code, f"{words}\n{result.output}\n{result.exception!r}"
     assert result.exception is None or isinstance(result.exception, SystemExit)
@@ -94,7 +94,7 @@ def test_from_the_keys_to_a_move() -> None:
     assert f"it is the turn of {first}" in pbem("moves", "duel-42", "--as", other, "--key", other).stdout
     assert "put into the inbox" in pbem("order", "duel-42", "--as", first, "--key", first, order).stdout
     assert f"{first}: applied" in pbem("run", "duel-42").stdout
-    assert f"{first}: {order}" in pbem("log", "duel-42").stdout
+    assert f"{first} takes " in pbem("log", "duel-42").stdout.splitlines()[-1]
     assert "Carried out" in pbem("receipts", "duel-42", "--as", first, "--key", first, "--last", "1").stdout
     assert "duel-42 holds: 4 entries" in pbem("verify", "duel-42").stdout
     assert json.loads(pbem("verify", "duel-42", "--json").stdout)["ok"] is True
@@ -112,10 +112,43 @@ def test_the_log_tells_all_acts_of_a_run() -> None:
     assert f"{other} sends orders for later" in pbem("log", "duel-42").stdout
     pbem("order", "duel-42", "--as", first, "--key", first, "any")
     pbem("run", "duel-42")
-    run = pbem("log", "duel-42").stdout.splitlines()[-1]
-    assert f"  {first}: take " in run
-    assert f" · {other}: take " in run
-    assert "(standing)" in run
+    log = pbem("log", "duel-42").stdout.splitlines()
+    since = pbem("log", "duel-42", "--since", "3").stdout.splitlines()
+    assert log[-len(since) :] == since
+    assert since[0].startswith("    4  2")
+    assert f"  {first} takes " in since[0]
+    assert since[1].strip().startswith(f"{other} takes ")
+    assert any(line.strip().startswith(f"({other}: take ") and line.endswith(", standing)") for line in since)
+    assert "has no entry 9" in pbem("log", "duel-42", "--since", "9", code=Exit.NOT_FOUND).output
+    german = pbem("show", "duel-42", "--since", "3", "--language", "de").stdout
+    assert "Seit Eintrag 3:" in german
+    assert f"  {first} nimmt " in german
+
+
+def test_a_file_that_answers_nothing_is_signed_only_when_its_writer_is_sure() -> None:
+    first, _ = mustered()
+    words = ("order", "duel-42", "--as", first, "--key", first, "always on choose_progress: token law or any")
+    refused = pbem(*words, code=Exit.FAILED)
+    assert "still owed: the choice of wonders. Nothing was signed; with --yes it is." in refused.output
+    assert not list(Path("games/duel-42/inbox").iterdir())
+    assert "put into the inbox" in pbem(*words, "--yes").output
+    other = pbem("order", "duel-42", "--as", first, "--key", first, "token law", code=Exit.FAILED).output
+    assert "“token law” answers the choice of a progress token, but the choice of wonders is asked now." in other
+    assert "Possible now:\n              take " in other
+
+
+def test_what_only_a_player_is_told_has_a_date_and_the_latest_comes_first() -> None:
+    first, other = mustered()
+    pbem("order", "duel-42", "--as", other, "--key", other, "take pyramids or any", "always on draft_wonders: any")
+    pbem("run", "duel-42")
+    for _ in range(2):
+        pbem("order", "duel-42", "--as", first, "--key", first, "any", "--anyway")
+        pbem("run", "duel-42")
+    shown = pbem("show", "duel-42", "--as", other, "--key", other).stdout.split("For you alone:\n")[1].splitlines()
+    assert "Your standing order answered" in shown[0]
+    assert "Your line answered" in shown[-1]
+    assert all(re.match(r"  \w+ \d+ \w+ \d{4}, \d\d:\d\d \(UTC\): ", line) for line in shown), shown
+    assert pbem("show", "duel-42", "--as", other, "--key", other, "--since", "99", code=Exit.NOT_FOUND)
 
 
 def test_a_window_can_have_a_deadline_of_its_own() -> None:
@@ -191,7 +224,7 @@ def test_check_sees_what_the_player_sees(desk: Path) -> None:
     (desk / "m.yaml").write_text("game: Duel\n")
     said = pbem("check", "m.yaml", code=Exit.FAILED).stderr
     assert "line 1: `game` is `Duel`" in said
-    pbem("check", "nothing.yaml", code=Exit.DISK)
+    pbem("check", "nothing.yaml", code=Exit.NOT_FOUND)
 
 
 def test_a_key_with_a_passphrase(desk: Path) -> None:
@@ -234,6 +267,76 @@ def test_the_moderators_key_lost_and_wrong(monkeypatch: pytest.MonkeyPatch, desk
     assert "This is not the moderator's key that game duel-42 was started with" in pbem("run", code=Exit.KEY).output
     monkeypatch.setenv("PBEM_MODERATOR_KEY", good)
     assert "nothing new" in pbem("run").stdout, "a machine that moderates has the key in a variable"
+
+
+def test_undo() -> None:
+    first, second = mustered()
+    out = pbem("undo", "duel-42", "--as", first, "--key", first, "twice", code=Exit.USAGE).output
+    assert "`undo twice` cannot be read; write `undo` for your last answer" in out
+    pbem("undo", "duel-42", "--as", second, "--key", second)
+    assert f"{second}: refused. Nothing was taken back: you can do that only during your own turn" in pbem("run").stdout
+    pbem("order", "duel-42", "--as", first, "--key", first, "undo all")
+    assert f"{first}: refused. Nothing was taken back: there is no answer of this turn" in pbem("run").stdout
+    seats = ("--player", "a=bot", "--player", "b=bot")
+    assert "--undo" in pbem("new", "x", "--title", "wonders_duel", *seats, "--undo", "maybe", code=Exit.USAGE).output
+    pbem("new", "strict", "--title", "wonders_duel", *seats, "--undo", "never")
+    assert 'policy_undo: "never"' in Path("games/strict/campaign.yaml").read_text()
+
+
+def test_rollback() -> None:
+    first, _ = mustered()
+    why = ("--reason", "The wrong wonders.")
+    assert "x is not a place in the log" in pbem("rollback", "duel-42", "x", *why, code=Exit.USAGE).output
+    assert "The reason has 0 characters" in pbem("rollback", "duel-42", "3", "--reason", "", code=Exit.USAGE).output
+    assert "nobody has chosen an answer yet" in pbem("rollback", "duel-42", "3", *why, code=Exit.FAILED).output
+    pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    pbem("run")
+    assert "duel-42: entry 4 goes back to before answer 3:1." in pbem("rollback", "duel-42", "3", *why).stdout
+    assert "back to before answer 1 of entry 3: The wrong wonders." in pbem("log", "duel-42").stdout
+    assert "duel-42 holds" in pbem("verify", "duel-42").stdout
+    seats = ("--player", "a=bot", "--player", "b=bot")
+    said = pbem("new", "x", "--title", "wonders_duel", *seats, "--rollback", "maybe", code=Exit.USAGE).output
+    assert "moderator | vote | nobody" in said
+
+
+def test_ruling() -> None:
+    first, _ = mustered()
+    pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    pbem("run")
+    why = ("--reason", "A slip.")
+    assert "coins is no change" in pbem("ruling", "duel-42", *why, "--set", "coins", code=Exit.USAGE).output
+    assert "there is no coins" in pbem("ruling", "duel-42", *why, "--set", "coins=3", code=Exit.FAILED).output
+    assert "entry 4 is the ruling" in pbem("ruling", "duel-42", *why, "--set", "cities.anna.coins=30").stdout
+    assert "entry 5 is the ruling" in pbem("ruling", "duel-42", *why, "--undo", "4").stdout
+    assert "Changed: cities.0.coins was 7 and is 30." in pbem("log", "duel-42").stdout
+    assert "duel-42 holds" in pbem("verify", "duel-42").stdout
+    seats = ("--player", "a=bot", "--player", "b=bot")
+    said = pbem("new", "x", "--title", "wonders_duel", *seats, "--rulings", "maybe", code=Exit.USAGE).output
+    assert "moderator | nobody" in said
+
+
+def test_vote() -> None:
+    first, second = mustered("--deadline", "2d", "--votes", "all")
+    me = ("--as", first, "--key", first)
+    assert "Nothing is voted on." in pbem("vote", "duel-42").stdout
+    assert "is not a vote" in pbem("vote", "duel-42", "yes", "dance", *me, code=Exit.USAGE).output
+    assert "about the own seat" in pbem("vote", "duel-42", "yes", "concede", first, *me, code=Exit.FAILED).output
+    assert "who you are" in pbem("vote", "duel-42", "yes", "pause", code=Exit.USAGE).output
+    pbem("vote", "duel-42", "yes", "extend", "1d", *me)
+    pbem("run")
+    assert "extend 24h: 1 yes, of 2" in pbem("vote", "duel-42").stdout
+    pbem("vote", "duel-42", "yes", "extend", "1d", "--as", second, "--key", second)
+    pbem("run")
+    assert "Nothing is voted on." in pbem("vote", "duel-42").stdout
+    assert "votes for `extend 24h`" in pbem("log", "duel-42").stdout
+    pbem("vote", "duel-42", "yes", "draw", *me)
+    pbem("vote", "duel-42", "yes", "draw", "--as", second, "--key", second)
+    pbem("run")
+    assert "over, won by anna, ben" in pbem("status").stdout
+    assert "every card was recomputed" in pbem("verify", "duel-42").stdout
+    seats = ("--player", "a=bot", "--player", "b=bot")
+    for option in ("--votes", "--ballots"):
+        assert option in pbem("new", "x", "--title", "wonders_duel", *seats, option, "maybe", code=Exit.USAGE).output
 
 
 def test_changes_of_keys_and_deadlines() -> None:
@@ -290,7 +393,7 @@ def test_changes_of_keys_and_deadlines() -> None:
         ),
         (("run", "--now", "noon"), Exit.USAGE, "noon is not a time"),
         (("run",), Exit.OK, "There are no games in games."),
-        (("check", "none.yaml"), Exit.DISK, "none.yaml could not be read"),
+        (("check", "none.yaml"), Exit.NOT_FOUND, "There is no file none.yaml"),
     ],
 )
 def test_wrong_words_get_one_clear_message(words: tuple[str, ...], code: Exit, said: str, desk: Path) -> None:
@@ -487,7 +590,7 @@ def test_check_says_that_a_file_comes_too_late() -> None:
 def test_status_speaks_of_tasks_and_days() -> None:
     first, _ = mustered("--deadline", "3d")
     said = pbem("status").stdout
-    assert f"waiting for {first} (choose your wonders) since " in said
+    assert f"waiting for {first} (the choice of wonders) since " in said
     assert re.search(r"due \w+day \d+ \w+ 20\d\d, \d\d:\d\d \(UTC\)", said)
 
 

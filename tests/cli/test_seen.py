@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,10 @@ def test_what_came_by_mail_is_opened_and_checked() -> None:
     told = pbem("open", "hand.age", "--key", first).stdout
     assert "duel-42" in told
     assert json.loads(pbem("open", "hand.age", "--key", first, "--json").stdout)["of"]["kind"] == "hand"
+    lines = "".join(hand.read_text().split("\n")[1:-1]).partition("-----END")[0]
+    for piped in (hand.read_bytes(), b64decode(lines)):  # armored or not
+        assert pbem("open", "-", "--key", first, given=piped).stdout == told
+    assert "not a sealed file" in pbem("open", "-", "--key", first, given=b"hello", code=Exit.KEY).output
     legal = json.loads(pbem("moves", "duel-42", "--as", first, "--key", first, "--json").stdout)["legal"]
     pbem("order", "duel-42", "--as", first, "--key", first, legal[0]["order"])
     pbem("run")

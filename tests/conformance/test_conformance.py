@@ -19,6 +19,8 @@ CASES = [(ident, seats) for ident in TITLES for seats in titles.load(ident).seat
 TOY_SEATS = (2, 3, 4, 5, 6, 7)
 SHORT = 500
 """Answers that a short game does not exceed."""
+VERY_LONG, SOME = 10_000, 400
+"""Where games may be longer than this, each option is tried for so many answers; the rulebook's own game is whole."""
 
 
 def marks(ident: str, seats: int) -> list[pytest.MarkDecorator]:
@@ -29,10 +31,15 @@ def marks(ident: str, seats: int) -> list[pytest.MarkDecorator]:
     return [pytest.mark.slow] if title.longest > SHORT else []
 
 
-def option_sets(title: Title) -> list[dict[str, Any]]:
-    """The rulebook's options, and each other value of each option."""
+def option_sets(title: Title, seats: int) -> list[dict[str, Any]]:
+    """The rulebook's options, and each other value of each option that so many players can play with."""
     others = [{option.id: value} for option in title.options for value in option.values[1:]]
-    return [{}, *others]
+    whole = [{**title.settle(seats, {}), **one} for one in others]
+    return [{}, *(one for one, all_of in zip(others, whole, strict=True) if not unfit(title, seats, all_of))]
+
+
+def unfit(title: Title, seats: int, options: dict[str, Any]) -> bool:
+    return title.unfit is not None and title.unfit(seats, options) is not None
 
 
 @pytest.mark.parametrize(
@@ -85,14 +92,15 @@ def test_a_title_conforms_under_many_seeds_and_options(ident: str, seats: int) -
     title = titles.load(ident)
     # a long game has as many positions as several short ones: fewer of them, looked at less often
     seeds, effort = (range(100, 105), Effort()) if title.longest <= SHORT else (range(100, 101), QUICK)
-    for n, (options, seed) in enumerate(product(option_sets(title), seeds)):
-        report = conform(title, seats, [seed + 10 * n], options, effort=effort)
+    for n, (options, seed) in enumerate(product(option_sets(title, seats), seeds)):
+        budget = SOME if options and title.longest > VERY_LONG else None
+        report = conform(title, seats, [seed + 10 * n], options, effort=effort, budget=budget)
         assert report.held, f"{options}: {report}"
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("seats", TOY_SEATS)
 def test_the_toy_conforms_under_many_seeds_and_options(lantern_market: Title, seats: int) -> None:
-    for options in option_sets(lantern_market):
+    for options in option_sets(lantern_market, seats):
         report = conform(lantern_market, seats, range(10, 18), options)
         assert report.held, f"{options}: {report}"

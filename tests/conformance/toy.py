@@ -45,12 +45,13 @@ def write(folder: Path, ident: str = TOY, changes: Sequence[Change] = ()) -> Non
 def installed(folder: Path, ident: str = TOY, changes: Sequence[Change] = ()) -> Iterator[Title]:
     """The toy as a title among the others, for as long as it is needed."""
     write(folder, ident, changes)
-    titles.__path__.append(str(folder))
+    path = titles.__path__  # a test may put another list in its place, and this one back when it is over
+    path.append(str(folder))
     importlib.invalidate_caches()
     try:
         yield titles.load(ident)
     finally:
-        titles.__path__.remove(str(folder))
+        path.remove(str(folder))
         package = f"{titles.__name__}.{ident}"
         for name in [name for name in sys.modules if name == package or name.startswith(package + ".")]:
             del sys.modules[name]

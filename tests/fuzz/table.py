@@ -35,7 +35,7 @@ MOVES = (None, 0, 3, 11, 25)
 """After how many moves the positions are; None is before all have joined."""
 _KEYS = {one.public.raw: one for one in (*map(key, HANDLES), *SPARES, STRANGER)}
 _ALLOWED = re.compile(
-    rf"games/{GAME}/(ledger\.jsonl|manifest\.json|position\.json|campaign\.yaml|allowed_signers"
+    rf"games/{GAME}/(ledger\.jsonl|notes\.jsonl|manifest\.json|position\.json|campaign\.yaml|allowed_signers"
     r"|sealed/(_moderator|anna|ben)\.age|receipts/[0-9a-f]{40}\.(json|age)|inbox/.*)"
     rf"|keys/(games/{GAME}-[0-9a-f]{{16}}/([a-z-]+\.(json|bin|txt)|lock)|at_rest\.json"
     r"|post/(\.lock|state\.json|spool/[a-z0-9-]+\.eml|other/new/[0-9a-f]{32}\.pbem\.[^/]+))"

@@ -120,6 +120,9 @@ def bodies() -> Iterator[Ugly]:
         if name not in ("untouched", "CRLF", "HTML shown as text", "HTML escaped three times"):
             slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
             yield Ugly(f"text-{slug}", sent(plain(change(hello), cte="8bit")))
+    yield Ugly("patch-of-a-block", sent(plain(_patch(("move.txt", BLOCK)), "[PATCH] my move")))
+    yield Ugly("patch-of-a-pair", sent(plain(_patch(("m.yaml", YAML), ("m.yaml.sig", SIGNATURE)), "[PATCH] my move")))
+    yield Ugly("patch-quoted", sent(plain(MUTILATIONS["quoted"](_patch(("move.txt", BLOCK))))))
     flowed = "\n".join(_flow(line) for line in hello.split("\n"))
     head = "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8; format=flowed\n"
     yield Ugly("format-flowed", raw(head, flowed.encode()))
@@ -153,6 +156,19 @@ def bodies() -> Iterator[Ugly]:
     yield Ugly("no-headers-at-all", BLOCK.encode(), writer="person")
     yield Ugly("bare-line-feeds", sent(plain(hello)).replace(b"\r\n", b"\n"))
     yield Ugly("mbox-from-line", b"From anna@players.example Mon Nov 16 10:00:00 2026\n" + sent(plain(hello)))
+
+
+def _patch(*files: tuple[str, str]) -> str:
+    """As `git format-patch` writes new files."""
+    diffs = []
+    for name, text in files:
+        lines = text.removesuffix("\n").split("\n")
+        added = "".join(f"+{line}\n" for line in lines)
+        diffs.append(
+            f"diff --git a/inbox/{name} b/inbox/{name}\nnew file mode 100644\nindex 0000000..3b18e51\n"
+            f"--- /dev/null\n+++ b/inbox/{name}\n@@ -0,0 +1,{len(lines)} @@\n{added}"
+        )
+    return f"My move for today.\n---\n 1 file changed\n create mode 100644\n\n{''.join(diffs)}-- \n2.39.5\n"
 
 
 def _flow(line: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from pbem import titles
 from pbem.orders.agenda import Agenda, Clerk, Decision
-from pbem.table import Game, Table
+from pbem.table import Answered, Game, Table
 from pbem.table.state_json import from_json, to_json
 
 TITLE = titles.load("wonders_duel")
@@ -254,3 +254,16 @@ def test_any_that_fits_nothing_legal_is_refused_with_what_would_be(desk: Desk) -
     assert decision.halted.values["order"] == "wonder any with pantheon"
     assert decision.halted.rule
     assert decision.halted.legal
+
+
+def test_a_line_with_any_is_used_up_by_an_answer_that_the_table_gave() -> None:
+    empire = titles.load("world_history")
+    clerk, agenda = Clerk(empire, ("anna", "ben", "carl")), Agenda()
+    clerk.file(agenda, 0, "f", "turn", "army any\nfort any")
+    game = empire.new(3, empire.settle(3, {}), empire.fixes)
+    given = Answered(0, "place_unit", ("fort", "crete"), "forced", order="fort crete")
+    assert clerk.forced(agenda, given, game) is None
+    given = Answered(0, "place_unit", ("army", "crete"), "forced", order="army crete")
+    used = clerk.forced(agenda, given, game)
+    assert used is not None
+    assert [used.text, *(one.text for one in agenda.queue)] == ["army any", "fort any"]

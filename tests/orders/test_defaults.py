@@ -80,7 +80,7 @@ def with_a_silent_seat(title: Title, seats: int, silent: int, pick: Below) -> It
     """A whole game at random, at each ask of a seat that takes only defaults."""
     table = Table(title, HANDLES[:seats], below=source(f"silent {silent}"))
     while not table.over:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             if seat == silent:
                 yield table, ask
                 table.answer(seat, ask.default(), "default")
@@ -116,7 +116,7 @@ def test_so_does_the_toy(seats: int, tmp_path: Path) -> None:
 def test_a_game_in_which_nobody_writes_ends(ident: str, seats: int) -> None:
     table = Table(titles.load(ident), HANDLES[:seats], below=source("nobody"))
     while not table.over:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             table.answer(seat, ask.default(), "default")
     assert table.outcome is not None
 
@@ -128,7 +128,7 @@ def test_defaults_do_no_harm_in_random_positions(ident: str, seats: int) -> None
     table = Table(title, HANDLES[:seats], below=source("harm"))
     tried = 0
     while not table.over:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             if not table.simultaneous:
                 ahead = table.clone(source("ahead"))
                 ahead.answer(seat, ask.default(), "default")

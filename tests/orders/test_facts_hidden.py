@@ -58,7 +58,7 @@ def compared(title: Title, seats: int) -> tuple[int, int]:
     calls = {fact.name: list(arguments(title, fact, seats)) for fact in title.facts.values()}
     pairs = readings = step = 0
     while not table.over:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             table.answer(seat, ask.sample(pick))
         step += 1
         if step % STRIDE or table.over:

@@ -72,7 +72,7 @@ def test_a_line_means_the_same_answer_wherever_it_is_legal(ident: str) -> None:
     readers = [LineReader(title, handles, seat) for seat in range(len(handles))]
     table = Table(title, handles, below=source("positions"))
     while not table.over:
-        for seat, ask in list(table.pending.items()):
+        for seat, ask in table.unanswered.items():
             answer = ask.sample(pick)
             (line,) = readers[seat].read(f"TRY  {ask.write(answer, handles)}  # so").lines
             assert ask.kind.id in line.asks()

@@ -151,7 +151,8 @@ def test_card_names_break_at_syllables_on_a_small_phone(browser: Browser, site: 
     """With breaks at hyphens and soft hyphens alone, every part of every name has room on its card."""
     one = Visit(browser, site.folder, viewport={"width": 360, "height": 800})
     seen: set[str] = set()
-    for n in range(10, 66, 5):
+    moves = sorted(int(path.stem) for path in (site.folder / "games/bot-duel/t").glob("*.html") if path.stem.isdigit())
+    for n in moves[6::5]:
         for ending in ("", ".de"):
             page = one.to(f"games/bot-duel/t/{n}{ending}.html")
             found = page.eval_on_selector_all(

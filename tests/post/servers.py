@@ -17,7 +17,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -32,9 +32,16 @@ TOKEN = "ya29.a-token"
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    return free_ports(1)[0]
+
+
+def free_ports(number: int) -> list[int]:
+    """All different: a port that was let go may be given out again at once."""
+    with contextlib.ExitStack() as held:
+        sockets = [held.enter_context(socket.socket()) for _ in range(number)]
+        for one in sockets:
+            one.bind(("127.0.0.1", 0))
+        return [int(one.getsockname()[1]) for one in sockets]
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -104,6 +111,7 @@ class Servers:
     imap: int
     imaps: int
     smtp: int
+    passwords: Mapping[str, str] = field(default_factory=lambda: PASSWORDS)
     log: list[str] = field(default_factory=list)
 
     @property
@@ -144,7 +152,7 @@ class _Handler:
     async def handle_RCPT(
         self, server: Any, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        if address.split("@")[0] not in PASSWORDS:
+        if address.split("@")[0] not in self.servers.passwords:
             return "550 5.1.1 no such mailbox"
         envelope.rcpt_tos.append(address)
         return "250 OK"
@@ -158,9 +166,12 @@ class _Handler:
         return "250 OK"
 
 
-def _login(server: Any, session: Session, envelope: Envelope, mechanism: str, data: Any) -> AuthResult:
-    good = isinstance(data, LoginPassword) and PASSWORDS.get(data.login.decode()) == data.password.decode()
-    return AuthResult(success=good, handled=False)
+def _login(passwords: Mapping[str, str]) -> Callable[..., AuthResult]:
+    def login(server: Any, session: Session, envelope: Envelope, mechanism: str, data: Any) -> AuthResult:
+        good = isinstance(data, LoginPassword) and passwords.get(data.login.decode()) == data.password.decode()
+        return AuthResult(success=good, handled=False)
+
+    return login
 
 
 class _Tokens(http.server.BaseHTTPRequestHandler):
@@ -179,23 +190,24 @@ class _Tokens(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def servers() -> Iterator[Servers]:
+def servers(passwords: Mapping[str, str] = PASSWORDS) -> Iterator[Servers]:
+    """Both servers, with an account for each of these; they stop at the end."""
     # Not a folder of pytest: dovecot's own user must be able to look into it.
     with tempfile.TemporaryDirectory(prefix="pbem-mail-") as folder:
         Path(folder).chmod(0o755)
-        with _running(Path(folder)) as found:
+        with _running(Path(folder), passwords) as found:
             yield found
 
 
 @contextlib.contextmanager
-def _running(root: Path) -> Iterator[Servers]:
+def _running(root: Path, passwords: Mapping[str, str]) -> Iterator[Servers]:
     cert, key = certificate(root)
-    found = Servers(root, cert, free_port(), free_port(), free_port())
-    (root / "users").write_text("".join(f"{user}:{{PLAIN}}{word}\n" for user, word in PASSWORDS.items()))
+    found = Servers(root, cert, *free_ports(3), passwords)
+    (root / "users").write_text("".join(f"{user}:{{PLAIN}}{word}\n" for user, word in passwords.items()))
     tokens = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Tokens)
     threading.Thread(target=tokens.serve_forever, daemon=True).start()
     (root / "dovecot.conf").write_text(_dovecot(root, found.imap, found.imaps, tokens.server_port, cert, key))
-    for user in PASSWORDS:
+    for user in passwords:
         deliver(
             root / "mail" / user, b"From: setup@table.example\r\nX-PBEM: setup\r\nSubject: welcome\r\n\r\nhello\r\n"
         )
@@ -204,7 +216,7 @@ def _running(root: Path) -> Iterator[Servers]:
     context.load_cert_chain(cert, key)
     controller = Controller(
         _Handler(found), hostname="127.0.0.1", port=found.smtp, tls_context=context, require_starttls=True,
-        authenticator=_login, auth_required=True, data_size_limit=60_000_000,
+        authenticator=_login(passwords), auth_required=True, data_size_limit=60_000_000,
     )  # fmt: skip
     controller.start()
     try:
@@ -242,7 +254,7 @@ class Client:
     def fetch(self) -> list[EmailMessage]:
         """New mails, which are read then."""
         with imaplib.IMAP4_SSL("127.0.0.1", self.servers.imaps, ssl_context=self.servers.context) as imap:
-            imap.login(self.user, PASSWORDS[self.user])
+            imap.login(self.user, self.servers.passwords[self.user])
             imap.select("INBOX")
             _, found = imap.search(None, "UNSEEN")
             mails = []
@@ -259,7 +271,7 @@ class Client:
     def send(self, *mails: EmailMessage | bytes) -> None:
         with smtplib.SMTP("127.0.0.1", self.servers.smtp) as smtp:
             smtp.starttls(context=self.servers.context)
-            smtp.login(self.user, PASSWORDS[self.user])
+            smtp.login(self.user, self.servers.passwords[self.user])
             for mail in mails:
                 raw = mail if isinstance(mail, bytes) else mail.as_bytes()
                 smtp.sendmail(f"{self.user}@players.example", ["moderator@table.example"], raw)

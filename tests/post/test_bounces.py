@@ -111,3 +111,22 @@ def test_an_address_that_the_server_refuses_at_once_is_noted_too(ready: Desk, mo
     )
     ready.run(now="2026-11-16T11:00:00Z")
     assert "moderator@table.example" in ready.new_mails()
+
+
+@pytest.mark.parametrize(("code", "stays"), [(450, True), (550, False)])
+def test_only_what_stays_in_the_spool_is_said_to_stay(tmp_path: Path, code: int, stays: bool) -> None:
+    import smtplib
+
+    from pbem.post.errors import PostError
+    from pbem.post.mail import smtp
+
+    class Refusing:
+        def sendmail(self, sender: str, to: list[str], data: bytes) -> None:
+            raise smtplib.SMTPRecipientsRefused({ANNA: (code, b"no")})
+
+    mail = tmp_path / "mail.eml"
+    mail.write_bytes(b"Subject: x\n\nx\n")
+    with pytest.raises(PostError) as caught:
+        smtp.Smtp(Refusing(), "mx.example").send(mail, "moderator@table.example", ANNA)  # type: ignore[arg-type]
+    assert ("stays in the spool" in str(caught.value)) is stays
+    assert ("not sent again" in str(caught.value)) is not stays

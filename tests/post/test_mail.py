@@ -16,12 +16,14 @@ from pbem.campaign.happened import Happened
 from pbem.campaign.movefile import MoveFile, parse, write
 from pbem.campaign.verify import verify
 from pbem.campaign.writer import CampaignWriter
+from pbem.moderation.loop import moderate
 from pbem.orders.agenda import Held, Queued
 from pbem.post.mail import compose
 from pbem.post.mail.seat_report import notes_after, of_seat
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move
+from pbem.titles.wonders_duel import TITLE
 from pbem.titles.wonders_duel.cards import WONDERS
 from pbem.words import sentences
 from tests.post.kit import (
@@ -490,6 +492,32 @@ def test_the_digest_comes_once_a_day_for_all_games(tmp_path: Path) -> None:
     assert desk.new_mails() == {}
     desk.run(now="2026-11-17T19:00:00Z")
     assert desk.new_mails() == {}, "nothing new, no mail"
+
+
+@pytest.mark.parametrize("by_mail", [True, False], ids=["by mail", "by a run without mail"])
+def test_the_digest_tells_the_end_of_a_game_that_was_over_in_the_morning(tmp_path: Path, by_mail: bool) -> None:
+    desk = make_desk(tmp_path, settings_with("{address: anna@players.example, mail: daily, zone: Europe/Berlin}"))
+    desk.begin("duel-1", hours=24, at_deadline="default", now="2026-11-15T08:00:00Z")
+    genesis = Campaign.open(desk.games / "duel-1").genesis_digest
+    joins = [(one, MoveFile("duel-1", one.handle, genesis, "join\n")) for one in desk.players.values()]
+    desk.run(*(one.write(one.block(write(move))) for one, move in joins), now="2026-11-16T08:00:00Z")
+    for one in desk.players.values():
+        always = "".join(f"always on {ask}: default\n" for ask in TITLE.language.kinds)
+        block = one.block(
+            write(MoveFile("duel-1", one.handle, Campaign.open(desk.games / "duel-1").head.digest, always))
+        )
+        if by_mail:
+            desk.run(one.write(block), now="2026-11-17T08:00:00Z")
+        else:
+            (desk.games / "duel-1" / "inbox" / f"{one.handle}.move").write_text(block)
+            moderate([], desk.games, desk.moderator, None, "2026-11-17T08:00:00Z")
+    assert Campaign.open(desk.games / "duel-1").position["over"]
+    desk.new_mails()
+    desk.run(now="2026-11-17T18:00:00Z")
+    told = desk.new_mails()
+    assert re.search(r"\[duel-1\] +over: ", text_of(told[ANNA].last))
+    assert by_mail == (BEN not in told), "he has read it in the receipt, if there was one"
+    assert desk.run(now="2026-11-18T18:00:00Z") == [], "now everybody knows"
 
 
 def test_a_missed_deadline_is_told_once(desk: Desk) -> None:

@@ -167,6 +167,32 @@ def test_a_finished_game_is_never_opened_again_unless_something_came(
         moderate([], desk.games, desk.moderator, None, NOW)
 
 
+def test_whoever_writes_about_a_game_long_over_is_answered(tmp_path: Path) -> None:
+    """Neither a question nor a file that is sent again lies in the inbox: the mail alone opens the game."""
+    from pbem.campaign.create import begin
+    from pbem.campaign.genesis import Seat
+    from pbem.titles.wonders_duel import TITLE
+
+    desk = make_desk(tmp_path)
+    anna = desk.players["anna"]
+    seats = [("anna", "Anna", Seat("anna", "", anna.key.public)), ("bob", "Bob", "random")]
+    begin(desk.games / "duel-7", desk.moderator, "wonders_duel", seats, {}, now=NOW)
+    desk.run()
+    desk.run(anna.reply(desk.new_mails()[ANNA].last))
+    asked = desk.new_mails()[ANNA].last
+    last = anna.block(anna.payload(asked, "\n  ".join(f"always on {ask}: default" for ask in TITLE.language.kinds)))
+    assert [one.over for one in desk.run(anna.write(last))] == [True]
+    desk.new_mails()
+    assert desk.run() == []
+    question = anna.write(anna.block(anna.payload(asked, "report")), "how did it end?")
+    again = anna.write(f"Did you get this?\n\n{last}")
+    assert [one.game for one in desk.run(question, again)] == ["duel-7"]
+    answers = {mail["In-Reply-To"]: mail for mail in desk.new_mails()[ANNA].mails}
+    assert set(answers) == {question["Message-ID"], again["Message-ID"]}
+    assert desk.run() == []
+    assert desk.new_mails() == {}
+
+
 # ---- mailboxes
 
 

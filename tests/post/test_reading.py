@@ -57,6 +57,28 @@ def test_the_corpus_is_what_its_maker_makes() -> None:
         assert one.kept or one.mail == (FOLDER / f"{one.name}.eml").read_bytes(), one.name
 
 
+LONG = "".join(f"Line {n} of a long story that somebody quotes around the move.\n" for n in range(11_000))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "subtype", "text"),
+    [
+        ("8bit", "plain", f"{LONG}{BLOCK}"),
+        ("base64", "plain", f"{LONG}{BLOCK}{LONG}"),
+        ("8bit", "plain", f"{LONG * 5}{BLOCK}"),
+        ("quoted-printable", "html", f"<p>{LONG}</p><pre>{BLOCK}</pre><p>{LONG}</p>"),
+    ],
+    ids=["below", "between", "almost 4 MB", "html"],
+)
+def test_a_block_is_found_in_a_large_part(encoding: str, subtype: str, text: str) -> None:
+    mail = EmailMessage()
+    mail.set_content("My move is in the story.")
+    mail.add_attachment(text, subtype=subtype, cte=encoding, filename="story.txt")
+    reading = read(mail.as_bytes())
+    assert outcome(reading)["moves"] == ["duel-42/anna"]
+    assert (reading.faults, reading.cut) == ([], False)
+
+
 def big(before: str = BLOCK, size: int = 50_000_000) -> bytes:
     head = b"From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
     text = b"--b\r\nContent-Type: text/plain\r\n\r\n" + before.encode() + b"\r\n"

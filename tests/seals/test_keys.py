@@ -122,7 +122,8 @@ def test_sealed_sizes_tell_the_size_class_only() -> None:
 
 def test_size_classes() -> None:
     assert [sealing.size_class(n, 1024) for n in (0, 1024, 1025, 5000, 8192)] == [1024, 1024, 2048, 8192, 8192]
-    assert sealing.pad(b"{}", 8) == b"{}\n\n\n\n\n\n"
+    assert sealing.pad(b"{}", 8) == b"{}     \n"
+    assert sealing.pad(b"{}\n     ", 8) == b"{}\n     ", "what fills its class already is left alone"
 
 
 def test_sealing_for_nobody_or_nonsense() -> None:

@@ -18,9 +18,7 @@ from pbem.table.state_json import digest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from showcase import GAMES, KEYS, SHOWCASES, Played, demo_key, make  # noqa: E402 - the path must be set first
-
-LARGEST = 1280 * 1024
+from showcase import GAMES, KEYS, LARGEST, SHOWCASES, Played, demo_key, make  # noqa: E402 - the path must be set first
 
 
 @pytest.fixture(autouse=True)

@@ -67,14 +67,18 @@ class Mail:
 @contextmanager
 def installed(toys: Sequence[str] = TOYS, folder: Path = Path(__file__).parent) -> Iterator[list[Title]]:
     """The toys as titles among the others, for as long as they are needed."""
-    titles.__path__.append(str(folder))
+    path = titles.__path__  # a test may put another list in its place, and this one back when it is over
+    path.append(str(folder))
     importlib.invalidate_caches()
     try:
         yield [titles.load(ident) for ident in toys]
     finally:
-        titles.__path__.remove(str(folder))
-        for ident in toys:
-            sys.modules.pop(f"{titles.__name__}.{ident}", None)
+        path.remove(str(folder))
+        # Whoever lists all titles has loaded the other toys there too.
+        own = str(folder)
+        for name, module in list(sys.modules.items()):
+            if name.startswith(f"{titles.__name__}.") and str(getattr(module, "__file__", "")).startswith(own):
+                del sys.modules[name]
 
 
 def toy(ident: str) -> Title:

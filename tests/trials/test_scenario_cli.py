@@ -49,7 +49,7 @@ def test_broken_and_missing_files_are_all_named(tmp_path: Path) -> None:
     for words in ("broken.yaml:2: not YAML", "there is no 'hut'", "'WD-SU-99' is no rule", "missing.yaml: there is no"):
         assert words in output
     code, output = run("scenario", tmp_path / "broken.yaml")
-    assert code == Exit.NOT_FOUND
+    assert code == Exit.FAILED
 
 
 def test_a_folder_without_scenarios(tmp_path: Path) -> None:

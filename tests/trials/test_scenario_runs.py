@@ -21,7 +21,7 @@ def differences(rest: str, head: str = HEAD) -> list[Difference]:
     return scenario.run()
 
 
-WALLS = "Walls is not face up in the layout. (WD-LA-2) [not legal, card_not_open]"
+WALLS = "The card Walls is not face up in the layout. (WD-LA-2) [not legal, card_not_open]"
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ WALLS = "Walls is not face up in the layout. (WD-LA-2) [not legal, card_not_open
             "costs: {anna: {build walls: {coins: 3}}}",
             "costs anna: build walls",
             "{coins: 3}",
-            "Walls is not face up",
+            "The card Walls is not face up",
         ),
         ("notes: [{key: built}]", "notes", "{key: built}", "[]"),
         ("sees: {public: {pawn: 1}}", "public sees pawn", "1", "0"),

@@ -113,6 +113,7 @@ def wrong_orders(ask: Ask) -> Iterator[str]:
     )
     if ask.kind.id == "draft_wonders":
         yield from (f"take {one}" for one in words["wonder"])
+        yield from (f"take {one}, {one}" for one in words["wonder"])
         yield "take sphinx, piraeus"
     elif ask.kind.id == "play_card":
         yield from (f"build {one}" for one in words["card"])

@@ -47,6 +47,11 @@ def test_a_sentence_names_a_value_before_the_vocabulary_does() -> None:
     ) == ("Age II, the Baths")
 
 
+def test_things_of_a_mapping_are_counted_if_they_have_a_plural() -> None:
+    fleet = words("{units}; {units:card}", **{"units.ship": "ship|ships", "units.tank": "tank|tanks"})
+    assert fleet.say("it", {"units": {"ship": 2, "tank": 1}}) == "2 ships and 1 tank; ship 2 and tank 1"
+
+
 def test_values_are_never_read_as_templates() -> None:
     hostile = Words("en", {"it": "{player} says {text}"}, {}, ("{text}[a? b]", "bruno"))
     assert hostile.say("it", {"player": 0, "text": "{player}"}) == "{text}[a? b] says {player}"

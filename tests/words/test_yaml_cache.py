@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from pathlib import Path
 
@@ -64,3 +65,14 @@ def test_a_folder_that_cannot_be_written_is_no_fault(file: Path) -> None:
 def test_what_cannot_be_kept_is_read_each_time(file: Path) -> None:
     file.write_text("day: 2026-11-17\n")
     assert str(yaml_cache.load(file)["day"]) == str(yaml_cache.load(file)["day"]) == "2026-11-17"
+
+
+def test_the_cache_lies_where_python_keeps_its_own(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    monkeypatch.setattr(sys, "pycache_prefix", str(elsewhere))
+    assert yaml_cache.load(file) == SAID
+    (held,) = [one for one in elsewhere.rglob("*") if one.is_file()]
+    assert held.parent == Path(importlib.util.cache_from_source(str(file))).parent
+    assert not (file.parent / "__pycache__").exists()
+    held.write_bytes(held.read_bytes()[:40])
+    assert yaml_cache.load(file) == SAID, "a cut file is read anew"

@@ -39,7 +39,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     window, barrier = ask.window, match.playing.barrier
     if checker.late is not None and checker.late[0] == (n - 1, seat, window, barrier):
         due = checker.late[1]  # the same turn, and nothing new to see in between
-    was_due(entry, due)
+    was_due(match, entry, due)
     checker.late = ((n, seat, window, barrier), entry["due"])
     defaults(entry, move.orders, ask.write(ask.check(ask.default()), match.genesis.handles))
     file = entry_file.opened(entry, checker.known)
@@ -58,8 +58,10 @@ def late(match: Match, seat: int, file_of: FileOf) -> tuple[EntryDraft, SignedFi
 
 def agreed(match: Match, entry: Entry) -> None:
     """Check that the players agreed to defaults, and that this one is due."""
-    terms, n = match.genesis.terms, entry["n"]
-    if not (terms.hours or terms.windows) or terms.at_deadline != "default":
+    terms, n = match.clock.terms, entry["n"]
+    if match.secret is None and match.clock.coming != terms:
+        return  # which clock counted follows from what was asked, which nobody can know yet
+    if not (terms.hours or terms.windows) or terms.at_deadline == "notify":
         right = phrase("no-default-agreed")
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=right)
     if entry["at"] < entry["due"]:
@@ -77,9 +79,14 @@ def asked(match: Match, entry: Entry, seat: int) -> Any:
     return ask
 
 
-def was_due(entry: Entry, due: str | None) -> None:
+def was_due(match: Match, entry: Entry, due: str | None) -> None:
+    """Check that the deadline is the one that the clock gives, and that its grace is over too."""
+    right = None
     if due is None or entry["due"] != due:
-        right = phrase("deadline-was", due=due)
+        right = phrase("deadline-was", due=due or "–")
+    elif due == clock.due(match) and entry["at"] < (over := clock.missed(match) or due):
+        right = phrase("grace-until", at=entry["at"], over=over)
+    if right is not None:
         raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named(entry["kind"]), right=right)
 
 

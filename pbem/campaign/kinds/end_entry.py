@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .. import openings
+from ..errors import CampaignError
 from ..records import EntryDraft, SignedFile
+from . import entry_file
 from .entry_kind import EntryKind
-from .shapes import OPENS, OUTCOME, Check, Entry, Fields, Format1, Format2, digest
+from .shapes import OPENS, OUTCOME, RULINGS, Check, Entry, Fields, Format1, Format2, digest, number
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -18,13 +20,19 @@ if TYPE_CHECKING:
 
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
     match.fetch = lambda _: {one["n"]: SignedFile.of(one) for one in entry["opens"]}
-    return openings.end(match)
+    return openings.agreed_end(match, entry["by"]) if "by" in entry else openings.end(match)
 
 
 def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     if match.secret is None:
         match.ended = True
         return EntryDraft(dict(entry))
+    if "by" in entry:
+        checker.nothing_due(match, entry)
+        try:
+            return openings.agreed_end(match, entry["by"])
+        except CampaignError as error:
+            raise entry_file.misplaced(entry, error.said) from None
     return checker.brought_about(match, entry)
 
 
@@ -38,5 +46,7 @@ def _fields(shows: Check) -> Fields:
 
 END_1 = EntryKind("end", _fields(Format1.SHOWS), _replay, _verify, _told, follows=lambda _: True)
 END_2 = EntryKind(
-    "end", _fields(Format2.SHOWS), _replay, _verify, _told, {"sources": Format2.SOURCES}, follows=lambda _: True
-)
+    "end", _fields(Format2.SHOWS), _replay, _verify, _told,
+    {"sources": Format2.SOURCES, "rulings": RULINGS, "by": number},
+    follows=lambda _: True,
+)  # fmt: skip

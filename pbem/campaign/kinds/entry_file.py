@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbem.orders.errors import BadOrders
 from pbem.orders.lines import rows
+from pbem.words.message import Message
 
 from .. import movefile as movefiles
 from ..errors import CampaignError, CampaignFault, phrase
@@ -59,6 +60,8 @@ def ordered(checker: LedgerChecker, match: Match, entry: Entry, seat: int, file:
     n = entry["n"]
     move, at = checker.moves[n], checker.written[n]
     try:
+        if at.after < match.restart:
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("before-rollback", of=match.restart))
         if match.spent(seat, at, move.orders):
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("written-before"))
         checker.in_turn(match, seat, n)
@@ -68,6 +71,34 @@ def ordered(checker: LedgerChecker, match: Match, entry: Entry, seat: int, file:
     if not made.counts and rows(move.orders):
         raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=phrase("none-legal"))
     return made
+
+
+def signed_line(checker: LedgerChecker, match: Match, entry: Entry, seat: int, word: str) -> str:
+    """What the one order of a file about a seat says after its word; the file must count here."""
+    n = entry["n"]
+    said = rows(checker.moves[n].orders) if n in checker.moves else []
+    first, _, rest = said[0].partition(" ") if len(said) == 1 else ("", "", "")
+    if first.lower() != word:
+        raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-order", word=word))
+    checker.in_turn(match, seat, n)
+    match.newest[seat] = checker.written[n]
+    return rest.strip()
+
+
+def taken_in(match: Match, entry: Entry, seat: int, known: Unsealed) -> None:
+    """On replay: a file about a seat makes what was written before it too old."""
+    if "file" in entry:
+        match.newest[seat] = written(match, entry["n"], parsed(entry["n"], opened(entry, known)), known)
+
+
+def signed_by(entry: Entry) -> None:
+    """Check that a player's decision comes with the player's file, and nobody else's does."""
+    if (entry["by"] == "player") != ("file" in entry):
+        raise CampaignError(CampaignFault.LINE_FILE, n=entry["n"], why=phrase("player-signs"))
+
+
+def misplaced(entry: Entry, right: Message) -> CampaignError:
+    return CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named(entry["kind"]), right=right)
 
 
 def sealed_as_needed(entry: Entry, sealed: bool) -> None:

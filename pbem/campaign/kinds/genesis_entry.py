@@ -5,17 +5,89 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..calendar import WEEKDAYS
+from ..clock_terms import AT_DEADLINE
 from .entry_kind import EntryKind, never
-from .shapes import Entry, Fields, base64, digest, list_of, number, one_of, shape, text
+from .shapes import (
+    Check,
+    Entry,
+    Fields,
+    base64,
+    day,
+    digest,
+    either,
+    hour,
+    list_of,
+    number,
+    one_of,
+    ordered,
+    pair,
+    positive,
+    shape,
+    text,
+    time,
+    true,
+)
 
 _SEAT = shape({"handle": text, "name": text, "key": text}, {"age": text, "bot": text})
+_SECOND = shape({"key": text, "sealed": text})
 _CHANGES = shape({"name": text, "data": lambda v: isinstance(v, dict) and bool(v)})
 _LIMITS: Fields = {"hours": number, "at_deadline": one_of("notify", "default")}
-_COOL_OFF: Fields = {"cool_off": lambda v: number(v) and v > 0}
-_WINDOWS: Fields = {"windows": lambda v: isinstance(v, dict) and bool(v) and all(map(number, v.values()))}
+_COOL_OFF: Fields = {"cool_off": positive}
+_WEEKDAYS = ordered(one_of(*WEEKDAYS), WEEKDAYS.index)
+_WINDOW: Fields = {"earliest": number, "grace": number, "days": _WEEKDAYS, "hour": hour}
+_ZONE = shape(
+    {
+        "name": text,
+        "shifts": either(
+            lambda v: v == [], ordered(pair(time, lambda v: type(v) is int and abs(v) < 24 * 60), lambda v: v[0])
+        ),
+    }
+)
+CLOCK = shape(
+    {"hours": number, "at_deadline": one_of(*AT_DEADLINE)},
+    {
+        **_COOL_OFF,
+        "windows": lambda v: isinstance(v, dict) and bool(v) and all(map(_window, v.values())),
+        "earliest": positive,
+        "grace": positive,
+        "days": _WEEKDAYS,
+        "hour": hour,
+        "zone": _ZONE,
+        "reminders": ordered(positive, lambda v: -v),
+        "runs": ordered(hour),
+        "holidays": ordered(pair(day, day)),
+    },
+)
+"""The field `clock` in format 2."""
+_POLICY = shape(
+    {},
+    {
+        "absence": number,
+        "drop": positive,
+        "clock": one_of("moderator", "nobody"),
+        "undo": one_of("never", "open"),
+        "press": one_of("none", "public", "free"),
+        "press_anonymous": true,
+        "press_opened": true,
+        "press_rate": positive,
+        "rollback": one_of("moderator", "vote", "nobody"),
+        "ruling": one_of("moderator", "nobody"),
+        "votes": one_of("all", "two_thirds", "majority"),
+        "ballots": one_of("open", "secret"),
+    },
+)
+"""What is agreed to besides the clock; docs/ledger.md says what each means."""
 
 
-def _fields(format: int, clock: Fields) -> Fields:
+_FORK = shape({"game": text, "n": number, "head": digest, "print": digest, "sealed": text})
+
+
+def _window(value: Any) -> bool:
+    return number(value) or shape({"hours": number}, _WINDOW)(value)
+
+
+def _fields(format: int, clock: Check) -> Fields:
     return {
         "format": lambda v: v == format and type(v) is int,
         "game": text,
@@ -29,7 +101,7 @@ def _fields(format: int, clock: Fields) -> Fields:
         "commitment": digest,
         "salt": base64,
         "moderator": text,
-        "clock": shape(_LIMITS, clock),
+        "clock": clock,
         "files": one_of("sealed", "open"),
     }
 
@@ -39,7 +111,8 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [("log.genesis", {"game_title": entry["title"], "who": who})]
 
 
-GENESIS_1 = EntryKind("genesis", _fields(1, _COOL_OFF), never, never, _told, {"changes": _CHANGES})
+GENESIS_1 = EntryKind("genesis", _fields(1, shape(_LIMITS, _COOL_OFF)), never, never, _told, {"changes": _CHANGES})
 GENESIS_2 = EntryKind(
-    "genesis", {**_fields(2, {**_COOL_OFF, **_WINDOWS}), "rules": number}, never, never, _told, {"changes": _CHANGES}
-)
+    "genesis", {**_fields(2, CLOCK), "rules": number}, never, never, _told,
+    {"changes": _CHANGES, "second": _SECOND, "fork": _FORK, "policy": lambda v: bool(v) and _POLICY(v)},
+)  # fmt: skip

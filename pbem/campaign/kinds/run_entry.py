@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.orders.lines import rows
-from pbem.table import Refused
+from pbem.table import Answer, Ask, Note, Refused
 
 from .. import clock, offers, openings
 from ..answers import AnswerRun
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from ..verify import LedgerChecker
 
 CAUSES = ("file", "clock", "lapse", "served")
+FOR_THE_ABSENT = ("default", "bot")
+"""Sources of answers that are in no file of a player."""
+Think = Callable[[Ask], Answer]
 _BY_CAUSE = {"file": {"player", "file"}, "clock": {"player", "file", "due"}, "lapse": {"due"}, "served": set[str]()}
 
 
@@ -38,6 +42,8 @@ class RunDraft:
     def add(self, step: EntryDraft) -> None:
         answers, before = self.content["answers"], len(self.content["answers"])
         answers += step.content.get("answers", ())
+        marks = [replace(mark, n=self.n, i=before + i) for i, mark in enumerate(step.marks) if mark is not None]
+        self.match.marks += marks
         if step.veiled is not None:
             self.hidden |= {before + i: one for i, one in step.veiled.hidden.items()}
             for i, one in step.veiled.sources.items():
@@ -64,22 +70,36 @@ class RunDraft:
         if self.file is None:
             self.draft.results += results
             return
-        done = {one.number: one for one in results if one.file == self.file.digest and one.result != "queued"}
+        done: dict[int, LineResult] = {}
+        for one in results:
+            if one.file == self.file.digest and one.result != "queued":
+                done[one.number] = done[one.number] + one if one.number in done else one
         self.draft.results = [
-            LineResult(old.number, old.text, new.result, new.order, new.refused, new.why, new.file)
-            if old.result == "queued" and (new := done.get(old.number)) is not None
+            replace(old + new, text=old.text)
+            if old.result in ("queued", "done") and (new := done.get(old.number)) is not None
             else old
             for old in self.draft.results
+        ]
+
+    def _dropped_with_a_refused_line(self, digest: str) -> None:
+        """Lines that waited when their file was read, and that no agenda has any longer, do not wait."""
+        waiting = {one.number for agenda in self.match.agendas for one in agenda.queue if one.file == digest}
+        self.draft.results = [
+            replace(one, result="unread", order=None) if one.result == "queued" and one.number not in waiting else one
+            for one in self.draft.results
         ]
 
     def go_on(self) -> None:
         """Take every step that follows without a new file."""
         while (step := openings.reveal(self.match) or self.match.serve()) is not None:
             self.add(step)
+        self._lines(self.match.halts)
 
     def done(self) -> EntryDraft:
         match, content, file = self.match, self.content, self.file
         match.veiled.pop(self.n, None)
+        if file is not None:
+            self._dropped_with_a_refused_line(file.digest)
         content["shows"].sort(key=lambda one: (one["n"], one["i"]))
         content["opens"].sort(key=lambda one: one["n"])
         content["digest"] = match.public_digest()
@@ -102,7 +122,7 @@ def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryD
     """A first step with everything that follows from it."""
     run = RunDraft(match, head, first.file)
     run.draft.results = first.results
-    run.add(EntryDraft(first.content, first.notes, [], first.veiled, first.moved))
+    run.add(replace(first, results=[], file=None))
     went_on = first.moved or first.content["answers"] or first.content.get("shows")
     if went_on or offers.is_open(match):  # otherwise nothing can follow
         run.go_on()
@@ -121,10 +141,11 @@ def lapsed(match: Match) -> EntryDraft | None:
     return gathered(match, step, {"kind": "run", "cause": "lapse"}) if step is not None else None
 
 
-def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
-    """A seat's missed deadline: the defaults and all that follows; and the orders for the file that records it.
+def defaulted(match: Match, seat: int, think: Think | None = None) -> tuple[EntryDraft, str]:
+    """A seat's missed deadline: the answers and all that follows; and the orders for the file that records it.
 
-    One file would have answered the rest of the window too, so that was due as well, up to something new to see.
+    One file would have answered the rest of the window too, so that was due as well, up to something new to see. The
+    answers are the defaults, or whatever `think` says where a bot answers.
     """
     table, agenda = match.playing, match.agendas[seat]
     agenda.stopped = False
@@ -132,9 +153,9 @@ def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
     ask, barrier = table.pending[seat], table.barrier
     window, orders = ask.window, []
     while True:
-        answer = ask.check(ask.default())
+        answer = ask.check(ask.default() if think is None else think(ask))
         orders.append(ask.write(answer, table.players))
-        work.take(ask, answer, "default", "")
+        work.take(ask, answer, "default" if think is None else "bot", "")
         following = table.pending.get(seat)
         if work.waits is not None or following is None or following.window != window or table.barrier != barrier:
             break
@@ -147,20 +168,47 @@ def defaulted(match: Match, seat: int) -> tuple[EntryDraft, str]:
 
 def late(match: Match, seat: int, file_of: clock_entry.FileOf) -> tuple[EntryDraft, SignedFile, str]:
     """The same with the file that the moderator signs."""
-    made, orders = defaulted(match, seat)
+    think: Think | None = None
+    if match.clock.terms.at_deadline == "bot":
+        bot, table = match.title.module("bot"), match.playing
+        think = lambda ask: bot.answer(table.seen(seat), ask, seat)  # noqa: E731
+    made, orders = defaulted(match, seat, think)
     file = file_of(orders)
     bind(match, made, file)
     return made, file, orders
+
+
+def recorded_late(match: Match, entry: Entry, seat: int, orders: str) -> tuple[EntryDraft, str]:
+    """What follows from a missed deadline by the file that records it; what a bot answered is never thought anew."""
+    if match.clock.terms.at_deadline != "bot":
+        return defaulted(match, seat)
+    left = rows(orders)
+
+    def next_line(ask: Ask) -> Answer:
+        if not left:
+            raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("bot-stopped"))
+        return ask.parse(left.pop(0), match.playing.players)
+
+    try:
+        made = defaulted(match, seat, next_line)
+    except Refused as refused:
+        why = phrase("answer-not-legal", refused=str(refused))
+        raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=why) from None
+    if left:
+        raise CampaignError(CampaignFault.LINE_ANSWERS, n=entry["n"], why=phrase("bot-went-on", order=left[0]))
+    return made
 
 
 def bind(match: Match, made: EntryDraft, file: SignedFile) -> None:
     """Attach the moderator's file to the defaults of a run; what the moderator signs never affects the chance."""
     match.origins[file.digest] = OrderOrigin(match.n + 1, file.raw, mixed=True)
     made.file = file
+    told = "table_missed_bot" if match.clock.terms.at_deadline == "bot" else "table_missed"
+    made.notes.insert(0, Note(told, {"player": match.seat_of(made.content)}))
     if made.veiled is None:
         return
     for i, one in made.veiled.hidden.items():
-        default = one.source == "default" and not one.file
+        default = one.source in FOR_THE_ABSENT and not one.file
         if default and made.content["answers"][i]["player"] == made.content["player"]:
             one.file, made.veiled.file = file.digest, file
 
@@ -193,7 +241,7 @@ def _again(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
     if entry["cause"] == "file":
         return entry_file.ordered_again(match, entry, seat, file, known)
     clock_entry.asked(match, entry, seat)
-    made, _ = defaulted(match, seat)
+    made, _ = recorded_late(match, entry, seat, entry_file.parsed(entry["n"], file).orders)
     bind(match, made, file)
     return made
 
@@ -223,7 +271,7 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
         digest = by_entry.get(told["from"], "") if "from" in told else ""
         if not digest and "from" not in told and told.get("source") in ("file", "standing"):
             digest = file.digest if file is not None and not late and one["player"] == entry["player"] else ""
-        if not digest and told.get("source") != "default":
+        if not digest and told.get("source") not in FOR_THE_ABSENT:
             raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=phrase("answer-of-no-file"))
         run.add(_given(match, n, seat, told, digest))
         _opening(match, run)
@@ -282,21 +330,30 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     n, seat = entry["n"], checker.in_play(match, entry)
     file = entry_file.opened(entry, checker.known)
     if entry["cause"] == "file":
+        _in_time(match, entry, seat)
         made = entry_file.ordered(checker, match, entry, seat, file)
     else:
         clock_entry.asked(match, entry, seat)
-        clock_entry.was_due(entry, clock.due(match))
-        made, orders = defaulted(match, seat)
+        clock_entry.was_due(match, entry, clock.due(match))
+        made, orders = recorded_late(match, entry, seat, checker.moves[n].orders)
         clock_entry.defaults(entry, "\n".join(rows(checker.moves[n].orders)), orders)
         bind(match, made, file)
     entry_file.sealed_as_needed(entry, made.veiled is not None and made.veiled.file is not None)
     return made
 
 
+def _in_time(match: Match, entry: Entry, seat: int) -> None:
+    """No answer to what is open is carried out earlier than the clock says; bots need not wait."""
+    right = clock.not_before(match)
+    if entry["at"] < right and match.asks(seat) and not match.seats[seat].bot:
+        why = phrase("not-before", at=entry["at"], right=right)
+        raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("run"), right=why)
+
+
 def _verify_lapse(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     checker.nothing_due(match, entry)
     clock_entry.agreed(match, entry)
-    clock_entry.was_due(entry, clock.due(match))
+    clock_entry.was_due(match, entry, clock.due(match))
     made = lapsed(match) if offers.is_open(match) else None
     if made is None:
         raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("run"), right=phrase("nothing-offered"))

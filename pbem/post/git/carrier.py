@@ -8,7 +8,7 @@ never checked out.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -20,6 +20,7 @@ from pbem.seals.moderator_key import Moderator
 from pbem.storage import disk
 from pbem.table import Words
 
+from .. import deadline_file
 from ..carrier import Again, Collected
 from ..errors import PostError, PostFault
 from ..folder import became, deadlines, entries, over, waits
@@ -86,6 +87,9 @@ class GitCarrier:
             self._clear |= {sent.clear_digest for _, sent in waiting(folder)} - {None}
         return {}
 
+    def untold(self) -> Collection[str]:
+        return ()
+
     def update(self) -> None:
         """Take in the remote's commits."""
         git = self.repository
@@ -125,7 +129,8 @@ class GitCarrier:
             folder = layout(self.repository.folder)[0] / report.game
             if report.game not in self._folder and folder.is_dir():
                 self._folder[report.game] = folder
-        self._commit(message(reports))
+        notices = {report.game: deadline_file.write(report) for report in reports}
+        self._commit(message(reports, notices))
         if not self._way.publish(self):
             raise Again
         for report in reports:
@@ -137,6 +142,8 @@ class GitCarrier:
                 self.say(entries(report, words))
             for one in report.receipts:
                 self._tell(report.game, one, words)
+            for line in notices[report.game]:
+                self.say(f"  {line}")
 
     def _note(self, campaign: Campaign) -> None:
         """From now on everybody can see these entries, so they must stay in the ledger."""
@@ -215,12 +222,13 @@ class Pushed:
         git.repository.run("push", "--quiet", f"--force-with-lease={branch}:{commit}", REMOTE, f":{branch}")
 
 
-def message(reports: Sequence[RunReport]) -> str:
-    """What a run did, for readers of the history."""
+def message(reports: Sequence[RunReport], notices: Mapping[str, Sequence[str]] | None = None) -> str:
+    """What a run did, for readers of the history; `notices`: by game, reminders that are due."""
+    said = notices or {}
     spoken = {one.language for one in reports}
     words = words_for(None, spoken.pop() if len(spoken) == 1 else "en")
     moved = [one for one in reports if one.n > one.before]
-    told = [one for one in reports if one.n > one.before or one.receipts]
+    told = [one for one in reports if one.n > one.before or one.receipts or said.get(one.game)]
     count = sum(one.n - one.before for one in moved)
     names = ", ".join(one.game for one in told[:4]) + (", …" if len(told) > 4 else "") or "pbem"
     lines = [words.say("git.commit", {"games": names, "entries": count}), ""]
@@ -228,4 +236,5 @@ def message(reports: Sequence[RunReport]) -> str:
         lines.append(words.say("git.commit_line", {"game": report.game, "entry_number": report.n}))
         for one in report.receipts:
             lines.append(f"  {became(one, words)}")
+        lines += [f"  {line}" for line in said.get(report.game, ())]
     return "\n".join(lines)

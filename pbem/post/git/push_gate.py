@@ -224,7 +224,7 @@ class PushGate:
                 raise CampaignError(CampaignFault.OTHER_GAME, found=file.game, game=known)
             if file.player not in seats:
                 raise CampaignError(CampaignFault.OTHER_PLAYER, found=file.player, game=known, right=", ".join(seats))
-            move.verify(seats[file.player].key)
+            seats[file.player].signed(move)
         except MoveFileError as error:
             return error.said
         except (SealError, CampaignError) as error:

@@ -9,7 +9,7 @@ same Message-ID, and mail programs show it once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes
@@ -195,6 +195,11 @@ class MailCarrier:
                 except StorageError:
                     self._full.add(one.game)  # reported when the game is run; its mail waits
 
+    def untold(self) -> Collection[str]:
+        """A digest comes once a day, and another moderator's run may have ended a game without any mail."""
+        told = {place.partition("/")[0]: seats for place, seats in self.state.told.items()}
+        return [game for game in self._games if not all(one["over"] for one in told.get(game, {}).values())]
+
     # ---- deliver
 
     def deliver(self, reports: Sequence[RunReport]) -> None:
@@ -225,6 +230,9 @@ class MailCarrier:
             if report.game in self._games and report.game not in self._full and not notices.silent(report):
                 with self._of_game(report.game):
                     notices.write(report)
+        for address, gathered in notices.gathered.items():
+            with self._of_game(gathered[0][2].game):
+                notices.gather(address)
         for address, games in notices.digests.items():
             with self._of_game(games[0][0].game):
                 notices.digest(address)

@@ -25,15 +25,16 @@ from .submissions import MailContent
 
 COMMANDS = ("status", "moves", "report", "standing", "help")
 _MOST_LISTED = 2000
-_WIDTH = 72
+_WIDTH = 68  # and two more, by which the orders are indented
 
 
 def template(now: SeatReport, reader: MailReader, words: Words) -> str:
     """The move file to fill in: what is asked, every legal order and the standing orders as comments."""
     if not now.joined:
-        return write(MoveFile(now.game, now.handle, now.genesis, "join\n")).decode()
+        return _narrow(MoveFile(now.game, now.handle, now.genesis, "join\n"))
     if now.asked is None and now.soon:
-        return write(MoveFile(now.game, now.handle, now.head, f"# {words.say('template.soon')}\n", now.soon)).decode()
+        said = "\n".join(_folded(f"# {words.say('template.soon')}"))
+        return _narrow(MoveFile(now.game, now.handle, now.head, f"{said}\n", now.soon))
     if now.asked is None:
         return ""
     window: str | None = None
@@ -54,8 +55,19 @@ def template(now: SeatReport, reader: MailReader, words: Words) -> str:
     comments += _turn_comments(now, reader, words)
     if now.ordered.standing and reader.hidden == "clear":
         comments += [f"# {words.say('template.standing')}:", *(f"# {one.text}" for one in now.ordered.standing)]
-    orders = "".join(f"{line}\n" for line in comments)
-    return write(MoveFile(now.game, now.handle, now.head, orders, window)).decode()
+    orders = "".join(f"{line}\n" for comment in comments for line in _folded(comment))
+    return _narrow(MoveFile(now.game, now.handle, now.head, orders, window))
+
+
+def _folded(comment: str) -> list[str]:
+    """A comment in lines that no mail program breaks when it is quoted: the rest of a broken one would be an order."""
+    indent = "#" + " " * (len(comment) - len(comment.removeprefix("#").lstrip()) + 3)
+    return wrap(comment, _WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _narrow(move: MoveFile) -> str:
+    """A move file with the digest on a line of its own, where it fits into the width of a mail."""
+    return write(move).decode().replace(f"after: {move.after}", f"after:\n  {move.after}", 1)
 
 
 def _turn_comments(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
@@ -79,15 +91,15 @@ def _turn_comments(now: SeatReport, reader: MailReader, words: Words) -> list[st
     return comments
 
 
-def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, late: bool = False) -> Letter:
-    """It is your turn; or what happened; or the end."""
+def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, why: str = "") -> Letter:
+    """It is your turn; or what happened; or the end. `why`: it is late, or time to remind, or others are late."""
     words = now.words(reader)
-    kind = _kind(now, late)
+    kind = _kind(now, why)
     task = task_of(now, words)
     who = _names(now, now.waiting)
     values = {
         "task": task, "name": now.names[now.seat], "entry_number": now.n, "who": who,
-        "due": dates.soon(now.due, at, reader.zone, words) if now.due and kind == "turn" else None,
+        "due": dates.soon(now.due, at, reader.zone, words) if now.due and kind in ("turn", "remind") else None,
     }  # fmt: skip
     letter = _letter(
         now, reader, settings, words, words.say(f"subject.{kind}", values), words.say(f"heading.{kind}", values)
@@ -95,11 +107,12 @@ def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, lat
     if kind == "join":
         letter.lead = [words.say("lead.join")]
         letter.news = agreed(now, reader, words)
-    elif kind == "late" and now.due:
-        letter.lead = [words.say("lead.late", {"due": dates.full(now.due, reader.zone, words)})]
+    elif kind in ("late", "remind", "overdue") and now.due:
+        due = dates.full(now.due, reader.zone, words)
+        letter.lead = [words.say(f"lead.{kind}", {"due": due, "who": words.join(who)})]
     elif kind == "over":
         letter.lead = [outcome(now, words)]
-    elif kind in ("soon", "news"):
+    elif kind in ("soon", "news", "table"):
         letter.lead = [affairs(now, words)]
     _situation(letter, now, reader, settings, words)
     return letter
@@ -124,14 +137,14 @@ def agreed(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
     return said
 
 
-def _kind(now: SeatReport, late: bool) -> str:
+def _kind(now: SeatReport, why: str) -> str:
     if now.over:
         return "over"
     if not now.joined:
         return "join"
     if now.asked is not None:
-        return "late" if late else "turn"
-    return "soon" if now.soon else "news"
+        return why if why in ("late", "remind") else "turn"
+    return why if why in ("overdue", "table") else "soon" if now.soon else "news"
 
 
 def receipt(
@@ -161,6 +174,8 @@ def receipt(
     letter = _letter(now, reader, settings, words, subject, heading)
     told = one.told(words.language)
     letter.lead = [words.say("lead.applied_bare" if hide and result == "applied" else f"lead.{result}", values)]
+    if any(said["key"] == "receipt.waits" for said in one.said):
+        letter.lead = [words.say("lead.waits")]
     if result == "applied" and not one.lines and not hide:
         # The text after the first sentence, about who still has to join, may be out of date by now.
         letter.lead = [*told[:1], words.say("lead.applied_bare", values)]
@@ -265,7 +280,9 @@ def _situation(letter: Letter, now: SeatReport, reader: MailReader, settings: Se
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
         letter.after_due = (
-            words.say("section.due_default", {"order": now.default})
+            words.say("section.due_bot")
+            if now.by_bot
+            else words.say("section.due_default", {"order": now.default})
             if now.default and not (now.secret and reader.hidden == "sealed")
             else words.say("section.due_notify")
         )

@@ -98,14 +98,16 @@ class Correspondence:
         """By player, what the last mail was about."""
         return self.state.told.get(_place_of(report), {})
 
-    def told(self, report: RunReport, now: SeatReport, late: bool = False) -> None:
+    def told(self, report: RunReport, now: SeatReport, why: str = "") -> None:
         """Record that a mail about this was written."""
         places = self.state.told.setdefault(_place_of(report), {})
         before = places.get(now.handle, {})
         acts = now.asked is not None or not now.joined
         places[now.handle] = {
             "n": now.n, "asked": asked_since(report, now) if acts else before.get("asked"), "over": now.over,
-            "late": report.happened.match.since[0] if late else before.get("late"),
+            "late": report.happened.match.since[0] if why == "late" else before.get("late"),
+            "overdue": overdue_since(report) if why == "overdue" else before.get("overdue"),
+            "reminded": reminder_of(report) if acts else before.get("reminded"),
             "hand": _print(now.hand) if now.hand is not None else None,
             "soon": self.open_since(report, now) if now.soon else before.get("soon"),
         }  # fmt: skip
@@ -115,6 +117,16 @@ class Correspondence:
         """The window that a seat may write for already, and since when."""
         opened = report.happened.match.opened.get(now.seat)
         return f"{now.soon} {opened.at if opened else ''}"
+
+
+def reminder_of(report: RunReport) -> str:
+    """The reminder that is due, so that it is sent once; a deadline that was put off has reminders of its own."""
+    return f"{report.due} {report.reminder}"
+
+
+def overdue_since(report: RunReport) -> str:
+    """The deadline that was missed, and by whom."""
+    return f"{report.due} {' '.join(report.overdue)}"
 
 
 def _print(hand: bytes) -> str:

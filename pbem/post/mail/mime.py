@@ -17,7 +17,7 @@ from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.policy import Compat32
-from itertools import count
+from itertools import count, islice
 
 from pbem.seals.block import unescaped
 
@@ -41,6 +41,12 @@ _ENCRYPTED = frozenset(
     {"multipart/encrypted", "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
 )
 _PGP = "-----BEGIN PGP MESSAGE-----"
+_NO_TEXT = ("image/", "audio/", "video/", "font/")
+# In a part that is too long to be read as a whole, only what stands between and around these words is read.
+_BLOCK_MARK = re.compile("PBEM|" + _PGP)
+_MOST_MARKS = 256
+_BESIDE = 256
+_LONGEST_BLOCK = 640 * 1024
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,2000}>")
 _BLOCK_TAGS = frozenset({"p", "div", "br", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "table", "td", "hr"})
 
@@ -158,21 +164,32 @@ def _leaves(opened: Opened) -> Iterator[Leaf]:
             inner = seen if kind == "multipart/alternative" and alternative is None else alternative
             stack.extend((one, inner) for one in reversed(payload) if isinstance(one, Message))
         else:
-            leaf = replace(_leaf(part, left), alternative=alternative)
+            leaf = replace(_leaf(part), alternative=alternative)
+            text = None if leaf.kind.startswith(_NO_TEXT) else _excerpt(_text(leaf.data, _parameter(part, "charset")))
+            if text and len(text) > left:
+                opened.cut = True
+            elif text is not None:
+                left -= len(text)
+                leaf = replace(leaf, texts=tuple(dict.fromkeys(_readings(part, leaf.kind, text))))
             opened.encrypted = opened.encrypted or any(_PGP in text for text in leaf.texts[:1])
-            left -= len(leaf.data) if leaf.texts else 0
-            opened.cut = opened.cut or (not leaf.texts and left < len(leaf.data) <= _LARGEST_PART)
             yield leaf
 
 
-def _leaf(part: Message, most: int) -> Leaf:
-    """A part; also as text, if it is text of at most `most` bytes."""
-    kind = part.get_content_type().lower()
-    data = _decoded(part)
-    name = _file_name(part)
-    if kind.startswith(("image/", "audio/", "video/", "font/")) or len(data) > min(most, _LARGEST_PART):
-        return Leaf(name, kind, data)
-    return Leaf(name, kind, data, tuple(dict.fromkeys(_readings(part, kind, data))))
+def _leaf(part: Message) -> Leaf:
+    return Leaf(_file_name(part), part.get_content_type().lower(), _decoded(part))
+
+
+def _excerpt(text: str) -> str | None:
+    """A text; of one that is too long only the places where blocks may be, or None if there is no such place."""
+    if len(text) <= _LARGEST_PART:
+        return text
+    spans: list[tuple[int, int]] = []
+    for mark in islice(_BLOCK_MARK.finditer(text), _MOST_MARKS):
+        begin, end = max(0, mark.start() - _BESIDE), mark.end() + _BESIDE
+        if spans and begin - spans[-1][1] <= _LONGEST_BLOCK:
+            begin = spans.pop()[0]
+        spans.append((begin, end))
+    return "\n".join(text[begin:end] for begin, end in spans) or None
 
 
 def _decoded(part: Message) -> bytes:
@@ -194,8 +211,8 @@ def _file_name(part: Message) -> str:
     return "".join(c for c in name.replace("\\", "/").rpartition("/")[2] if c.isprintable())[:120]
 
 
-def _readings(part: Message, kind: str, data: bytes) -> Iterator[str]:
-    text = _text(data, _parameter(part, "charset")).replace("\r\n", "\n").replace("\r", "\n")
+def _readings(part: Message, kind: str, text: str) -> Iterator[str]:
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if kind == "text/html" or text[:200].lstrip().lower().startswith(("<html", "<!doctype html", "<div", "<p>")):
         yield html_text(text)
     if _parameter(part, "format").lower() == "flowed":

@@ -5,15 +5,19 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
+from pbem.campaign.cool_off import COOLING
 from pbem.campaign.run import RunReport
 
 from ...words import dates
 from . import compose
-from .correspondence import Correspondence, asked_since
+from .correspondence import Correspondence, asked_since, overdue_since, reminder_of
 from .seat_report import SeatReport, of_seat
 from .settings import MailReader
 
 _NOTHING_TOLD: dict[str, Any] = {"n": -1, "asked": None, "over": False, "late": None}
+
+_OF_THE_TABLE = ("absence", "deadline", "seat", "takeover", "substitute", "moderator")
+"""Kinds of entries that every player is written to about."""
 
 
 class Notices:
@@ -21,6 +25,8 @@ class Notices:
 
     def __init__(self, desk: Correspondence) -> None:
         self.desk = desk
+        self.gathered: dict[str, list[tuple[SeatReport, MailReader, RunReport, str]]] = {}
+        """By address: games with why they are written about."""
         self.digests: dict[str, list[tuple[SeatReport, MailReader, RunReport]]] = {}
         """By address."""
 
@@ -30,6 +36,8 @@ class Notices:
             reader = self.desk.settings.reader(report.game, owner.handle)
             if not owner.bot and reader.address is not None:
                 self._write(report, seat, owner.handle, reader, reader.address)
+            elif report.over and owner.handle in self.desk.places(report):
+                self.desk.places(report)[owner.handle]["over"] = True  # whoever had the seat before is not written to
 
     def silent(self, report: RunReport) -> bool:
         """Whether everything about a finished game was told long ago."""
@@ -39,10 +47,12 @@ class Notices:
     def _write(self, report: RunReport, seat: int, handle: str, reader: MailReader, address: str) -> None:
         desk, match = self.desk, report.happened.match
         told = desk.places(report).get(handle, _NOTHING_TOLD)
-        late = handle in report.overdue and told["late"] != match.since[0]
-        if told["n"] >= match.n and not late:
+        why = self._why(report, seat, told)
+        if handle in desk.places(report) and not why:
+            told["looked"] = match.n  # what has happened up to here does not concern all
+        if told["n"] >= match.n and not why:
             return
-        daily = reader.mail == "daily" and not late
+        daily = reader.mail == "daily" and why not in ("late", "remind")
         if daily and not self._digest_time(reader, address):
             return
         now = of_seat(report.happened, seat)
@@ -51,10 +61,51 @@ class Notices:
             return
         acts = (now.asked is not None or not now.joined) and told["asked"] != asked_since(report, now)
         early = bool(now.soon) and told.get("soon") != desk.open_since(report, now)
-        if reader.mail == "every" or acts or early or late or (now.over and not told["over"]):
-            letter = compose.notice(desk.with_news(report, now), reader, desk.settings, desk.now, late)
-            desk.put(letter, f"notice-{report.game}-{now.n}-{handle}{'-late' if late else ''}")
-            desk.told(report, now, late)
+        if why == "remind" and acts:
+            why = ""  # the mail that asks says until when
+        if reader.mail == "every" or acts or early or why or (now.over and not told["over"]):
+            if reader.mail == "gathered":
+                self.gathered.setdefault(address, []).append((now, reader, report, why))
+            else:
+                self._one(report, now, reader, why)
+
+    def _one(self, report: RunReport, now: SeatReport, reader: MailReader, why: str) -> None:
+        """A mail about one game."""
+        desk = self.desk
+        letter = compose.notice(desk.with_news(report, now), reader, desk.settings, desk.now, why)
+        of = f"{report.reminder}" if why == "remind" else ""
+        desk.put(letter, f"notice-{report.game}-{now.n}-{now.handle}{f'-{why}{of}' if why else ''}")
+        desk.told(report, now, why)
+
+    def gather(self, address: str) -> None:
+        """One mail about all games of somebody who wants what goes out together in one."""
+        desk, games = self.desk, self.gathered[address]
+        if len(games) == 1:
+            (now, reader, report, why) = games[0]
+            self._one(report, now, reader, why)
+            return
+        known = [(desk.with_news(report, now), reader) for now, reader, report, _ in games]
+        letter = compose.digest(address, games[0][1], desk.settings, known, desk.now)
+        of = " ".join(f"{now.game} {now.n} {why} {report.reminder}" for now, _, report, why in games)
+        desk.put(letter, f"gathered-{sha256(f'{address} {of}'.encode()).hexdigest()[:32]}")
+        for now, _, report, why in games:
+            desk.told(report, now, why)
+
+    def _why(self, report: RunReport, seat: int, told: dict[str, Any]) -> str:
+        """Why somebody is written to although nothing has happened: late, time to remind, or others are late."""
+        match = report.happened.match
+        handle = match.seats[seat].handle
+        if handle in report.overdue:
+            return "late" if told["late"] != match.since[0] else ""
+        if report.overdue and match.waiting is not None and told.get("overdue") != overdue_since(report):
+            return "overdue"
+        if _concerns_all(report, max(told["n"], told.get("looked", -1))):
+            return "table"
+        if report.reminder is None or told.get("reminded") == reminder_of(report):
+            return ""
+        done = {one.player for one in report.receipts if one.result in ("held", COOLING)}
+        owes = match.asks(seat) and seat not in match.given and seat not in match.ready and handle not in done
+        return "remind" if owes else ""
 
     def _digest_time(self, reader: MailReader, address: str) -> bool:
         late_enough = dates.hour(self.desk.now, reader.zone) >= self.desk.settings.digest_hour
@@ -70,3 +121,14 @@ class Notices:
         for now, _, report in games:
             desk.told(report, now)
         desk.state.digested[address] = today
+
+
+def _concerns_all(report: RunReport, after: int) -> bool:
+    """Whether later entries are about the table itself: a missed deadline, an absence, a change of seats."""
+    if after < 0 or after >= report.n:
+        return False
+    if after >= report.happened.after.n:
+        new = [one.step.entry for one in report.happened.entries]
+    else:  # the moderator has decided something since the last mail
+        new = list(report.happened.campaign.entries())
+    return any(one["n"] > after and (one["kind"] in _OF_THE_TABLE or one.get("cause") == "clock") for one in new)

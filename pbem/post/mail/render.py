@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _WIDTH = 70
+# With the heading and the two lines above the template that say what to do with it, sixty.
+_MOST_ABOVE = 54
 _CODE = re.compile(r"`[^`]{1,60}`")
 
 _WHOLE_SUBJECTS = SMTP.clone(max_line_length=200)
@@ -59,6 +61,10 @@ class Letter:
     moves: str = ""
     board: str = ""
     rows: list[dict[str, Any]] = field(default_factory=list)
+    more_lines: list[dict[str, Any]] = field(default_factory=list)
+    """Lines that were simply carried out, told below the template where there are many."""
+    earlier: list[str] = field(default_factory=list)
+    """The oldest news, told below the template where there is much."""
     template: str = ""
     attached: list[Attached] = field(default_factory=list)
     thread: str = ""
@@ -93,6 +99,7 @@ def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moder
     mail["Auto-Submitted"] = "auto-replied" if letter.reply else "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
     mail[MARK] = moderator.public.fingerprint
+    _shorten(letter)
     page = {"letter": letter, "words": letter.words}
     mail.set_content(_environment(False).get_template("mail/letter.txt").render(page), cte="quoted-printable")
     html = _environment(True).get_template("mail/letter.html").render(page)
@@ -100,6 +107,27 @@ def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moder
     for one in letter.attached:
         mail.add_attachment(one.data, maintype="application", subtype="octet-stream", filename=one.name)
     return mail.as_bytes(policy=_WHOLE_SUBJECTS)  # the bodies are already encoded, in short lines
+
+
+def _shorten(letter: Letter) -> None:
+    """Move what is less urgent below the template, so that this stands within two screens of the mail's beginning."""
+    over = _lines_above(letter) - _MOST_ABOVE
+    if over > 0 and len(letter.lines) > 1:
+        letter.more_lines = [line for line in letter.lines if line["result"] == "done" and not line["message"]]
+        letter.lines = [line for line in letter.lines if line not in letter.more_lines]
+        over = _lines_above(letter) - _MOST_ABOVE
+    if over > 0 and letter.news:
+        over += 2  # the line that says so may take two
+        while over > 0 and len(letter.news) > 1:
+            earliest = letter.news.pop(0)
+            letter.earlier.append(earliest)
+            over -= fold(f"- {earliest}", 2).count("\n") + 1
+
+
+def _lines_above(letter: Letter) -> int:
+    """How many lines of text stand above the template."""
+    page = {"letter": letter, "words": letter.words}
+    return _environment(False).get_template("mail/above.txt").render(page).rstrip().count("\n") + 1
 
 
 def _named(name: str, address: str) -> str:
@@ -156,8 +184,8 @@ def coded(text: str) -> str:
     return Markup("".join(marked))
 
 
-def indented(text: str, by: int = 2) -> str:
-    return "\n".join(" " * by + line for line in text.split("\n"))
+def indented(text: str, by: int) -> str:
+    return "\n".join(fold(" " * by + line, by) for line in text.split("\n"))
 
 
 def rows(lines: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:

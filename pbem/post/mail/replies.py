@@ -139,7 +139,7 @@ class Replies:
             if seat is None:
                 raise SealError(SealFault.SIGNED_PLAYER, found=one.player)
             move = read.move if read else read_signed(one.block.encode(), unseal=desk.moderator.open)
-            move.verify(match.seats[seat].key)
+            match.seats[seat].signed(move)
         except SealError as error:
             self._refuse_stranger(one, [error.said])
             return

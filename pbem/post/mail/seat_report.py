@@ -72,6 +72,8 @@ class SeatReport:
     options: Mapping[str, Any] = field(default_factory=dict)
     soon: str = ""
     """The window that it may write for, although nothing is asked of it yet."""
+    by_bot: bool = False
+    """After the deadline a bot answers."""
 
     @property
     def over(self) -> bool:
@@ -102,7 +104,8 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
     handle = genesis.handles[seat]
     hand = campaign.folder / SEALED / f"{handle}.age"
     default = None
-    if ask is not None and genesis.terms.at_deadline == "default":
+    at_deadline = match.clock.terms.at_deadline
+    if ask is not None and at_deadline in ("default", "replace"):
         default = ask.write(ask.check(ask.default()), genesis.handles)
     return SeatReport(
         genesis.game, campaign.title, seat, handle, tuple(one.name for one in match.seats), genesis.handles,
@@ -111,9 +114,10 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         None if match.waiting is None else tuple(match.waiting), clock.due(match),
         match.result() if table is not None and table.over else None,
         table.view(seat) if table else None, table.view(None) if table else None,
-        [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, genesis.terms,
+        [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, match.clock.terms,
         bool(ask is not None and table is not None and ask.kind.id in {one["kind"] for one in table.asked(None)}),
         options=genesis.options, soon=_soon(match, seat) if ask is None else "",
+        by_bot=at_deadline == "bot",
     )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from .auto_reply import is_address
 FILE = "PBEM_POST"
 NAME = "post.yaml"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
-PREFERENCES = ("every", "mine", "daily")
+PREFERENCES = ("every", "mine", "gathered", "daily")
 _SECRET = ("password_command", "password_env", "token_command", "token_env")
 
 
@@ -109,7 +109,8 @@ class MailReader:
     language: str | None = None
     zone: str = "UTC"
     mail: str = "mine"
-    """every (each turn), mine (only when I must act), daily (one digest per day)"""
+    """every (each turn), mine (only when I must act), gathered (the same, one mail for all games of a run), daily (one
+    digest per day)"""
     hidden: str = "sealed"
     """How a mail may carry what only this player may see: sealed or clear."""
 

@@ -23,11 +23,12 @@ class Smtp:
         except smtplib.SMTPRecipientsRefused as error:
             code, said = error.recipients[to]
             answer = f"{code} {said.decode('utf-8', 'replace') if isinstance(said, bytes) else said}"
-            kind = Hopeless if code >= 500 else PostError
-            refused = kind(PostFault.SEND, where=self.where, why=f"{to}: {answer}")
-            if isinstance(refused, Hopeless):
-                refused.why = answer
-            raise refused from None
+            why = f"{to}: {answer}"
+            if code < 500:
+                raise PostError(PostFault.SEND, where=self.where, why=why) from None
+            never = Hopeless(PostFault.SEND_NEVER, where=self.where, why=why)
+            never.why = answer
+            raise never from None
         except (smtplib.SMTPException, OSError, ValueError) as error:
             raise PostError(PostFault.SEND, where=self.where, why=error) from None
 

@@ -26,6 +26,7 @@ _AGE = re.compile(
     re.escape(sealing.ARMOR.decode()) + r"[A-Za-z0-9+/=\s>|]{1,400000}?" + re.escape(sealing.ARMOR_END.decode())
 )
 _QUOTE = re.compile(r"(?m)^[ \t]*(?:[>|][ \t]?)+")
+_PATCH = re.compile(r"(?m)^\+\+\+ b/")
 # A pattern that can begin on one line and end on another would be tried from each line to the end of the text.
 _GAME_LINE = re.compile(r"(?m)^[ \t>|]*game:[ \t]*\"?([a-z0-9-]{1,40})\"?[ \t]*$")
 _ORDERS_LINE = re.compile(r"(?m)^[ \t>|]*orders:")
@@ -250,6 +251,8 @@ def _loose(texts: Iterable[str], unseal: Unseal | None) -> Iterator[SignedMove |
     """A move file and its signature, or an age file, pasted into the text: accepted if it survived."""
     for text in texts:
         plain = _QUOTE.sub("", text)
+        if _PATCH.search(plain):
+            plain = _added(plain)
         for sealed in _AGE.finditer(plain):
             try:
                 yield read_signed(sealed[0].encode(), unseal=unseal)
@@ -270,6 +273,12 @@ def _loose(texts: Iterable[str], unseal: Unseal | None) -> Iterator[SignedMove |
                 return
         yield SealError(SealFault.SIG_TEXT)
         return
+
+
+def _added(patch: str) -> str:
+    """What a patch (`git format-patch`) adds: the lines of its new files, one below the other."""
+    lines = (line[1:] for line in patch.split("\n") if line.startswith("+") and not line.startswith("+++ "))
+    return "\n".join(lines)
 
 
 # ---- what an unsigned mail is about

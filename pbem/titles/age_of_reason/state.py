@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from ...table import BY_SEAT, OWNER, Game, Hidden, as_count, as_presence, is_unseen
+from ...table import BY_SEAT, OWNER, SEAT, Between, Game, Hidden, as_count, as_presence, is_unseen
 from .atlas import REGIONS
 from .cards import (
     BONUSES,
@@ -20,6 +20,7 @@ from .cards import (
     back,
 )
 
+SeatNo = Annotated[int, SEAT]
 _OWN_CARDS = Hidden(OWNER, as_count, pool="card", back=back)
 
 
@@ -29,7 +30,7 @@ class Player:
     gold: int = START_GOLD
     discontent: int = START_DISCONTENT
     """Its size: 4 for the field -4 of the track."""
-    points: int = START_POINTS
+    points: Annotated[int, Between(-999, 999)] = START_POINTS
     standings: list[int] = field(default_factory=list)
     """Points at the end of each round."""
     hand: Annotated[list[str], _OWN_CARDS] = field(default_factory=list)
@@ -52,37 +53,37 @@ class Sale:
     """An auction of the alliance phase (AOR-ALLY-4 to 14)."""
 
     number: int
-    opener: int
-    seat: int
+    opener: SeatNo
+    seat: SeatNo
     """Who is called."""
     price: int = -1
     """The high bid; -1 before the first."""
     top: str = ""
     bottom: str = ""
-    holder: int = -1
+    holder: SeatNo = -1
     """The high bidder."""
     passes: int = 0
     """In succession since that bid."""
-    out: list[int] = field(default_factory=list)
+    out: list[SeatNo] = field(default_factory=list)
     """Who may not come back (house rule no_reentry)."""
 
 
 @dataclass(slots=True)
 class Combat:
-    attacker: int
+    attacker: SeatNo
     region: str
     nation: str = ""
     """Whose disc is attacked; empty for a marker."""
     marker: str = ""
-    defender: int = -1
+    defender: SeatNo = -1
     """The player of that nation, if it has one."""
-    helpers: dict[int, str] = field(default_factory=dict)
+    helpers: dict[SeatNo, str] = field(default_factory=dict)
     """Players who may assist, and the nation that each of them would help (AOR-PREP-2)."""
     hired: list[list[str]] = field(default_factory=lambda: [[], []])
     """Nations without a player, hired by the attacker and by the defender (AOR-PREP-6)."""
     asked: int = 0
     """How many sides have decided about hiring; after a roll, about reserves."""
-    shown: dict[int, str] = field(default_factory=dict)
+    shown: dict[SeatNo, str] = field(default_factory=dict)
     """Cards turned up, by seat."""
     base: list[int] = field(default_factory=list)
     """Strength of attacker and defender without the dice."""
@@ -105,9 +106,9 @@ class Combat:
 @dataclass(slots=True)
 class Reason(Game):
     players: Annotated[list[Player], BY_SEAT] = field(default_factory=list)
-    led: dict[str, int] = field(default_factory=dict)
+    led: dict[str, SeatNo] = field(default_factory=dict)
     """Nation → its player; nations without a player are missing."""
-    start: int = 0
+    start: SeatNo = 0
     """The start player."""
     round: int = 0
     action: int = 0
@@ -123,13 +124,13 @@ class Reason(Game):
     alliance: dict[str, int] = field(default_factory=dict)
     """Nation → its field of the alliance area: odd ones are the upper row."""
     sale: Sale | None = None
-    order: list[int] = field(default_factory=list)
+    order: list[SeatNo] = field(default_factory=list)
     """Seats in the turn order of the round (AOR-ACT-2)."""
     turn: int = 0
     """Whose turn it is: the place in that order."""
-    wishes: dict[int, str] = field(default_factory=dict)
+    wishes: dict[SeatNo, str] = field(default_factory=dict)
     """Fields named at once and not placed yet (house rule simultaneous_fields)."""
-    fielded: list[int] = field(default_factory=list)
+    fielded: list[SeatNo] = field(default_factory=list)
     """Seats that have occupied a field in this action round."""
     settling: str = ""
     """The field whose effect is being carried out."""

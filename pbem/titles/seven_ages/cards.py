@@ -9,6 +9,7 @@ from typing import Any
 from ...table import Language, Vocabulary
 from .. import resources
 from .atlas import MAP
+from .forms import spoken_area, spoken_empire
 
 Effect = Mapping[str, Any]
 Needs = Sequence[Mapping[str, Any]]
@@ -24,7 +25,7 @@ CONSTANTS: Mapping[str, int] = DATA["constants"]["constants"]
 COSTS: Mapping[str, int] = DATA["constants"]["costs"]
 CONFLICT: Mapping[str, int] = DATA["constants"]["conflict"]
 TRADE: Mapping[str, int] = DATA["constants"]["trade"]
-MAX_EMPIRES = {int(key[1:]): number for key, number in DATA["constants"]["max_empires"].items()}
+MAX_EMPIRES: dict[int, int] = {int(key[1:]): number for key, number in DATA["constants"]["max_empires"].items()}
 MOST_MONEY: int = CONSTANTS["money_max"]
 TWICE: int = -DATA["constants"]["wild"]["same_action_twice_glory"]
 """Glory lost when the wild card repeats an action (SA-wild-3)."""
@@ -283,16 +284,34 @@ def _names(entries: Sequence[Mapping[str, Any]]) -> Spoken:
 def _card_names() -> Spoken:
     named = _names(DATA["empires"]["empires"])
     return {
-        card.id: {language: f"{card.number} {named[card.empire][language]}" for language in ("en", "de")}
+        card.id: {
+            language: (f"{card.number} {name}", f"{name} ({card.number})", f"{name} {card.number}", str(name))
+            for language, name in named[card.empire].items()
+        }
         for card in CARDS.values()
+    }
+
+
+_AREAS = [*MAP["land"], *MAP["sea"]]
+
+
+def _area_names() -> Spoken:
+    return {entry["id"]: spoken_area(entry["id"], entry["name_en"], entry["name_de"]) for entry in _AREAS}
+
+
+def _empire_names() -> Spoken:
+    areas = {entry["name_de"] for entry in _AREAS}
+    return {
+        entry["id"]: spoken_empire(entry["id"], entry["name_en"], entry["name_de"], areas)
+        for entry in DATA["empires"]["empires"]
     }
 
 
 _LEADERS = {**_names(DATA["leaders"]["kinds"]), **_names(DATA["leaders"]["named"])}
 VOCABULARIES = {
     "c": Vocabulary("c", _card_names()),
-    "empire": Vocabulary("empire", _names(DATA["empires"]["empires"])),
-    "area": Vocabulary("area", _names([*MAP["land"], *MAP["sea"]])),
+    "empire": Vocabulary("empire", _empire_names()),
+    "area": Vocabulary("area", _area_names()),
     "unit": Vocabulary("unit", _names(DATA["progress"]["units"])),
     "colour": Vocabulary("colour", _names(DATA["counters"]["colours"])),
     "leader": Vocabulary("leader", _LEADERS),
@@ -302,6 +321,8 @@ VOCABULARIES = {
     ),
     "artifact": Vocabulary("artifact", _names(DATA["artifacts"]["artifacts"])),
     "event": Vocabulary("event", _names(DATA["events"]["events"])),
+    "canal": Vocabulary("canal", _names(MAP["canals"])),
+    "share": Vocabulary("share", {"all": {"en": "everything", "de": "alles"}}),
     "category": Vocabulary("category", _names(DATA["effects"]["glory_categories"])),
 }
 LANGUAGE = Language(resources.read(__package__, "asks.yaml"), VOCABULARIES)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from ...table import NUMBER, TRUTH, facts
+from collections import Counter
+
+from ...table import NUMBER, PLAYER, TRUTH, facts
 from ...table import Fact as F
 from .cards import AGE_OF_STEP, BEYOND, LAST_AGE
+from .rules.commitment import by_strength, taken, total
 from .rules.income import income, upkeep
 from .rules.pile import value
+from .rules.potential import potential
 from .rules.range import in_range
 from .state import Empire, Seven, Side
 
@@ -71,6 +75,19 @@ def _card(game: Seven, seat: int) -> int:
     return value(side.card) if side is not None else 0
 
 
+def _potential(game: Seven, seat: int, share: str | None = None) -> int:
+    """What the player would bring with everything that is not committed yet."""
+    own = _side(game, seat)
+    if own is None:
+        return 0
+    side = game.battle.sides.index(own)
+    return total(potential(game, side, taken(own.fresh, Counter(by_strength(game, side))), ()))
+
+
+def _glory(game: Seven, seat: int, player: int | None = None) -> int:
+    return game.players[seat if player is None else player].glory
+
+
 def _units(game: Seven, seat: int, area: str) -> int:
     return sum(one.size(area) for one in _own(game, seat))
 
@@ -81,6 +98,7 @@ def _foreign(game: Seven, seat: int, area: str) -> int:
 
 FACTS = facts(
     F("turn", NUMBER, lambda game, seat: game.turn, low=0),
+    F("glory", NUMBER, _glory, (PLAYER,), given=0, low=0),
     F("money", NUMBER, lambda game, seat, e: one.money if (one := _one(game, e)) else 0, ("empire",), low=0),
     F("income", NUMBER, _income, ("empire",), low=0),
     F("upkeep", NUMBER, _upkeep, ("empire",), low=0),
@@ -103,5 +121,13 @@ FACTS = facts(
         TRUTH,
         lambda game, seat: game.fight is not None and game.fight.sides[0].seat == seat,
     ),
+    F(
+        "defending",
+        TRUTH,
+        lambda game, seat: game.fight is not None and game.fight.sides[1].seat == seat,
+    ),
+    F("potential", NUMBER, _potential, ("share",), given=0, low=0),
+    F("event", "event", lambda game, seat: game.event or None),
+    F("target", PLAYER, lambda game, seat: game.target),
     F("hand", NUMBER, lambda game, seat: len(game.players[seat].hand), low=0),
 )

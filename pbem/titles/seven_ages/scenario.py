@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -40,6 +41,7 @@ Fault = tuple[str, str]
 def given(game: Seven, words: Mapping[str, Any]) -> Iterator[Fault]:
     """Complete a position; yields what is wrong with it as (path, message)."""
     faults = [*_strangers(game)]
+    faults = faults or [*_twice(game)]
     if not faults:
         for seat, one in enumerate(game.players):
             for ident in one.empires:
@@ -67,6 +69,18 @@ def _strangers(game: Seven) -> Iterator[Fault]:
     for area in (*game.cities, *game.forts, *game.unrest, *game.artifacts):
         if area not in AREAS:
             yield "areas", f"there is no area {area}"
+
+
+def _twice(game: Seven) -> Iterator[Fault]:
+    """Cards and empires that lie in two places, though there is one of each."""
+    cards = [(f"players.{seat}.hand", card) for seat, one in enumerate(game.players) for card in one.hand]
+    cards += [("discards", card) for card in game.discards]
+    empires = [(f"players.{seat}.empires", ident) for seat, one in enumerate(game.players) for ident in one.empires]
+    cards += [(path, CARD_OF_EMPIRE[ident]) for path, ident in empires]
+    for there in (empires, cards):
+        counted = Counter(ident for _, ident in there)
+        first = {ident: path for path, ident in reversed(there)}
+        yield from ((first[ident], f"{ident} is there twice") for ident, number in counted.items() if number > 1)
 
 
 def _place(game: Seven, units: Any) -> Iterator[Fault]:
@@ -108,7 +122,7 @@ def _complete(game: Seven) -> None:
         game.elephants = [area for area in ELEPHANT_AREAS if area not in held]
         game.elephants += [UNNAMED] * (COMMON["elephant"]["unnamed"] - held.count(UNNAMED))
     free = [pair for pair in PAIRS if not any(pair[0] in one.colours for one in game.players)]
-    for one in game.players if game.owners else ():
+    for one in [game.players[seat] for seat in game.seated] if game.owners else ():
         one.colours = one.colours or list(free.pop(0))
     for empire in game.empires():
         game.first_age = game.first_age or empire.age

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from ...table import BY_SEAT, NOBODY, OWNER, Game, Hidden, as_count, as_presence
+from ...table import BY_SEAT, NOBODY, OWNER, SEAT, Between, Game, Hidden, as_count, as_presence
 from .atlas import AREAS, PLACE
-from .cards import AGE_OF_STEP, ELEPHANT, EMPIRES, GALLEY, NUKE, STAR_WARS, UNITS
+from .cards import AGE_OF_STEP, ELEPHANT, EMPIRES, GALLEY, MAX_EMPIRES, NUKE, STAR_WARS, UNITS
 
+RESERVED = "reserved_seats"
+"""The option: so many seats, the last ones, stand empty at first."""
+
+SeatNo = Annotated[int, SEAT]
 Fighter = tuple[str, str, int]
 """A unit that has moved or fights: its type, how it entered the area, and the coast that it is on, if it is a ship."""
 
@@ -128,7 +132,7 @@ class Empire:
 @dataclass(slots=True)
 class Player:
     colours: list[str] = field(default_factory=list)
-    glory: int = 0
+    glory: Annotated[int, Between(-999, 9999)] = 0
     hand: Annotated[list[str], Hidden(OWNER, as_count, pool="card")] = field(default_factory=list)
     markers: Annotated[dict[str, str], Hidden(OWNER, _places, pool="marker")] = field(default_factory=dict)
     """Where an action marker lies (an empire, or `extra`) → the marker, until it is revealed."""
@@ -147,7 +151,7 @@ class Player:
 class Turn:
     """Someone who has revealed a marker and waits to act."""
 
-    seat: int
+    seat: SeatNo
     place: str
     """An empire, or `extra`."""
 
@@ -157,7 +161,7 @@ class Act:
     """An action that is being carried out, with a marker or by a card."""
 
     action: str
-    seat: int
+    seat: SeatNo
     empire: str = ""
     stage: str = ""
     """How far it has come; each action has its own stages."""
@@ -177,7 +181,9 @@ class Act:
     capital: str = ""
     """Where the capital is wanted at a start."""
     closed: list[str] = field(default_factory=list)
-    """Empires that have refused a way through their areas in this action (SA-3-6)."""
+    """Empires that have refused a way through their areas in this action, and canals that were refused (SA-3-6)."""
+    opened: list[str] = field(default_factory=list)
+    """Canals that others have opened for this action (SA-4.1-16)."""
     converts: list[str] = field(default_factory=list)
     """Religions that may be adopted after a conquest (SA-6.4-5)."""
 
@@ -185,7 +191,7 @@ class Act:
 @dataclass(slots=True)
 class Side:
     empire: str
-    seen_by: list[int]
+    seen_by: list[SeatNo]
     fresh: Annotated[list[Fighter], _FIGHTERS] = field(default_factory=list)
     """Not yet committed."""
     spent: list[Fighter] = field(default_factory=list)
@@ -231,7 +237,9 @@ class Fight:
 @dataclass(slots=True)
 class Seven(Game):
     players: Annotated[list[Player], BY_SEAT] = field(default_factory=list)
-    first: int = 0
+    seated: list[SeatNo] = field(default_factory=list)
+    """Seats that have a player; the others are reserved for players who join later (SA-gap-70)."""
+    first: SeatNo = 0
     """The first player, who has the turn marker."""
     turn: int = 0
     bids: list[list[str]] = field(default_factory=list)
@@ -239,7 +247,7 @@ class Seven(Game):
     deck: Annotated[list[str], Hidden(NOBODY, as_count, pool="card")] = field(default_factory=list)
     """The last card is the top."""
     discards: list[str] = field(default_factory=list)
-    owners: dict[str, int] = field(default_factory=dict)
+    owners: dict[str, SeatNo] = field(default_factory=dict)
     """Empire in play → its player."""
     control: dict[str, str] = field(default_factory=dict)
     """Area → empire that controls it."""
@@ -269,16 +277,18 @@ class Seven(Game):
     """Fought this turn (SA-gap-96)."""
     truces: list[str] = field(default_factory=list)
     """Pairs of empires, joined by a blank, that keep out of each other's areas this turn."""
+    event: str = ""
+    """The event that has just been played, while it can be answered."""
+    target: SeatNo = -1
+    """The player whom it hits, -1 for none or several."""
     glory_events: list[str] = field(default_factory=list)
     """Events for the end of the turn in the order of play, each with its target after a blank."""
     first_age: int = 0
     """The age in which the first empire of the game began (SA-opt-9)."""
-    passed: list[int] = field(default_factory=list)
+    passed: list[SeatNo] = field(default_factory=list)
     """Seats in the order in which they went beyond the last step (SA-win-2)."""
     stop: bool = False
     """The game ends at once."""
-    seals: int = 0
-    """How many names have been given to answers that stay hidden to the end of the game."""
 
     @property
     def act(self) -> Act:
@@ -291,7 +301,12 @@ class Seven(Game):
 
     def order(self) -> list[int]:
         """Seats from the first player on (SA-seq-3)."""
-        return [self.first, *self.others(self.first)]
+        place = self.seated.index(self.first)
+        return self.seated[place:] + self.seated[:place]
+
+    def most_empires(self) -> int:
+        """How many empires a player may have at the same time (SA-turn-3)."""
+        return MAX_EMPIRES[len(self.seated)]
 
     def empire(self, ident: str) -> Empire:
         return self.players[self.owners[ident]].empires[ident]
@@ -321,11 +336,7 @@ class Seven(Game):
         """The step of the most advanced empire; 0 while there is none."""
         return max((one.step for one in self.empires()), default=0)
 
-    def sealed_name(self) -> str:
-        """A name for an answer that is opened only at the end of the game."""
-        self.seals += 1
-        return f"sealed:{self.seals}"
-
 
 def seven(seats: int, options: dict[str, str | int | bool], fixes: int) -> Seven:
-    return Seven(seats, options, fixes, players=[Player() for _ in range(seats)])
+    seated = list(range(seats - int(options.get(RESERVED, 0))))
+    return Seven(seats, options, fixes, players=[Player() for _ in range(seats)], seated=seated)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -22,7 +23,8 @@ Fault = tuple[str, str]
 
 def given(game: Ages, words: Mapping[str, Any]) -> Iterator[Fault]:
     """Complete a position; yields what is wrong with it as (path, message)."""
-    faults = list(_strangers(game))
+    faults = [*_strangers(game)]
+    faults = faults or [*_twice(game)]
     yield from faults
     if faults:
         return
@@ -53,6 +55,19 @@ def _strangers(game: Ages) -> Iterator[Fault]:
         for card in getattr(game, field):
             if card and card not in CARDS:
                 yield field, f"there is no {card!r}"
+
+
+def _twice(game: Ages) -> Iterator[Fault]:
+    """Leaders and wonders that lie in two places, though there is one of each."""
+    there = [("row", card) for card in game.row]
+    for seat, civ in enumerate(game.civs):
+        here = {"leader": [civ.leader], "wonders": [*civ.wonders, civ.unfinished]}
+        there += [(f"civs.{seat}.{field}", card) for field, cards in here.items() for card in cards]
+        there += [(f"civs.{seat}.hand", card) for card in (*civ.hand, *civ.covered)]
+    single = [(path, card) for path, card in there if card in CARDS and FAMILY[card] in ("leader", "wonder")]
+    counted = Counter(card for _, card in single)
+    first = {card: path for path, card in reversed(single)}
+    yield from ((first[card], f"{card} is there twice") for card, number in counted.items() if number > 1)
 
 
 def _placed(civ: Civilization) -> Iterator[tuple[str, list[str], tuple[str, ...]]]:

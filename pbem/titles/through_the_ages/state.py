@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from ...table import BY_SEAT, NOBODY, OWNER, Game, Hidden, as_backs, as_count
+from ...table import BY_SEAT, NOBODY, OWNER, SEAT, Game, Hidden, as_backs, as_count
 from .cards import BLUE_SQUARES, CARDS, SPACES, START_GOVERNMENT, START_WORKERS, YELLOW_SQUARES, age_of
 
 
@@ -17,6 +17,7 @@ def _likeness(card: str) -> str:
 _CIVIL_DECK = Hidden(NOBODY, as_count, pool="civil", back=age_of)
 _MILITARY_DECK = Hidden(NOBODY, as_count, pool="military", back=_likeness)
 _MILITARY_BACKS = Hidden(NOBODY, as_backs(age_of), pool="military", back=_likeness)
+SeatNo = Annotated[int, SEAT]
 
 
 @dataclass(slots=True)
@@ -93,16 +94,16 @@ class Turn:
 @dataclass(slots=True)
 class War:
     card: str
-    attacker: int
-    defender: int
+    attacker: SeatNo
+    defender: SeatNo
 
 
 @dataclass(slots=True)
 class Pact:
     card: str
-    a: int
-    b: int
-    owner: int
+    a: SeatNo
+    b: SeatNo
+    owner: SeatNo
 
     def partner(self, seat: int) -> int:
         return self.b if seat == self.a else self.a
@@ -116,21 +117,21 @@ class Affair:
     """What the politics phase has opened and the next phase settles."""
 
     card: str
-    by: int
-    target: int = -1
+    by: SeatNo
+    target: SeatNo = -1
     bid: int = 0
-    bidders: list[int] = field(default_factory=list)
+    bidders: list[SeatNo] = field(default_factory=list)
     """Who may still bid, the next first."""
-    holder: int = -1
+    holder: SeatNo = -1
     side: str = ""
 
 
 @dataclass(slots=True)
 class Ages(Game):
     civs: Annotated[list[Civilization], BY_SEAT] = field(default_factory=list)
-    start: int = 0
+    start: SeatNo = 0
     """The start player (TTA-SETUP-3)."""
-    active: int = 0
+    active: SeatNo = 0
     round: int = 1
     age: str = "A"
     last_round: int = 0
@@ -150,7 +151,7 @@ class Ages(Game):
     pacts: list[Pact] = field(default_factory=list)
     turn: Turn = field(default_factory=Turn)
     affair: Affair | None = None
-    skip_politics: list[int] = field(default_factory=list)
+    skip_politics: list[SeatNo] = field(default_factory=list)
     """Seats that gave up their next political action (TTA-POL-4)."""
     sealed: list[str] = field(default_factory=list)
     """Names of answers that stay hidden to the end of the game."""

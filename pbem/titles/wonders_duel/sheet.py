@@ -37,7 +37,8 @@ def position(game: Duel, words: Words, seat: int | None) -> Iterator[Section]:
     yield Section("cities", _cities(game, seats, words))
     yield Section("beside", pairs(_beside(game, words)))
     if game.outcome is not None:
-        yield Section("scores", _scores(game.outcome.scores, seats, words))
+        counted = "text.points_uncounted" if _supremacy(game) else "text.points"
+        yield Section("scores", _scores(game.outcome.scores, seats, words, words.say(counted)))
 
 
 class Layout:
@@ -137,9 +138,18 @@ def _track(game: Duel, words: Words) -> Lines:
         places[CAPITAL] = "|"
     places[CAPITAL + game.pawn] = "●"
     lead = abs(game.pawn)
-    values = {"player": 0 if game.pawn > 0 else 1, "n": lead, "points": MILITARY_VP[lead]}
+    ahead = 0 if game.pawn > 0 else 1
+    values = {"player": ahead, "other": 1 - ahead, "n": lead, "points": MILITARY_VP[lead]}
+    told = "text.lead" if lead else "text.level"
+    if lead and _supremacy(game):
+        told = "text.in_capital" if lead == CAPITAL else "text.lead_only"
     track = f"{words.name('player', 0)}  {' '.join(places)}  {words.name('player', 1)}"
-    return Lines(track, words.say("text.lead" if lead else "text.level", values))
+    return Lines(track, words.say(told, values))
+
+
+def _supremacy(game: Duel) -> bool:
+    """Whether the game was over at once, so that no points are counted (WD-EN-1)."""
+    return game.outcome is not None and game.outcome.how in ("military", "science")
 
 
 def _cities(game: Duel, seats: Sequence[int], words: Words) -> Grid:
@@ -167,7 +177,7 @@ def _cities(game: Duel, seats: Sequence[int], words: Words) -> Grid:
         rows["text.tokens"].append(names("token", city.tokens))
         rows["text.built"].append(names("wonder", city.built))
         rows["text.unbuilt"].append(listed((_unbuilt(game, seat, one, words) for one in city.wonders), "\n"))
-        if game.age:
+        if game.age and not _supremacy(game):
             rows.setdefault("text.points_now", []).append(str(sum(points(game, seat).values())))
     heads = {colour: f"{words.name('code', colour)} {words.name('colour', colour)}" for colour in COLOURS}
     told = [
@@ -206,8 +216,8 @@ def _beside(game: Duel, words: Words) -> Iterator[tuple[Said, Said]]:
         yield words.say("text.gone"), listed(named("wonder", w, words) for w in game.gone)
 
 
-def _scores(scores: Sequence[Mapping[str, int]], seats: Sequence[int], words: Words) -> Grid:
-    heads = [words.say("text.points"), *(words.name("player", seat) for seat in seats)]
+def _scores(scores: Sequence[Mapping[str, int]], seats: Sequence[int], words: Words, head: str) -> Grid:
+    heads = [head, *(words.name("player", seat) for seat in seats)]
     rows = [Row(words.name("score", one), *(scores[seat][one] for seat in seats)) for one in CATEGORIES]
     total = Row(words.say("text.total"), *(sum(scores[seat].values()) for seat in seats), tone="strong")
     return Grid(heads, [*rows, total])

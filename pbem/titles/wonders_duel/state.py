@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from ...table import BY_SEAT, NOBODY, Between, Game, Hidden, Of, as_backs, as_count
+from ...table import BY_SEAT, NOBODY, SEAT, Between, Game, Hidden, Of, as_backs, as_count
 from . import cards
 from .cards import BUILDINGS, COLOUR_OF, CONSTANTS, COVERED_BY, LOOT, RESOURCES, TOKENS, WONDERS, Amounts, Card, back
 
 CardId = Annotated[str, Of(BUILDINGS, once=True)]
-WonderId = Annotated[str, Of(WONDERS)]
-TokenId = Annotated[str, Of(TOKENS)]
+WonderId = Annotated[str, Of(WONDERS, once=True)]
+TokenId = Annotated[str, Of(TOKENS, once=True)]
 SlotId = Annotated[str, Of(cards.SLOTS)]
+SeatNo = Annotated[int, SEAT]
 _FACE_DOWN = Hidden(NOBODY, as_backs(back), pool="building", back=back)
 _UNSEEN = Hidden(NOBODY, as_count, pool="building", back=back)
 
@@ -82,12 +83,12 @@ def _minus(a: Amounts, b: Amounts) -> Amounts:
 @dataclass(slots=True)
 class Duel(Game):
     cities: Annotated[list[City], BY_SEAT] = field(default_factory=lambda: [City(), City()])
-    first: int = 0
+    first: SeatNo = 0
     """The player drawn by lot (WD-DR-1)."""
-    active: int = 0
+    active: SeatNo = 0
     age: Annotated[int, Between(0, cards.AGES)] = 0
     turn: int = 0
-    pawn: int = 0
+    pawn: Annotated[int, Between(-cards.CAPITAL, cards.CAPITAL)] = 0
     """Spaces that seat 0 is ahead; negative when seat 1 is (WD-MA-3)."""
     loot: list[list[int]] = field(default_factory=lambda: [[coins for coins, _ in LOOT] for _ in range(2)])
     """Military tokens that still lie on each player's side (WD-SU-2)."""

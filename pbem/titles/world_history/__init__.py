@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...table import Option, Title
 from .. import resources
-from .cards import LANGUAGE, VOCABULARIES
+from .cards import LANGUAGE, VOCABULARIES, WORDS
 from .check import faults
 from .facts import FACTS
 from .plans import PLANS
@@ -22,7 +22,7 @@ TITLE = Title(
     new=new,
     phases=PHASES,
     language=LANGUAGE,
-    words=resources.words(__package__),
+    words=WORDS,
     rules=resources.read(__package__, "rules.yaml"),
     vocabularies=VOCABULARIES,
     facts=FACTS,
@@ -31,7 +31,7 @@ TITLE = Title(
         Option("auto_retreat", (False, True), house_rule=True),  # retreats follow the default, without asking
         Option("blind_turns", (False, True), house_rule=True, since=1),  # all turns of an epoch ordered before it
     ),
-    fixes=3,
+    fixes=4,
     mail_targets={4: {"mails": 15, "stops": 45}},
     longest=3000,
     conformance={3: 250, 4: 250, 5: 80, 6: 80},

@@ -123,15 +123,26 @@ def epoch_of(empire: str) -> str:
     return str(EMPIRES[empire].epoch)
 
 
-def _names(entries: list[Mapping[str, Any]]) -> dict[str, dict[str, str | tuple[str, ...]]]:
+WORDS = resources.words(__package__)
+
+
+def _names(entries: list[Mapping[str, Any]], short: str = "") -> dict[str, dict[str, str | tuple[str, ...]]]:
+    """Printed names by language, with the short ones of the map."""
+
+    def spoken(entry: Mapping[str, Any], language: str, *names: str) -> tuple[str, ...]:
+        return (*names, WORDS[language].get(f"{short}.{entry['id']}", names[0]))
+
     return {
-        entry["id"]: {"en": (entry["name_en"], entry.get("name_ah", entry["name_en"])), "de": entry["name_de"]}
+        entry["id"]: {
+            "en": spoken(entry, "en", entry["name_en"], entry.get("name_ah", entry["name_en"])),
+            "de": spoken(entry, "de", entry["name_de"]),
+        }
         for entry in entries
     }
 
 
 VOCABULARIES = {
-    slot: Vocabulary(slot, _names(entries))
+    slot: Vocabulary(slot, _names(entries, f"short_{slot}"))
     for slot, entries in {
         # Barren lands and closed waters can be named, so that an order there is refused for the right reason.
         "land": [*MAP["lands"], *MAP["barren_lands"]], "sea": MAP["seas"], "short_land": MAP["lands"],

@@ -52,8 +52,18 @@ def _event(game: World, seat: int) -> str:
     return EVENTS[event].kind if event else ""
 
 
-def _fleets(game: World, seat: int, sea: str) -> int:
-    return sum(game.fleets.get(sea, {}).values())
+def _fleets(game: World, seat: int, sea: str, of: int | None) -> int:
+    here = game.fleets.get(sea, {})
+    return sum(here.values()) if of is None else here.get(of, 0)
+
+
+def _holder(game: World, seat: int, land: str) -> int:
+    owner = game.owner(land)
+    return -1 if owner is None else owner
+
+
+def _resource(game: World, seat: int, land: str) -> bool:
+    return land in LANDS and LANDS[land].resource
 
 
 def _at_least(least: str) -> F:
@@ -81,7 +91,13 @@ FACTS = facts(
     F("vacant", TRUTH, lambda game, seat, land: land in LANDS and land not in game.lands, ("land",)),
     F("holds", TRUTH, lambda game, seat, of, land: game.owner(land) == of, (PLAYER, "land")),
     F("armies", NUMBER, _armies, ("land",), low=0, high=MOST_ARMIES),
-    F("fleets", NUMBER, _fleets, ("sea",), low=0, high=6 * FLEETS),
+    F("fleets", NUMBER, _fleets, ("sea", PLAYER), given=1, low=0, high=6 * FLEETS),
+    F("holder", PLAYER, _holder, ("land",)),
+    F("fort", TRUTH, lambda game, seat, land: land in game.lands and game.lands[land].fort, ("land",)),
+    F("city", TRUTH, lambda game, seat, land: game.towns.get(land) == "city", ("land",)),
+    F("capital", TRUTH, lambda game, seat, land: game.towns.get(land) == "capital", ("land",)),
+    F("monument", TRUTH, lambda game, seat, land: land in game.monuments, ("land",)),
+    F("resource", TRUTH, _resource, ("land",)),
     F("lost", NUMBER, lambda game, seat: _own(game, seat).losses, low=0),
     F("dice_against", NUMBER, _dice_against, ("land",), low=0, high=2),
     F("event", "kind", _event),

@@ -6,7 +6,8 @@ from typing import Any
 
 from ...table import Answer, Ask
 from .rules.expansion import units_left
-from .rules.placing import LISTED
+from .rules.forces import FIGHTING, REBELLION
+from .rules.placing import COUNTED, LISTED
 from .state import World
 
 Memory = dict[str, Any]
@@ -19,8 +20,8 @@ def place_unit(game: World, seat: int, ask: Ask, said: Answer, memory: Memory) -
         return ("go on",)
     if ask.kind.id != "place_unit":
         return None
-    if said[0] in ("army", "fleet"):
-        return _again(ask, (said[0], said[1]), said[2] or 1, memory)
+    if said[0] in COUNTED:
+        return _next_of(ask, [(said[0], place) for place, times in said[1] for _ in range(times or 1)], memory)
     if said[0] in LISTED:
         return _next_of(ask, [(said[0], place) for place in said[1]], memory)
     return None
@@ -29,10 +30,15 @@ def place_unit(game: World, seat: int, ask: Ask, said: Answer, memory: Memory) -
 def event_force(game: World, seat: int, ask: Ask, said: Answer, memory: Memory) -> Answer | None:
     """The lands in the written order; one that cannot be attacked when its turn comes is skipped."""
     if ask.kind.id == "continue_attack":
-        return ("go on",)
-    if ask.kind.id != "event_force" or said[0] not in ("barbarians from", "crusade against"):
+        most = said[-1] if said[0] in FIGHTING else None
+        memory["rounds"] = memory.get("rounds", 0) + 1
+        return ("break off",) if most is not None and memory["rounds"] >= most else ("go on",)
+    if ask.kind.id != "event_force" or said[0] not in FIGHTING:
         return None
-    found = _next_of(ask, [(*said[:-1], land) for land in said[-1]], memory)
+    if said[0] == REBELLION:
+        return None  # broken off: where it rises instead is another line
+    memory["rounds"] = 0
+    found = _next_of(ask, [(*said[:-2], land) for land in said[-2]], memory)
     return found or _if_legal(ask, ("stop",))
 
 
@@ -51,12 +57,6 @@ def _attack(game: World, ask: Ask, said: Answer, memory: Memory) -> Answer | Non
     if not spare or (losses is not None and memory["lost"] >= losses):
         return None
     return _if_legal(ask, ("attack", place, (origin, None, None, None, None)))  # won: nobody is left to attack
-
-
-def _again(ask: Ask, step: Answer, times: int, memory: Memory) -> Answer | None:
-    done: int = memory.get("done", 1)
-    memory["done"] = done + 1
-    return _if_legal(ask, step) if done < times else None
 
 
 def _next_of(ask: Ask, steps: list[Answer], memory: Memory) -> Answer | None:

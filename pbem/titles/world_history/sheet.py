@@ -9,9 +9,10 @@ from ...table import Words, is_unseen
 from ..sheet import Column, Grid, Lines, Row, Said, Section, Span, either, headline, listed, named, pairs, player
 from ..terminal import together
 from .atlas import LANDS, REGIONS, WATERS
-from .cards import EMPIRE_DECKS, EMPIRES, EPOCHS, EVENTS, REALMS, VALUES
+from .cards import EMPIRES, EPOCHS, EVENTS, REALMS, VALUES
 from .rules.scoring import level, sheet, tally
 from .state import World
+from .summary import empires
 
 MARKS = {"presence": ("+", "●"), "dominance": ("++", "●●"), "control": ("+++", "●●●")}
 """How much a player has of a region, at a terminal and on a page."""
@@ -36,7 +37,7 @@ def position(game: World, words: Words, seat: int | None) -> Iterator[Section]:
     if game.fleets:
         yield Section("fleets", fleets(game, words))
     if game.outcome is None and game.epoch:
-        yield Section("summary", _summary(game, words))
+        yield Section("summary", empires(game.epoch, words, game.number))
 
 
 def _now(game: World, words: Words) -> str:
@@ -158,20 +159,6 @@ def fleets(game: World, words: Words) -> Grid:
 def _holder(seat: int, words: Words) -> Span:
     """Without the crest, as there are too many of them."""
     return Span(words.name("player", seat), seat=seat)
-
-
-def _summary(game: World, words: Words) -> Grid:
-    """The summary sheet of the epoch (WH-2.5-1): its empires, with those already called marked."""
-    rows = []
-    for empire in (EMPIRES[ident] for ident in EMPIRE_DECKS[game.epoch]):
-        mark = "✓" if empire.number <= game.number else " "
-        name = words.name("empire", empire.id) + ("" if empire.ruler else f" ({words.say('text.no_ruler')})")
-        capital = f" ({words.name('town', 'capital')})"
-        starts = ", ".join(words.name("land", one.land) + (capital if one.capital else "") for one in empire.starts)
-        waters = ", ".join(words.name("sea", water) for water in WATERS if water in empire.waters)
-        rows.append(Row(f"{mark}{empire.number}", name, starts, empire.units, waters or "–"))
-    heads = ("text.number", "text.empire", "text.start", "text.units", "text.waters")
-    return Grid([words.say(head) for head in heads], rows)
 
 
 # ---- the available orders

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from ...table import BY_SEAT, NOBODY, Between, Game, Hidden, Of, as_count
+from ...table import BY_SEAT, NOBODY, SEAT, Between, Game, Hidden, Of, as_count
 from . import cards
 from .atlas import LANDS, MAP_ORDER, WATERS
 from .cards import EMBLEMS, EMPIRES, FLEETS, FORTS, MONUMENTS, REALMS, TOWNS, Empire, epoch_of
 
-EmpireId = Annotated[str, Of(EMPIRES)]
-EventId = Annotated[str, Of(cards.EVENTS)]
+EmpireId = Annotated[str, Of(EMPIRES, once=True)]
+EventId = Annotated[str, Of(cards.EVENTS, once=True)]
 LandId = Annotated[str, Of(LANDS)]
 Emblem = Annotated[str, Of(EMBLEMS)]
+SeatNo = Annotated[int, SEAT]
 _FACE_DOWN = Hidden("knows", as_count, pool="empire", back=epoch_of)
 _PILE = Hidden(NOBODY, as_count, pool="empire", back=epoch_of)
 _DRAWN = Hidden("drawer", as_count, pool="empire", back=epoch_of)
@@ -23,9 +24,9 @@ _DRAWN = Hidden("drawer", as_count, pool="empire", back=epoch_of)
 class Player:
     card: Annotated[list[EmpireId], _FACE_DOWN] = field(default_factory=list)
     """The empire card of this epoch until its number is called (WH-5.1-14)."""
-    knows: list[int] = field(default_factory=list)
+    knows: list[SeatNo] = field(default_factory=list)
     """Seats that have seen that card: the one that drew it, and its holder once all have one (WH-5.1-9)."""
-    played: list[EmpireId] = field(default_factory=list)
+    played: list[Annotated[str, Of(EMPIRES)]] = field(default_factory=list)
     """Empires played so far (WH-5.1-16)."""
     points: list[int] = field(default_factory=list)
     """Victory points by turn played."""
@@ -44,7 +45,7 @@ class Player:
 class Holding:
     """The armies in a land: all of one colour, emblem and realm."""
 
-    owner: int
+    owner: SeatNo
     emblem: Emblem
     realm: int = 0
     """Lands with the same number are one realm; the same emblem alone does not make one (WH-7.3-1)."""
@@ -64,7 +65,7 @@ class EmpirePart:
 
 @dataclass(slots=True)
 class Turn:
-    seat: int
+    seat: SeatNo
     empire: Annotated[str, Of(REALMS)]
     """The empire that acts: the small one of an event first, then the big one."""
     event: EventId = ""
@@ -93,7 +94,7 @@ class Turn:
 class World(Game):
     players: Annotated[list[Player], BY_SEAT] = field(default_factory=list)
     epoch: Annotated[int, Between(1, cards.EPOCHS)] = 0
-    order: list[int] = field(default_factory=list)
+    order: list[SeatNo] = field(default_factory=list)
     """Drawing order of the epoch."""
     number: int = 0
     """The last number called."""
@@ -101,7 +102,7 @@ class World(Game):
     """The pile of empire cards, the top first."""
     drawn: Annotated[list[EmpireId], _DRAWN] = field(default_factory=list)
     """The card that is currently being kept or passed."""
-    drawer: list[int] = field(default_factory=list)
+    drawer: list[SeatNo] = field(default_factory=list)
     events: Annotated[list[EventId], Hidden(NOBODY, as_count, pool="event")] = field(default_factory=list)
     """The pile of event cards, the top first."""
     returned: list[EventId] = field(default_factory=list)
@@ -110,8 +111,8 @@ class World(Game):
     """Occupied lands only."""
     towns: dict[LandId, Annotated[str, Of(TOWNS)]] = field(default_factory=dict)
     """Land → "capital" or "city"."""
-    monuments: list[LandId] = field(default_factory=list)
-    fleets: dict[Annotated[str, Of(WATERS)], dict[int, int]] = field(default_factory=dict)
+    monuments: list[Annotated[str, Of(LANDS, once=True)]] = field(default_factory=list)
+    fleets: dict[Annotated[str, Of(WATERS)], dict[SeatNo, int]] = field(default_factory=dict)
     """Water → seat → fleets; only oceans hold fleets of several players (WH-5.4.2-6)."""
     realms: int = 0
     """Number of the last realm founded."""

@@ -322,7 +322,7 @@ def test_one_artifact_an_area_and_one_of_each() -> None:
     table = world("forum", step=12)
     game = table.state
     assert [answer for answer in plays(game, 0, "", forum) if len(answer) == 4] == []
-    areas = [answer[3] for answer in plays(game, 0, "", colossus) if len(answer) == 4]
+    areas = [answer[3][0] for answer in plays(game, 0, "", colossus) if len(answer) == 4]
     assert areas == ["england"]  # Latium holds the Forum, the Alps are no coast
 
 

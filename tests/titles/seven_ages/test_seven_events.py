@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from event_kit import VALUES, base, card_of, civilising
-from seven_kit import at, lapsed, of, play, told
+from seven_kit import at, lapsed, of, play, position, told
 
 from pbem.table import Refused
 from pbem.titles.seven_ages.cards import CARDS, EVENTS
@@ -343,3 +343,23 @@ def test_shooting_star() -> None:
     notes += play(table, f"anna: react {second}")
     assert told(notes, "event_cancelled")[0]["event"] == "shooting_star"
     assert of(table, "romans").money == 35
+
+
+def test_a_card_that_was_played_meanwhile_is_not_started() -> None:
+    """SA-gap-57: anna answers her own Time Ripple with the very card; ben saves the event, but the card is gone."""
+    given = position(
+        {"ben": {"gauls": {"step": 9}}},
+        units={"gauls": {"provence": {"sword": 1}}},
+        hands={"anna": ["c21", "c46", "c1"], "ben": ["c60"]},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
+    table = at(given, phase="start_empire")
+    table.order(0, "start c46 with c21")
+    table.order(0, "react c46")
+    table.order(1, "pass")
+    table.order(0, "pass")
+    table.order(1, "react c60")
+    lapsed(table)
+    assert "prussians" not in table.state.owners
+    assert table.state.players[0].hand == ["c1"]
+    assert table.pending[0].kind.id == "start_empire"

@@ -9,8 +9,17 @@ from seven_kit import at, lapsed, legal, of, play, position, told
 
 from pbem.table import Refused, Table
 from pbem.titles.seven_ages.atlas import AREAS, area_income
-from pbem.titles.seven_ages.cards import CARDS, DATA, MAX_EMPIRES, NAMED, UNITS
-from pbem.titles.seven_ages.rules import glory
+from pbem.titles.seven_ages.cards import (
+    CARD_OF_EMPIRE,
+    CARDS,
+    DATA,
+    EMPIRES,
+    FIRST_STEP,
+    MAX_EMPIRES,
+    NAMED,
+    UNITS,
+)
+from pbem.titles.seven_ages.rules import glory, retreat
 from pbem.titles.seven_ages.rules.changes import advance, aftermath
 from pbem.titles.seven_ages.rules.destiny import capacity
 from pbem.titles.seven_ages.rules.ending import further
@@ -246,7 +255,7 @@ def test_nuclear_units_are_turned_back_by_star_wars() -> None:
 
 
 def test_canals_from_their_age_on() -> None:
-    """SA-4.1-16: along banks of one's own; those of others need a permission that is still to come."""
+    """SA-4.1-16: along banks of one's own."""
     units = {"romans": {"egypt": {"sword": 1, "frigate": 1}}, "gauls": {"provence": {"sword": 1}}}
     table = manoeuvring(units, romans={"step": 36})
     play(table, "anna: move frigate from egypt to red_sea via eastern_mediterranean")
@@ -254,12 +263,6 @@ def test_canals_from_their_age_on() -> None:
     with pytest.raises(Refused, match="no_way"):
         play(
             manoeuvring(units, romans={"step": 35}),
-            "anna: move frigate from egypt to red_sea via eastern_mediterranean",
-        )
-    units["gauls"] = {"palestine": {"sword": 1}}
-    with pytest.raises(Refused, match="no_way"):
-        play(
-            manoeuvring(units, romans={"step": 36}),
             "anna: move frigate from egypt to red_sea via eastern_mediterranean",
         )
 
@@ -280,6 +283,36 @@ def test_two_enemies_in_one_area_are_fought_one_after_the_other() -> None:
     table = at(given, phase="manoeuvre")
     play(table, "anna: conflicts lombardy against hellenes, lombardy against gauls")
     assert table.state.battle.sides[1].empire == "hellenes"
+
+
+def test_units_retreat_by_the_borders_of_their_class() -> None:
+    """SA-4.2-29, SA-gap-89: spears over land, ships to the sea of their coast, aircraft anywhere next to it."""
+    given = position(
+        {"anna": {"romans": {"step": 46}}, "ben": {"gauls": {"step": 46}}},
+        units={
+            "romans": {
+                "etruria": {"musket": 1, "galley": 1, "fighter": 1},
+                "latium": {"musket": 1},
+                "western_mediterranean": {"frigate": 1},
+            },
+            "gauls": {"etruria": {"musket": 4}},
+        },
+        control={"etruria": "gauls"},
+        elephants_gone=True,
+        acts=[{"action": "manoeuvre", "seat": 0, "empire": "romans", "stage": "fight"}],
+    )
+    table = at(given, phase="manoeuvre")
+    game, romans = table.state, of(table, "romans")
+    assert set(retreat.havens(game, 0)) == {"latium", "western_mediterranean"}
+    ways = {
+        unit: [one for one in retreat.havens(game, 0) if retreat.can_enter(game, romans, (unit, "plain", 0), one)]
+        for unit in ("musket", "galley", "fighter")
+    }
+    assert ways == {
+        "musket": ["latium"],
+        "galley": ["western_mediterranean"],
+        "fighter": ["latium", "western_mediterranean"],
+    }
 
 
 # ---- glory and the end
@@ -328,6 +361,22 @@ def test_faster_history() -> None:
     """SA-opt-9."""
     table = at({**two(romans={"step": 14}), "turn": 1}, phase="turn_end", options={"faster_history": True})
     assert table.over
+
+
+def test_faster_history_ends_with_an_empire_that_begins_higher() -> None:
+    """SA-opt-9, SA-1-12: the Sung begin a step ahead, in the next age."""
+    ahead = EMPIRES["sung"]
+    step = FIRST_STEP[4] - 1
+    given = position(
+        {"ben": {"gauls": {"step": step}}},
+        units={"gauls": {"provence": {"sword": 1}}},
+        hands={"anna": [CARD_OF_EMPIRE[ahead.id]]},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
+    table = at(given, phase="start_empire", options={"faster_history": True})
+    play(table, f"anna: start {CARD_OF_EMPIRE[ahead.id]}")
+    assert table.over
+    assert of(table, ahead.id).age == 4
 
 
 def test_technology() -> None:
@@ -392,3 +441,12 @@ def test_oceans_count_for_range_from_age_4_on(step: int, near: bool) -> None:
     )
     table = at(given)
     assert ("gauls" in [one.id for one in in_range(table.state, of(table, "romans"))]) is near
+
+
+def test_a_refusal_of_reach_names_where_the_units_could_go() -> None:
+    """SA-4.1-1."""
+    units = {"romans": {"latium": {"sword": 2}}, "gauls": {"provence": {"sword": 1}}}
+    with pytest.raises(Refused) as refused:
+        play(manoeuvring(units), "anna: move sword from latium to egypt")
+    assert refused.value.key == "no_way"
+    assert refused.value.values["near"] == ["etruria", "sicily"], "over the straits too"

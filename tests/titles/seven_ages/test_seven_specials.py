@@ -386,3 +386,15 @@ def test_every_special_has_a_test() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     by_name = [one.id for one in EMPIRES.values() if set(one.effects) - {"free_action"} and one.id not in IN_SCENARIOS]
     assert [ident for ident in by_name if f'"{ident}"' not in text] == []
+
+
+def test_a_converted_elephant_changes_pools() -> None:
+    """SA-gap-74, SA-2.3-7: common-pool units pass over; the one whose area stays Roman is not given away."""
+    given = position(
+        {"ben": {"romans": {"step": 18, "elephants": ["siam", "unnamed"]}}},
+        units={"romans": {"thrace": {"elephant": 1, "sword": 1}, "siam": {"sword": 1}}},
+        hands={"anna": [CARD_OF_EMPIRE["byzantines"]]},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
+    table = at(given, f"start {CARD_OF_EMPIRE['byzantines']}", phase="start_empire")
+    assert (of(table, "byzantines").elephants, of(table, "romans").elephants) == (["unnamed"], ["siam"])

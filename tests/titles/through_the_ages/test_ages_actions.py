@@ -237,7 +237,10 @@ def test_all_with_the_most_keep_their_ties() -> None:
     """TTA-EVRES-6."""
     given: dict[str, Any] = {"current": ["immigration", "rats"], "civs.anna.military_hand": ["rats"]}
     table = at(
-        {**given, "civs.cleo.leader": "homer", "civs.dan.leader": "homer"}, "event rats", seats=4, phase="politics"
+        {**given, "civs.cleo.leader": "homer", "civs.dan.workers": {"religion": 1}},
+        "event rats",
+        seats=4,
+        phase="politics",
     )
     holds(table, {"anna.unused": 1, "ben.unused": 1, "cleo.unused": 2, "dan.unused": 2})
 

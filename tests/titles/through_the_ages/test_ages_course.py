@@ -101,14 +101,20 @@ def test_prices_of_the_row() -> None:
 
 def test_the_end_of_age_a() -> None:
     """TTA-AGE-1, TTA-AGE-2, TTA-AGE-3, TTA-AGE-4, TTA-FLOW-4."""
-    given = {"first_round": True, "round": 2, "age": "A", "row": ["moses"] * 13, "civil_deck": ["rich_land_a"] * 7}
+    given = {
+        "first_round": True,
+        "round": 2,
+        "age": "A",
+        "row": ["frugality_a"] * 13,
+        "civil_deck": ["rich_land_a"] * 7,
+    }
     table = at({**given, "civs.anna": {"leader": "homer", "hand": ["patriotism_a"]}}, phase="turn")
-    assert table.state.row == ["moses"] * 10 + ["rich_land_a"] * 3
+    assert table.state.row == ["frugality_a"] * 10 + ["rich_land_a"] * 3
     assert table.state.age == "I"
     assert len(table.state.civil_deck) == 44
     assert len(table.state.military_deck) == 43
     holds(table, {"anna.yellow": 18, "anna.leader": "homer", "anna.hand": ["patriotism_a"]})
-    short = at({**given, "row": ["moses"], "civil_deck": ["rich_land_a"] * 7}, phase="turn")
+    short = at({**given, "row": ["frugality_a"], "civil_deck": ["rich_land_a"] * 7}, phase="turn")
     assert short.state.row[:7] == ["rich_land_a"] * 7
     assert len(short.state.civil_deck) == 44 - 6
 

@@ -9,7 +9,7 @@ from world_kit import asked, going_on, position
 
 from pbem.table import NotLegal, Table
 from pbem.titles.world_history import TITLE
-from pbem.titles.world_history.state import Holding, World
+from pbem.titles.world_history.state import Holding, Turn, World, new
 
 
 def follow(table: Table, text: str) -> list[str]:
@@ -115,3 +115,60 @@ def test_barbarians_try_their_lands_in_order_and_stop() -> None:
         "go on",
         "stop",
     ]
+
+
+def test_a_list_of_lands_is_placed_in_the_written_order() -> None:
+    table = going_on(position("egypt", {"nile_delta": Holding(0, "lion")}, 6), [])
+    assert follow(table, "army libya x2, nubia, wei, palestine") == [
+        "army libya", "army libya", "army nubia", "army palestine",
+    ]  # fmt: skip
+    assert follow(table, "fort libya, nubia") == ["fort libya", "fort nubia"]
+
+
+def test_fleets_are_listed_too() -> None:
+    game = position("greek_city_states", {"peloponnese": Holding(0, "lion")}, 4)
+    assert follow(going_on(game, []), "fleet eastern_mediterranean x2, black_sea") == [
+        "fleet eastern_mediterranean", "fleet eastern_mediterranean", "fleet black_sea",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["fort nile_delta x2", "fort nile_delta, nile_delta"])
+def test_a_land_holds_one_fort(text: str) -> None:
+    """WH-5.7-3."""
+    table = going_on(position("egypt", {"nile_delta": Holding(0, "lion")}, 4), [])
+    with pytest.raises(NotLegal) as refused:
+        asked(table).parse(text, table.players)
+    assert (refused.value.key, refused.value.rule) == ("one_fort", "WH-5.7-3")
+    assert follow(table, "fort nile_delta x1") == ["fort nile_delta"]
+
+
+def rising(fixes: int = 4) -> World:
+    """Rebellion is anna's event; ben has two lands."""
+    game = new(3, {}, fixes)
+    game.lands = {"wei": Holding(1, "bear", 1, 3), "libya": Holding(1, "bear", 1)}
+    game.players[0].played = ["egypt"]
+    game.epoch, game.realms = 1, 1
+    game.turn = Turn(0, "egypt", "E1-rebellion", "lion")
+    game.phase = "turn"
+    return game
+
+
+def at_the_rebellion(dice: list[int], fixes: int = 4) -> Table:
+    table = going_on(rising(fixes), dice)
+    table.order(0, "emblem lion")
+    return table
+
+
+def test_rounds_break_a_rebellion_off_and_the_next_line_takes_it_elsewhere() -> None:
+    """WH-5.5-9, WH-events-29."""
+    table = at_the_rebellion(WIN + TIE + WIN)
+    assert follow(table, "rebellion in wei rounds 2") == ["rebellion in wei", "go on", "break off"]
+    assert table.state.lands["wei"].armies == 2
+    assert follow(table, "rebellion in libya") == ["rebellion in libya"]
+    assert table.state.lands["libya"].owner == 0
+
+
+def test_a_rebellion_of_older_games_fights_to_the_end() -> None:
+    table = at_the_rebellion(WIN + WIN + WIN, fixes=3)
+    table.order(0, "rebellion in wei rounds 1")
+    assert table.state.lands["wei"].owner == 0

@@ -35,6 +35,8 @@ def held(game: World, seat: int, *lands: str, emblem: str = "lion", armies: int 
     [
         ("appalachia", 2, True),
         ("prairies", 2, True),  # on from Appalachia, with the units that are left
+        ("appalachia", 4, True),
+        ("prairies", 4, False),  # no army follows the one that crossed
         ("gold_coast", 2, False),
         ("congo_basin", 2, False),
         ("gold_coast", 1, True),

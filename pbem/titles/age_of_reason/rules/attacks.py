@@ -230,11 +230,11 @@ class Choices:
             return NotLegal("allied", {"nation": other}, rule="AOR-DECL-3")
         return self._out_of_reach(region)
 
-    @staticmethod
-    def _out_of_reach(region: str) -> NotLegal:
+    def _out_of_reach(self, region: str) -> NotLegal:
         if REGIONS[region].colony:
             return NotLegal("no_own_disc", {"region": region}, rule="AOR-DECL-6")
-        return NotLegal("out_of_reach", {"region": region}, rule="AOR-DECL-4")
+        near = NEIGHBOURS[bool(self.game.options["sea_links"])][region]
+        return NotLegal("out_of_reach", {"region": region, "near": near}, rule="AOR-DECL-4")
 
     def no_card(self, target: Answer, name: str) -> NotLegal:
         one = self.game.players[self.seat]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....table import Answer, Ask, Below, Choose, Compose, Draw, NotLegal, Refused, Rule, Shuffle, Together
+from ...auction import amount, highest
 from ..atlas import NATIONS
 from ..cards import LANGUAGE, LOWER, UPPER
 from ..state import Reason, Sale
@@ -50,8 +51,9 @@ def auction(game: Reason) -> Rule:
         return "bid"
     order = [sale.opener, *game.others(sale.opener)]
     bids = yield Together({seat: bid_ask(game, seat) for seat in order})
-    for seat in order:  # AOR-R-1: of equal bids the earlier one stands
-        call(game, seat, bids[seat], stands=bids[seat] != PASS and bids[seat][1] > sale.price)
+    holder = highest({seat: bids[seat][1] for seat in order if bids[seat] != PASS})  # AOR-R-1: the earlier of equals
+    for seat in order:
+        call(game, seat, bids[seat], stands=seat == holder)
     return "sold"
 
 
@@ -137,12 +139,12 @@ def bid_ask(game: Reason, seat: int) -> Ask:
     def pick(below: Below) -> Answer:
         if not must and below(2):
             return PASS
-        amount = least + below(1 + below(most - least + 1))
+        gold = least + below(1 + below(most - least + 1))
         if len(left) == 1:
-            return bid_of(amount, *((left[0], "") if below(2) else ("", left[0])))
+            return bid_of(gold, *((left[0], "") if below(2) else ("", left[0])))
         top = left[below(len(left))]
         rest = [nation for nation in left if nation != top]
-        return bid_of(amount, top, rest[below(len(rest))])
+        return bid_of(gold, top, rest[below(len(rest))])
 
     def fits(answer: Answer) -> Refused | None:
         if answer == PASS:
@@ -179,10 +181,10 @@ def bid_ask(game: Reason, seat: int) -> Ask:
     )
 
 
-def bid_of(amount: int, top: str, bottom: str) -> Answer:
+def bid_of(gold: int, top: str, bottom: str) -> Answer:
     if top and bottom:
-        return ("bid", amount, top, bottom, NO_CLAUSES)
-    return ("bid", amount, "top" if top else "bottom", top or bottom, None)
+        return ("bid", gold, top, bottom, NO_CLAUSES)
+    return ("bid", gold, "top" if top else "bottom", top or bottom, None)
 
 
 def pairs(left: list[str]) -> list[tuple[str, str]]:
@@ -220,13 +222,11 @@ def plain_bid(game: Reason, answer: Answer, least: int, most: int) -> Answer:
     if answer[0] != "bid":
         return answer
     sale = running(game)
-    _, amount, *proposal, clauses = answer
+    _, said, *proposal, clauses = answer
     single = answer[2] in ("top", "bottom")
     limit, unless = (clauses, None) if single else clauses
     for row, nation in unless or ():
         if nation and (sale.top if row == "top" else sale.bottom) == nation:
             raise NotLegal("stands_already", {"nation": nation}, rule="AOR-ALLY-9", moot=True)
-    number = least if amount == "least" else max(amount, least) if limit is not None else amount
-    if limit is not None and number > limit:
-        raise NotLegal("over_maximum", {"gold": number, "most": limit}, rule="AOR-ALLY-5", moot=True)
+    number = amount(said, limit, least, "AOR-ALLY-5")
     return ("bid", number, *proposal, None if single else NO_CLAUSES)

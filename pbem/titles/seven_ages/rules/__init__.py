@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from . import cadence, civilise, conflict, destiny, ending, glory, manoeuvre, markers, production, setup, start, trade
+from . import (
+    cadence,
+    civilise,
+    conflict,
+    destiny,
+    ending,
+    glory,
+    joining,
+    manoeuvre,
+    markers,
+    production,
+    setup,
+    start,
+    trade,
+    waiting,
+)
 
-PHASES = {
+_PHASES = {
     "setup": setup.setup,
     "security": setup.security,  # option 5
     "first_player": setup.first_player,
     "colours": setup.colours,
-    "turn": markers.turn,  # all place their markers
+    "joining": joining.joining,  # reserved seats may be taken
+    "turn": markers.turn,
+    "markers": markers.place,  # all place their markers
     "cadence": cadence.cadence,  # option 3
     "reveal": markers.reveal,  # the next of the seven actions begins
     "act": markers.act,  # the next of those who have revealed
@@ -26,5 +43,6 @@ PHASES = {
     "turn_end": glory.turn_end,  # free progress and glory
     "game_end": ending.game_end,
 }
+PHASES = {name: waiting.by_house_rules(name, phase) for name, phase in _PHASES.items()}
 
 __all__ = ["PHASES"]

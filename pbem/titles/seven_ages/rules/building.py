@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ....table import Answer, AskKind, Below, Compose, NotLegal, Refused, Rule
+from ....table import END, Answer, AskKind, Below, Compose, NotLegal, Refused, Rule
 from ..atlas import AREAS, OCEAN
 from ..cards import COSTS, COUNTERS, ELEPHANT, EMPIRES, LANGUAGE, START, UNITS
 from ..state import Empire, Seven
 from .asking import well_formed
-from .changes import put_unit
+from .changes import pieces, put_unit
 from .effects import effects, number, unit_cost
 
 BUILD, START_UNITS = LANGUAGE["build_units"], LANGUAGE["start_units"]
@@ -95,6 +95,7 @@ class Workshop:
         self.forts = fort_sites(game, empire)
         self.must = self.start and not empire.units()
         """A new empire needs a unit before anything else (SA-gap-25)."""
+        self.rooms: dict[str, int] = {}
 
     # ---- what is legal
 
@@ -104,7 +105,9 @@ class Workshop:
             return NotLegal("needs_a_unit", {}, rule="SA-gap-25") if self.must else None
         if verb == "fort":
             if answer[1] not in self.forts:
-                return NotLegal("no_fort_there", {"area": answer[1]}, rule="SA-2.3-5")
+                return NotLegal(
+                    "no_fort_there", {"area": answer[1], "barbarian": self.empire.barbarian}, rule="SA-2.3-5"
+                )
             return self.too_expensive(COSTS["fort"])
         if verb == "elite":
             number_of = answer[1]
@@ -133,7 +136,7 @@ class Workshop:
         for unit, _, area, _ in items:
             if wanted[UNITS[unit].counter] > self.units[unit]:
                 return NotLegal("too_few_counters", {"unit": unit, "number": self.units[unit]}, rule="SA-gap-24")
-            space = room(self.game, self.empire, area)
+            space = self.room(area)
             if placed[area] > space:
                 return NotLegal("no_room", {"area": area, "number": space}, rule="SA-2.3-4")
         cost = self.cost(items)
@@ -142,11 +145,21 @@ class Workshop:
         return None
 
     def wrong_place(self, unit: str, area: str) -> Refused | None:
+        if unit not in self.units and UNITS[unit].step > self.empire.step:
+            steps = {"step": UNITS[unit].step, "own": self.empire.step}
+            return NotLegal("too_early", {"unit": unit, **steps}, rule="SA-2.3-1")
         if unit not in self.units:
+            if not available(self.game, self.empire, unit, self.empire.types()):
+                return NotLegal("too_few_counters", {"unit": unit, "number": 0}, rule="SA-gap-24")
             return NotLegal("cannot_build", {"unit": unit}, rule="SA-2.3-1")
         if area not in self.sites or not takes(area, unit):
             return NotLegal("not_built_there", {"unit": unit, "area": area}, rule="SA-2.3-3")
         return None
+
+    def room(self, area: str) -> int:
+        if area not in self.rooms:
+            self.rooms[area] = room(self.game, self.empire, area)
+        return self.rooms[area]
 
     def cost(self, items: tuple[Item, ...]) -> int:
         return sum(self.costs.get(unit, 0) * (n or 1) for unit, n, _, _ in items)
@@ -161,13 +174,16 @@ class Workshop:
     def some(self) -> Iterator[Answer]:
         if not self.must:
             yield SAVE
-        for answer in [*self.singles(), *(("fort", area) for area in self.forts), ("elite", None)]:
+        yield from (("build", ((unit, None, area, None),)) for unit, area in self.singles())
+        for answer in [*(("fort", area) for area in self.forts), ("elite", None)]:
             if self.fault(answer) is None:
                 yield answer
 
-    def singles(self) -> list[Answer]:
-        pairs = [(unit, area) for area in self.sites for unit in self.units if takes(area, unit)]
-        return [("build", ((unit, None, area, None),)) for unit, area in pairs]
+    def singles(self) -> list[tuple[str, str]]:
+        """Units that can be built alone, with their areas."""
+        units = [unit for unit in self.units if self.costs[unit] <= self.empire.money]
+        sites = [area for area in self.sites if self.room(area) > 0]
+        return [(unit, area) for area in sites for unit in units if takes(area, unit)]
 
     def pick(self, below: Below) -> Answer:
         if not self.must and below(3) == 0:
@@ -181,10 +197,10 @@ class Workshop:
         return self._random_build(below)
 
     def _random_build(self, below: Below) -> Answer:
-        possible = [answer[1][0] for answer in self.singles() if self.fault(answer) is None]
+        possible = self.singles()
         items: tuple[Item, ...] = ()
         while possible:
-            unit, _, area, _ = possible[below(len(possible))]
+            unit, area = possible[below(len(possible))]
             coast = AREAS[area].coasts[1][0] if len(AREAS[area].coasts) > 1 and _ship(unit) and below(2) else None
             following = canonical((*items, (unit, 1 + below(3), area, coast)))
             if self.wrong_items(following) is not None:
@@ -207,12 +223,12 @@ class Workshop:
         return ("build", ((best, n if n > 1 else None, self.sites[0], None),))
 
 
-def build_ask(game: Seven, empire: Empire, kind: AskKind, name: str) -> Compose:
+def build_ask(game: Seven, empire: Empire, kind: AskKind) -> Compose:
     shop = Workshop(game, empire)
     return Compose(
         game.act.seat, kind, shop.some, shop.pick, well_formed(kind, shop.fault), means=shop.means, private=True,
         default=shop.default,
-        secret=lambda answer: name if answer[0] == "build" else None,
+        secret=lambda answer: END if answer[0] == "build" else None,
         shown=lambda answer: [places(answer[1]), shop.cost(answer[1])] if answer[0] == "build" else answer,
         about=lambda answer: {"cost": shop.cost(answer[1])} if answer[0] == "build" else {},
         values={"empire": empire.id, "money": empire.money}, context={"subject": empire.id, "for": empire.id},
@@ -259,18 +275,18 @@ def places(items: tuple[Item, ...]) -> dict[str, int]:
 
 def build(game: Seven, empire: Empire, kind: AskKind) -> Rule:
     """Ask once and carry it out; returns whether the player wants to go on."""
-    answer = yield build_ask(game, empire, kind, game.sealed_name())
+    answer = yield build_ask(game, empire, kind)
     if answer == SAVE:
         return False
     if answer[0] == "fort":
         empire.money -= COSTS["fort"]
         game.forts.append(answer[1])
-        game.note("fort_built", empire=empire.id, area=answer[1])
+        game.note("fort_built", empire=empire.id, area=answer[1], cost=COSTS["fort"])
     elif answer[0] == "elite":
         number_of = answer[1] or 1
         empire.money -= number_of * COSTS["elite"]
         empire.elites += number_of
-        game.note("elite_built", empire=empire.id, number=number_of)
+        game.note("elite_built", empire=empire.id, number=number_of, cost=number_of * COSTS["elite"])
     else:
         place_units(game, empire, answer[1])
     return True
@@ -291,7 +307,8 @@ def place_units(game: Seven, empire: Empire, items: tuple[Item, ...]) -> None:
     types: Counter[str] = Counter()
     for unit, n, _, _ in items:
         types[unit] += n or 1
-    game.note("built_units", seen_by=(game.owners[empire.id],), empire=empire.id, units=dict(types))
+    placed = pieces((unit, area) for unit, n, area, _ in items for _ in range(n or 1))
+    game.note("built_units", seen_by=(game.owners[empire.id],), empire=empire.id, units=dict(types), pieces=placed)
     # everybody sees what is in the common pool
     for unit in {unit: None for unit, _, _, _ in items if unit in game.weapons}:
         game.note("weapon_built", empire=empire.id, unit=unit, reveals=True)

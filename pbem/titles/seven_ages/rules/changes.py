@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from ..atlas import AREAS, ELEPHANT_AREAS
 from ..cards import (
@@ -34,6 +35,12 @@ def gain_money(empire: Empire, amount: int) -> int:
     return empire.money - before
 
 
+def glory_told(game: Seven, seat: int, points: int) -> dict[str, int]:
+    """What a note says of points that a player is about to gain or lose (never below 0, SA-gap-2)."""
+    change = max(points, -game.players[seat].glory)
+    return {"gain": max(0, change), "loss": max(0, -change)}
+
+
 def gain_glory(game: Seven, seat: int, points: int) -> None:
     """Never below 0 (SA-gap-2)."""
     one = game.players[seat]
@@ -57,17 +64,22 @@ def instant_glory(game: Seven, empire: Empire, trigger: str) -> None:
 # ---- progress
 
 
-def advance(game: Seven, empire: Empire, steps: int) -> int:
+def advance(game: Seven, empire: Empire, steps: int, *, told: bool = True, reveals: bool = False) -> int:
     """Move the progress marker; returns by how many steps it actually moved (SA-1-13, SA-gap-16)."""
     before, age = empire.step, empire.age
     empire.step = max(1, min(BEYOND, before + steps))
+    moved = empire.step - before
+    if told:  # before what follows from it
+        game.note(
+            "moved_on_track", empire=empire.id, steps=moved, back=max(0, -moved), step=empire.step, reveals=reveals,
+        )  # fmt: skip
     if empire.step == BEYOND and before < BEYOND:
         beyond(game, empire)
     if empire.age != age:
         age_changed(game, empire)
     give_elephants(game, empire)
     claim_elephants(game)
-    return empire.step - before
+    return moved
 
 
 def beyond(game: Seven, empire: Empire) -> None:
@@ -93,7 +105,12 @@ def age_changed(game: Seven, empire: Empire) -> None:
             game.note("artifact_outlived", empire=empire.id, artifact=artifact)
     if empire.age == LAST_AGE and not game.elephants_gone:
         end_of_elephants(game)
-    if game.options["faster_history"] and game.first_age and empire.age > game.first_age:  # SA-opt-9
+    new_heights(game, empire)
+
+
+def new_heights(game: Seven, empire: Empire) -> None:
+    """Faster history: the game ends with a higher age than that in which the first empire began (SA-opt-9)."""
+    if game.options["faster_history"] and game.first_age and empire.age > game.first_age:
         game.stop = True
 
 
@@ -152,6 +169,15 @@ def elephant_lost(game: Seven, empire: Empire) -> None:
     if strangers:
         empire.elephants.remove(strangers[0])
         game.elephants.append(strangers[0])
+        game.note("elephant_returned", empire=empire.id, area="" if strangers[0] == UNNAMED else strangers[0])
+
+
+def pass_elephant(game: Seven, old: Empire, new: Empire) -> None:
+    """An elephant that is converted changes pools, rather not one whose area the old owner controls (SA-gap-74)."""
+    one = min(old.elephants, key=lambda name: game.control.get(name) == old.id)
+    old.elephants.remove(one)
+    new.elephants.append(one)
+    game.note("elephant_passed", empire=new.id, other=old.id, area="" if one == UNNAMED else one)
 
 
 def end_of_elephants(game: Seven) -> None:
@@ -171,6 +197,20 @@ def end_of_elephants(game: Seven) -> None:
 
 
 # ---- units
+
+
+def pieces(units: Iterable[tuple[str, str]]) -> list[list[str | int]]:
+    """Units (type, area) as notes for their owner list them: area, type, how many."""
+    counted = Counter((area, unit) for unit, area in units)
+    return [[area, unit, n] for (area, unit), n in counted.items()]
+
+
+def tell_losses(game: Seven, empire: Empire, units: Sequence[tuple[str, str]]) -> None:
+    """Only their owner learns which units (type, area) were lost (SA-4.2-38)."""
+    if units:
+        types = dict(Counter(unit for unit, _ in units))
+        seat = game.owners[empire.id]
+        game.note("own_losses", seen_by=(seat,), empire=empire.id, units=types, pieces=pieces(units))
 
 
 def put_unit(empire: Empire, area: str, unit: str, coast: int = 0) -> None:
@@ -307,7 +347,7 @@ def remove_leader(game: Seven, empire: Empire, leader: Leader) -> None:
     empire.leaders.remove(leader)
     if leader.id not in NAMED:
         game.cup[leader.kind] += 1
-    game.note("leader_gone", empire=empire.id, leader=leader.id)
+    game.note("leader_gone", empire=empire.id, leader=leader.id, area=leader.area)
 
 
 def dissolve(game: Seven, empire: Empire) -> None:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ....table import Answer, Choose, ChooseSome, NotLegal, Rule
-from ..cards import ARTIFACTS, CIVILISE, COSTS, LANGUAGE, LEADER_KINDS
+from ....table import Answer, Choose, ChooseSome, Rule
+from ..cards import CIVILISE, COSTS, LANGUAGE, LEADER_KINDS
 from ..state import Empire, Seven
+from .adoption import take_over
 from .changes import gain_glory, instant_glory, remove_leader
 from .cities import build_cities
 from .conditions import fulfilled
-from .conversion import adopt, outlived, unruly
-from .effects import of_category, price
+from .effects import price
 from .income import upkeep
 from .leaders import get_leader
 from .markers import finish
 from .modernising import modernise
 from .playing import play_ask, played
-from .range import in_range
 from .targets import named
 
-DISMISS, ADOPT, CALM = (LANGUAGE[one] for one in ("dismiss_leader", "adopt", "calm_unrest"))
-NO_CARD, NO_DISMISSAL, NO_ADOPTION, NO_CALM = ("play none",), ("dismiss none",), ("adopt none",), ("calm none",)
+DISMISS, CALM = LANGUAGE["dismiss_leader"], LANGUAGE["calm_unrest"]
+NO_CARD, NO_DISMISSAL, NO_CALM = ("play none",), ("dismiss none",), ("calm none",)
 
 
 def civilise(game: Seven) -> Rule:
@@ -92,45 +91,6 @@ def plain_dismissal(empire: Empire, answer: Answer) -> Answer:
     if len(alike) == 1 and answer[2] == alike[0].area:
         return ("dismiss", answer[1], None)
     return answer
-
-
-# ---- religion and government
-
-
-def adoptable(game: Seven, empire: Empire) -> dict[str, list[str]]:
-    """What it can adopt, with the empires in range that have it (SA-6.4-1, SA-6.4-2, SA-gap-64)."""
-    found: dict[str, list[str]] = {}
-    fixed = unruly(game, empire)
-    for other in in_range(game, empire):
-        for artifact in other.card:
-            sheet = ARTIFACTS[artifact]
-            if other.id == empire.id or not sheet.adoptable or artifact in empire.card or outlived(empire, artifact):
-                continue
-            if not (fixed and of_category(empire, sheet.category)):
-                found.setdefault(artifact, []).append(other.id)
-    return found
-
-
-def take_over(game: Seven, empire: Empire) -> Rule:
-    possible = adoptable(game, empire)
-    if not possible:
-        return
-    options: list[Answer] = [NO_ADOPTION, *(("adopt", artifact, None) for artifact in possible)]
-
-    def means(answer: Answer) -> Answer:
-        if answer[0] == "adopt" and answer[2] is not None and answer[2] in possible.get(answer[1], ()):
-            return ("adopt", answer[1], None)
-        return answer
-
-    def why(answer: Answer) -> NotLegal:
-        return NotLegal("not_adoptable", {"artifact": answer[1]}, rule="SA-6.4-1")
-
-    answer = yield Choose(
-        game.act.seat, ADOPT, options, default=lambda: NO_ADOPTION, means=means, why=why, window="rest",
-        values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
-    if answer != NO_ADOPTION:
-        adopt(game, empire, answer[1])
 
 
 # ---- cities and unrest

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from ....table import Answer, Below, Compose, NotLegal, Refused
 from ..atlas import EDGE_DEFENCE
-from ..cards import LANGUAGE, NUKE, TACTICIAN, UNITS
+from ..cards import CONFLICT, LANGUAGE, NUKE, TACTICIAN, UNITS
 from ..state import Fighter, Leader, Seven
 from .asking import well_formed
-from .potential import front_size, potential, unit_values
+from .potential import ATTACKER, defence, front_size, potential, unit_values
 
 COMMIT = LANGUAGE["conflict_commit"]
 Counted = tuple[tuple[str, int | None], ...]
@@ -156,10 +156,19 @@ def cautious(game: Seven, side: int) -> Answer:
         return _commit([NUKE], None)
     sent = taken(own.fresh, Counter(ranked))
     average = sum(max(unit_values(game, fight, side, unit, scared=False)) for unit in ranked) // len(ranked)
-    feared = AVERAGE_CARD + average * len(other.fresh) + own.unrest * 2 * average
+    feared = AVERAGE_CARD + average * len(other.fresh) + own.unrest * 2 * average + public_parts(game, side, sent)
     if total(potential(game, side, sent, ())) > feared:
         return _commit(ranked, True if tactician(game, side) is not None else None)
     return _commit(ranked[-1:], None)
+
+
+def public_parts(game: Seven, side: int, sent: list[Fighter]) -> int:
+    """What the enemy adds for all to see: elites, a lead in ages, and what a defender has around it."""
+    fight = game.battle
+    empire, enemy = (game.empire(fight.sides[n].empire) for n in (side, 1 - side))
+    known = min(CONFLICT["elite_max"], CONFLICT["elite_each"] * enemy.elites)
+    known += max(0, enemy.age - empire.age) * CONFLICT["age_lead"]
+    return known + (total(defence(game, fight, sent)) if side == ATTACKER else 0)
 
 
 AVERAGE_CARD = 4

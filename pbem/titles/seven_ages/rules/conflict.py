@@ -7,7 +7,7 @@ from collections import Counter
 from ....table import Answer, Choose, Reveal, Rule, Together
 from ..cards import CONFLICT, LANGUAGE, NUKE, STAR_WARS
 from ..state import Fighter, Leader, Seven, Side
-from .changes import advance, gain_glory, remove_leader
+from .changes import advance, gain_glory, remove_leader, tell_losses
 from .commitment import commit_ask, counted, tactician, taken
 from .conflict_events import conflict_moment, traitor
 from .fights import end_fight, lose_fighters
@@ -177,8 +177,12 @@ def nuclear(game: Seven, commits: list[Sent]) -> bool:
     stopped = any(unit == STAR_WARS for sent in commits for unit, _, _ in sent.fighters)
     for n in armed:
         bombs = [fighter for fighter in commits[n].fighters if fighter[0] == NUKE]
-        gain_glory(game, fight.sides[n].seat, CONFLICT["nuke_glory"] * len(bombs))  # SA-4.2-39
-        game.note("nuke_used", empire=fight.sides[n].empire, number=len(bombs), stopped=stopped)
+        lost = -CONFLICT["nuke_glory"] * len(bombs)  # SA-4.2-39
+        gain_glory(game, fight.sides[n].seat, -lost)
+        game.note(
+            "nuke_used", empire=fight.sides[n].empire, number=len(bombs), stopped=stopped,
+            player=fight.sides[n].seat, points=lost,
+        )  # fmt: skip
         if stopped:
             commits[n].fighters = [fighter for fighter in commits[n].fighters if fighter[0] != NUKE]
             commits[n].front = None
@@ -186,9 +190,12 @@ def nuclear(game: Seven, commits: list[Sent]) -> bool:
     if stopped:
         return False
     for n, side in enumerate(fight.sides):
-        lose_fighters(game, side, [*side.fresh, *side.spent, *commits[n].fighters])
+        lost_here = [*side.fresh, *side.spent, *commits[n].fighters]
+        lose_fighters(game, side, lost_here)
+        game.note("nuke_toll", empire=side.empire, number=len(lost_here))  # not which ones (SA-4.2-38)
         side.fresh, side.spent = [], []
         empire = game.empire(side.empire)
+        tell_losses(game, empire, [(fighter[0], fight.area) for fighter in lost_here])
         for leader in [one for one in empire.leaders if one.area == fight.area]:
             remove_leader(game, empire, leader)
         discard_cards(game, side)

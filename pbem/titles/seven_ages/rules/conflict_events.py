@@ -17,7 +17,7 @@ EVENT, CHOICE = LANGUAGE["conflict_event"], LANGUAGE["event_choice"]
 def conflict_moment(game: Seven) -> Rule:
     """All are asked together until nobody plays any more (SA-gap-55)."""
     while True:
-        played = yield from offer({seat: event_ask(game, seat) for seat in holders(game)})
+        played = yield from offer(game, {seat: event_ask(game, seat) for seat in holders(game)})
         if not played:
             return
         for seat, answer in played.items():

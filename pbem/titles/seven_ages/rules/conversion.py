@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..cards import ARTIFACTS
 from ..state import Empire, Seven
-from .changes import gain_glory, instant_glory, put_unrest
+from .changes import gain_glory, glory_told, instant_glory, put_unrest
 from .effects import effects, of_category
 
 
@@ -15,8 +15,12 @@ def adopt(game: Seven, empire: Empire, artifact: str, *, unrest: bool = True) ->
     if old:
         empire.card.remove(old)
     empire.card.append(artifact)
-    game.note("adopted", empire=empire.id, artifact=artifact, old=old)
-    gain_glory(game, game.owners[empire.id], sheet.glory)
+    owner = game.owners[empire.id]
+    told = glory_told(game, owner, sheet.glory)
+    game.note(
+        "adopted", empire=empire.id, artifact=artifact, old=old, owner=owner, gain=told["gain"], loss=told["loss"],
+    )  # fmt: skip
+    gain_glory(game, owner, sheet.glory)
     if old and unrest:
         spared = [at for effect, at in effects(game, empire, "no_unrest") if effect["cause"] == "change_marker"]
         led = [leader.area for leader in empire.leaders]

@@ -19,7 +19,7 @@ def destiny(game: Seven) -> Rule:
     """Discard any cards, then fill the hand (SA-5-1)."""
     act = game.act
     one = game.players[act.seat]
-    answer = yield discard_ask(game, act.seat)
+    answer = yield discard_ask(game, act.seat, act.empire)
     cards = () if answer == NONE else answer[1]
     for card in cards:
         one.hand.remove(card)
@@ -48,7 +48,7 @@ def ranked(game: Seven) -> list[Empire]:
     return sorted(game.empires(), key=lambda one: -one.step)
 
 
-def discard_ask(game: Seven, seat: int) -> ChooseSome:
+def discard_ask(game: Seven, seat: int, empire: str) -> ChooseSome:
     hand = game.players[seat].hand
 
     def means(answer: Answer) -> Answer:
@@ -58,4 +58,5 @@ def discard_ask(game: Seven, seat: int) -> ChooseSome:
 
     return ChooseSome(
         seat, DISCARD, "discard", hand, 0, len(hand), empty=NONE, private=True, means=means, default=lambda: NONE,
+        context={"subject": empire, "for": empire} if empire else None,
     )  # fmt: skip

@@ -9,9 +9,12 @@ from ..state import Empire, Seven
 
 ELSEWHERE = ""
 """The area of an effect that comes from a card or a blue marker."""
-_FOR_ALL = tuple(
-    one.id for one in ARTIFACTS.values() if any(effect.get("who") == "all" for effect in one.effects.get("number", ()))
-)
+_FOR_ALL: dict[str, list[tuple[str, Effect]]] = {}
+"""By number: artifacts that change it for everybody."""
+for _one in ARTIFACTS.values():
+    for _effect in _one.effects.get("number", ()):
+        if _effect.get("who") == "all":
+            _FOR_ALL.setdefault(_effect["of"], []).append((_one.id, _effect))
 
 
 def artifacts_of(game: Seven, empire: Empire) -> dict[str, str]:
@@ -51,24 +54,20 @@ def number(game: Seven, empire: Empire, of: str, base: int) -> int:
     """A number of an empire: the lowest value that an effect sets, then everything that is added (SA-gap-51)."""
     added = 0
     lowest: int | None = None
-    for effect in _numbers(game, empire):
-        if effect["of"] != of:
-            continue
+    for effect in _numbers(game, empire, of):
         added += effect.get("add", 0)
         if "set" in effect:
             lowest = effect["set"] if lowest is None else min(lowest, effect["set"])
     return (base if lowest is None else lowest) + added
 
 
-def _numbers(game: Seven, empire: Empire) -> Iterator[Effect]:
+def _numbers(game: Seven, empire: Empire, of: str) -> Iterator[Effect]:
     for effect, _ in effects(game, empire, "number"):
-        if effect.get("who") != "all":
+        if effect["of"] == of and effect.get("who") != "all":
             yield effect
-    for artifact in _FOR_ALL:
-        if any(artifact in one.card for one in game.empires()):
-            for effect in ARTIFACTS[artifact].effects["number"]:
-                if empire.age >= effect.get("min_age", 0):
-                    yield effect
+    for artifact, effect in _FOR_ALL.get(of, ()):
+        if empire.age >= effect.get("min_age", 0) and any(artifact in one.card for one in game.empires()):
+            yield effect
 
 
 def price(game: Seven, empire: Empire, of: str, base: int) -> int:

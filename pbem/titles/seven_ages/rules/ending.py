@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....table import Outcome, Reveal, Rule
+from ....table import Outcome, Rule
 from ..cards import BEYOND
 from ..state import Seven
 
@@ -10,13 +10,12 @@ from ..state import Seven
 def game_end(game: Seven) -> Rule:
     """Most glory, then the most advanced empire, then a shared victory (SA-win-1 to SA-win-3)."""
     points = [one.glory for one in game.players]
-    best = [seat for seat in range(game.seats) if points[seat] == max(points)]
+    best = [seat for seat in game.seated if points[seat] == max(points)]
     winners = further(game, best)
     how = "glory" if len(best) == 1 else "progress" if len(winners) == 1 else "shared"
     game.outcome = Outcome(winners, how, [{"glory": number} for number in points])
     game.note("won", players=winners, points=max(points), shared=len(winners) > 1)
-    for n in range(1, game.seals + 1):
-        yield Reveal(f"sealed:{n}")
+    yield from ()
     return None
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....table import Answer, Choose, ChooseSome, Rule
-from ..atlas import AREAS, level_below
+from ....table import END, Answer, Choose, ChooseSome, Rule
+from ..atlas import AREAS, area_income, level_below
 from ..cards import CARDS, LANGUAGE, UNITS, Effect
 from ..state import Empire, Seven
 from .building import available, first_step
-from .changes import aftermath, lose_units, put_unit, put_unrest, remove_leader, settle
+from .changes import aftermath, lose_units, put_unit, put_unrest, remove_leader, settle, tell_losses
 from .cities import build_city, can_grow
 from .effects import is_among
 from .income import half_up
@@ -54,6 +54,7 @@ def lose_some(game: Seven, empire: Empire, event: str, items: Sequence[tuple[str
         chosen = answer[1]
     areas = lose_units(game, empire, chosen)
     game.note("units_lost", empire=empire.id, units=areas, event=event, reveals=True)
+    tell_losses(game, empire, chosen)
     aftermath(game)
 
 
@@ -65,7 +66,7 @@ def loss_ask(
         return (UNITS_OF, tuple(preferred[:number]))
 
     return ChooseSome(
-        game.owners[empire.id], CHOICE, UNITS_OF, items, number, number, private=True, secret=game.sealed_name(),
+        game.owners[empire.id], CHOICE, UNITS_OF, items, number, number, private=True, secret=END,
         shown=lambda answer: seen_losses(empire, answer[1]), default=default,
         values={"event": event, "number": number, "empire": empire.id},
         context={"subject": empire.id, "for": empire.id},
@@ -112,8 +113,13 @@ def damage_city(game: Seven, area: str, level: int) -> None:
 def area_ask(
     game: Seven, seat: int, empire: Empire, event: str, areas: Sequence[str], least: int, most: int
 ) -> ChooseSome:  # fmt: skip
-    def worth(area: str) -> tuple[bool, int]:
-        return area != empire.capital, AREAS[area].place
+    harm = game.owners[empire.id] != seat
+
+    def worth(area: str) -> tuple[int, int]:
+        """Harm goes where most is earned, a gain to the capital first."""
+        if harm:
+            return -area_income(area, empire.age, game.cities.get(area, 0)), AREAS[area].place
+        return int(area != empire.capital), AREAS[area].place
 
     def default() -> Answer:
         ordered = sorted(areas, key=worth)[:most]
@@ -155,7 +161,7 @@ def forts(game: Seven, empire: Empire, event: str, number: int) -> Rule:
     seat = game.owners[empire.id]
     for area in (yield from chosen_areas(game, seat, empire, event, sites, 0, number)):
         game.forts.append(area)
-        game.note("fort_built", empire=empire.id, area=area)
+        game.note("fort_built", empire=empire.id, area=area, cost=0)
 
 
 def place_colonists(game: Seven, empire: Empire, event: str, effect: Effect) -> Rule:
@@ -178,6 +184,7 @@ def place_colonists(game: Seven, empire: Empire, event: str, effect: Effect) -> 
         put_unit(empire, area, unit)
         settle(game, area)
         game.note("colonists", empire=empire.id, area=area)
+        game.note("built_units", seen_by=(seat,), empire=empire.id, units={unit: 1}, pieces=[[area, unit, 1]])
 
 
 def extra_cities(game: Seven, empire: Empire, event: str, number: int) -> Rule:
@@ -200,7 +207,7 @@ def take_card(game: Seven, seat: int, victim: int, event: str) -> Rule:
         return
     game.note("spied", seen_by=(seat,), player=victim, cards=list(hand), reveals=True)
     answer = yield Choose(
-        seat, CHOICE, [(CARD, card) for card in hand], private=True, secret=game.sealed_name(),
+        seat, CHOICE, [(CARD, card) for card in hand], private=True, secret=END,
         default=lambda: (CARD, max(hand, key=lambda card: (value(card), -CARDS[card].number))),
         values={"event": event, "number": 1},
     )  # fmt: skip

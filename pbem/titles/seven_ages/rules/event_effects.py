@@ -61,9 +61,9 @@ def gain(game: Seven, play: Play, effect: Effect) -> Rule:
             game.note("gained_money", empire=empire.id, money=gain_money(empire, amount))
         elif what == "elites":
             empire.elites += amount
-            game.note("elite_built", empire=empire.id, number=amount)
+            game.note("elite_built", empire=empire.id, number=amount, cost=0)
         else:
-            game.note("moved_on_track", empire=empire.id, steps=advance(game, empire, amount), step=empire.step)
+            advance(game, empire, amount)
 
 
 def halve(game: Seven, play: Play, effect: Effect) -> Rule:

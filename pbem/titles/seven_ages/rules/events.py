@@ -38,8 +38,10 @@ def cancelled(game: Seven, play: Play) -> Rule:
     """Anybody may answer with a reaction, before anything is carried out; reactions can be answered too."""
     aim = tuple(one for one in play.target if isinstance(one, str))
     while True:
+        game.event, game.target = play.event, hit(game, play)
         asks = {seat: react_ask(game, seat, "reaction", play.event, aim) for seat in holders(game)}
-        reactions = yield from offer(asks)
+        reactions = yield from offer(game, asks)
+        game.event, game.target = "", -1
         if not reactions:
             return False
         for seat, answer in reactions.items():
@@ -50,10 +52,25 @@ def cancelled(game: Seven, play: Play) -> Rule:
                     return True
 
 
+def hit(game: Seven, play: Play) -> int:
+    """The player whose things an event is aimed at, -1 for nobody or several."""
+    found: set[int] = set()
+    for one in play.target:
+        if type(one) is int:
+            found.add(one)
+        elif one in SIDE and game.fight is not None:
+            found.add(game.fight.sides[SIDE.index(one)].seat)
+        else:
+            holder = game.control.get(str(one)) if one in AREAS else str(one)
+            if holder in game.owners:
+                found.add(game.owners[holder])
+    return found.pop() if len(found) == 1 else -1
+
+
 def moment(game: Seven, when: str) -> Rule:
     """Events of a moment are played, first player first, until nobody plays any more (SA-gap-53, SA-gap-55)."""
     while True:
-        played = yield from offer({seat: react_ask(game, seat, when) for seat in holders(game)})
+        played = yield from offer(game, {seat: react_ask(game, seat, when) for seat in holders(game)})
         if not played:
             return
         for seat, answer in played.items():

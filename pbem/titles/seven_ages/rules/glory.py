@@ -30,7 +30,8 @@ def turn_end(game: Seven) -> Rule:
     sums = [0] * game.seats
     for empire in game.empires():
         sums[game.owners[empire.id]] += yield from buy(game, empire)
-    scored = [score(game, empire) for empire in game.empires()]
+    known: Known = {}
+    scored = [score(game, empire, known) for empire in game.empires()]
     for empire, parts in zip(game.empires(), scored, strict=True):
         points = sum(parts.values())
         sums[game.owners[empire.id]] += points
@@ -43,8 +44,8 @@ def turn_end(game: Seven) -> Rule:
     if ended(game):
         return "game_end"
     last_markers(game)
-    game.first = game.others(game.first)[0]
-    return "turn"
+    game.first = game.order()[1]
+    return "joining" if len(game.seated) < game.seats else "turn"
 
 
 def ended(game: Seven) -> bool:
@@ -65,14 +66,13 @@ def free_progress(game: Seven) -> None:
         held = empire.id in one.markers  # whether it was the wild card is seen now
         change = cadence.slowed(game, empire)
         if change is not None:
-            game.note("slowed", empire=empire.id, steps=-advance(game, empire, change), step=empire.step)
+            game.note("slowed", empire=empire.id, steps=-advance(game, empire, change, told=False), step=empire.step)
         elif wild:
             game.note("no_progress", empire=empire.id, wild=True, reveals=held)
         elif has_effect(game, empire, "no_free_progress"):
             game.note("no_progress", empire=empire.id, wild=False, reveals=held)
         else:
-            steps = advance(game, empire, FREE_PROGRESS)
-            game.note("moved_on_track", empire=empire.id, steps=steps, step=empire.step, reveals=held)
+            advance(game, empire, FREE_PROGRESS, reveals=held)
     aftermath(game)
 
 
@@ -122,18 +122,23 @@ def buy(game: Seven, empire: Empire) -> Rule:
 # ---- symbols
 
 
-def score(game: Seven, empire: Empire) -> dict[str, int]:
+Known = dict[tuple[str, str, str], list[tuple[Empire, int]]]
+"""What was measured already at this moment, by category, region and colour."""
+
+
+def score(game: Seven, empire: Empire, known: Known | None = None) -> dict[str, int]:
     """Points by category, those of 0 left out (SA-glory-1)."""
     found: dict[str, int] = {}
+    known = {} if known is None else known
     for symbol in EMPIRES[empire.id].glory:
-        points = symbol_points(game, empire, symbol)
+        points = symbol_points(game, empire, symbol, known)
         if points:
             category = symbol["category"]
             found[category] = found.get(category, 0) + points
     return found
 
 
-def symbol_points(game: Seven, empire: Empire, symbol: Symbol) -> int:
+def symbol_points(game: Seven, empire: Empire, symbol: Symbol, known: Known) -> int:
     category = symbol["category"]
     if category == "instant":
         return 0
@@ -141,7 +146,7 @@ def symbol_points(game: Seven, empire: Empire, symbol: Symbol) -> int:
         return homeland(game, empire, symbol)
     if category == "resource":
         return int(symbol["points_each"]) * resources(game, empire, symbol["resource"])
-    place = rank(game, empire, symbol)
+    place = rank(game, empire, symbol, known)
     return max(0, int(symbol["points"]) - place) if place >= 0 else 0
 
 
@@ -162,32 +167,37 @@ def resources(game: Seven, empire: Empire, resource: str) -> int:
     return sum(resource in AREAS[area].resources for area in game.lands(empire))
 
 
-def rank(game: Seven, empire: Empire, symbol: Symbol) -> int:
+def standings(game: Seven, symbol: Symbol, known: Known) -> list[tuple[Empire, int]]:
+    """How much each empire has of what a symbol counts, by seat from the first player on."""
+    key = (symbol["category"], symbol.get("region", ""), symbol.get("colour", ""))
+    if key not in known:
+        measure = MEASURES[symbol["category"]]
+        known[key] = [(one, measure(game, one, symbol)) for one in game.empires()]
+    return known[key]
+
+
+def rank(game: Seven, empire: Empire, symbol: Symbol, known: Known) -> int:
     """0 for the first, 1 for the second and so on; -1 for an empire that has nothing there (SA-glory-2, SA-gap-13).
 
     Ties go by the first player, then clockwise (SA-glory-3). Of a player's two empires the one that earns more for
     its player comes first, else the one that is listed first.
     """
-    measure = MEASURES[symbol["category"]]
-    own = measure(game, empire, symbol)
+    table = standings(game, symbol, known)
+    own = next(size for one, size in table if one.id == empire.id)
     if own <= 0:
         return -1
-    order = {seat: n for n, seat in enumerate(game.order())}
     owner = game.owners[empire.id]
     ahead = 0
-    before_self = True
-    for other in game.empires():
+    listed_before = True
+    for other, size in table:
         if other.id == empire.id:
-            before_self = False
-            continue
-        size = measure(game, other, symbol)
-        seat = game.owners[other.id]
-        if (
-            size > own
-            or (size == own and order[seat] < order[owner])
-            or (size == own and seat == owner and _prior(other, empire, symbol, before_self))
-        ):
+            listed_before = False
+        elif size > own:
             ahead += 1
+        elif size == own and game.owners[other.id] != owner:
+            ahead += listed_before
+        elif size == own:
+            ahead += _prior(other, empire, symbol, listed_before)
     return ahead
 
 
@@ -271,7 +281,7 @@ def after_events(game: Seven, sums: list[int]) -> list[int]:
     changed = list(sums)
     for played in game.glory_events:
         event, _, whom = played.partition(" ")
-        for seat in range(game.seats):
+        for seat in game.seated:
             if whom in ("all", str(seat)):
                 changed[seat] = changed_sum(event, changed[seat])
     return changed

@@ -26,7 +26,7 @@ def leader_ask(game: Seven, empire: Empire, kind: AskKind, *, by_name: bool) -> 
         if answer == NONE:
             return None
         if answer[-1] not in areas:
-            return NotLegal("not_controlled", {"area": answer[-1]}, rule="SA-6.3-4")
+            return NotLegal("not_controlled", {"area": answer[-1], "empire": empire.id}, rule="SA-6.3-4")
         if answer[0] == BY_NAME and answer[1] not in named:
             return NotLegal("no_such_leader", {"leader": answer[1]}, rule="SA-6.3-2")
         if answer[0] == WANTED:

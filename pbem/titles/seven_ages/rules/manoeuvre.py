@@ -11,7 +11,8 @@ from .effects import number
 from .events import moment
 from .fights import begin_fight, hostile
 from .markers import finish
-from .moves import END, carry_out, move_ask
+from .moves import END, carry_out, foreign_canals, move_ask
+from .permission import canal_opened
 
 ORDER, ADOPT = LANGUAGE["conflict_order"], LANGUAGE["adopt"]
 BASE: int = DATA["constants"]["garrison"]["base"]
@@ -29,10 +30,10 @@ def manoeuvre(game: Seven) -> Rule:
         act.stage = "move"
         return MANOEUVRE if act.empire in game.owners else finish(game)
     if act.stage == "move":
-        answer = yield move_ask(game, empire, game.sealed_name())
+        answer = yield move_ask(game, empire)
         if answer == END:
             act.stage = "fight"
-        else:
+        elif (yield from canals(game, empire, answer)):
             carry_out(game, empire, answer)
         return MANOEUVRE
     if act.converts:
@@ -43,6 +44,14 @@ def manoeuvre(game: Seven) -> Rule:
     garrisons(game, empire)
     rest(empire)
     return finish(game)
+
+
+def canals(game: Seven, empire: Empire, answer: Answer) -> Rule:
+    """Whether the way of a move is open: it may lead through canals along other players' banks (SA-4.1-16)."""
+    for canal, holders in foreign_canals(game, empire, answer):
+        if not (yield from canal_opened(game, empire, canal, holders)):
+            return False
+    return True
 
 
 def next_conflict(game: Seven, empire: Empire) -> Rule:
@@ -81,7 +90,7 @@ def convert(game: Seven, empire: Empire) -> Rule:
     artifact = game.act.converts.pop(0)
     if artifact in empire.card or outlived(empire, artifact):
         return
-    options: list[Answer] = [("adopt", artifact, None), NO_ADOPTION]
+    options: list[Answer] = [("adopt", artifact, (None, None)), NO_ADOPTION]
     answer = yield Choose(
         game.owners[empire.id], ADOPT, options, default=lambda: NO_ADOPTION, values={"empire": empire.id},
         window="manoeuvre", context={"subject": empire.id, "for": empire.id}, rule="SA-6.4-5",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....table import Answer, Below, Choose, Compose, NotLegal, Refused, Rule, Together
+from ....table import END, Answer, Below, Choose, Compose, NotLegal, Refused, Rule, Together
+from ..atlas import PLACE
 from ..cards import (
     ACTIONS,
     BESIDE,
@@ -15,7 +16,6 @@ from ..cards import (
     LANGUAGE,
     MANOEUVRE,
     MARKERS,
-    MAX_EMPIRES,
     ON_EMPIRE,
     PRODUCTION,
     START,
@@ -29,7 +29,9 @@ from .changes import dissolve, gain_glory
 from .income import income, upkeep
 from .startable import startable
 
-MARK, REVEAL, DISSOLVE = LANGUAGE["place_markers"], LANGUAGE["reveal_marker"], LANGUAGE["discard_empire"]
+MARK, REVEAL, DISSOLVE, ORDER = (
+    LANGUAGE[one] for one in ("place_markers", "reveal_marker", "discard_empire", "own_order")
+)  # fmt: skip
 NO_MARKERS, NOTHING = ("mark none",), ("no marker",)
 QUIET = (PRODUCTION, CIVILISE, TRADING, MANOEUVRE, DESTINY)
 """What empires do, the largest first, without orders."""
@@ -38,7 +40,7 @@ WILD_BESIDE = (START, DESTINY, CIVILISE)
 
 
 def turn(game: Seven) -> Rule:
-    """All put their markers face down at the same time (SA-turn-1, SA-turn-5)."""
+    """A turn begins; a phase of its own, so that the position in which markers are asked for can be taken up again."""
     game.turn += 1
     game.conflicts, game.truces, game.glory_events = 0, [], []
     for one in game.players:
@@ -46,8 +48,13 @@ def turn(game: Seven) -> Rule:
         for empire in one.empires.values():
             empire.traded = empire.won = False
     game.note("turn", turn=game.turn, player=game.first)
-    names = [game.sealed_name() for _ in range(game.seats)]
-    answers = yield Together({seat: mark_ask(game, seat, names[seat]) for seat in range(game.seats)})
+    yield from ()
+    return "markers"
+
+
+def place(game: Seven) -> Rule:
+    """All put their markers face down at the same time (SA-turn-1, SA-turn-5)."""
+    answers = yield Together({seat: mark_ask(game, seat) for seat in game.seated})
     for seat, answer in answers.items():
         game.players[seat].markers = placed(answer)
         game.note("markers_placed", player=seat, number=len(placed(answer)))
@@ -72,10 +79,10 @@ def mark_of(markers: dict[str, str]) -> Answer:
     return ("mark extra", extra) if extra else NO_MARKERS
 
 
-def mark_ask(game: Seven, seat: int, name: str) -> Compose:
+def mark_ask(game: Seven, seat: int) -> Compose:
     """One marker on each empire, none twice; one beside if below the maximum of empires (SA-turn-1 to SA-turn-6)."""
     empires = list(game.players[seat].empires)
-    may_extra = len(empires) < MAX_EMPIRES[game.seats]
+    may_extra = len(empires) < game.most_empires()
 
     def fits(answer: Answer) -> Refused | None:
         markers = placed(answer)
@@ -86,7 +93,7 @@ def mark_ask(game: Seven, seat: int, name: str) -> Compose:
         if named != empires:
             return NotLegal("not_among_legal")  # `means` puts them in order
         if EXTRA in markers and not may_extra:
-            return NotLegal("no_extra_marker", {"most": MAX_EMPIRES[game.seats]}, rule="SA-turn-2")
+            return NotLegal("no_extra_marker", {"most": game.most_empires()}, rule="SA-turn-2")
         if len(set(markers.values())) < len(markers):
             return NotLegal("marker_twice", {}, rule="SA-turn-6")
         return None
@@ -119,7 +126,7 @@ def mark_ask(game: Seven, seat: int, name: str) -> Compose:
         return mark_of(usual_markers(game, seat, may_extra))
 
     return Compose(
-        seat, MARK, some, pick, well_formed(MARK, fits), means=means, private=True, secret=name, default=default,
+        seat, MARK, some, pick, well_formed(MARK, fits), means=means, private=True, secret=END, default=default,
         shown=lambda answer: len(placed(answer)), values={"turn": game.turn, "empires": empires},
     )  # fmt: skip
 
@@ -152,24 +159,53 @@ def reveal(game: Seven) -> Rule:
     if not following:
         return "turn_end"
     game.action = following[0]
-    names = [game.sealed_name() for _ in range(2 * game.seats)]
-    answers = yield Together({s: reveal_ask(game, s, names[s]) for s in range(game.seats)}, forced=True)
+    asks = {seat: reveal_ask(game, seat) for seat in game.seated if may_show(game, seat)}
+    answers = (yield Together(asks, forced=True)) if asks else {}
     shown = turned_up(game, answers)
-    answers = yield Together({s: wild_ask(game, s, names[game.seats + s]) for s in range(game.seats)}, forced=True)
+    asks = {seat: wild_ask(game, seat) for seat in game.seated if may_show(game, seat, wild=True)}
+    answers = (yield Together(asks, forced=True)) if asks else {}
     for seat, place in turned_up(game, answers).items():
         if seat in shown:  # SA-wild-3
             gain_glory(game, seat, -TWICE)
             game.note("same_action_twice", player=seat, points=TWICE)
         shown.setdefault(seat, []).extend(place)
-    game.waiting = [Turn(seat, place) for seat in game.order() for place in shown.get(seat, ())]
+    for seat in game.order():
+        places = shown.get(seat, [])
+        if len(places) > 1:
+            answer = yield order_ask(game, seat, places)
+            places.sort(key=lambda place: place != answer[1])
+        game.waiting += [Turn(seat, place) for place in places]
     return "act"
+
+
+def order_ask(game: Seven, seat: int, places: list[str]) -> Choose:
+    """Which of two own empires acts first in the same action; nobody waits for it (SA-gap-72)."""
+
+    def on_the_map(place: str) -> int:
+        return min((PLACE[area] for area in game.empire(place).stacks), default=0) if place != EXTRA else len(PLACE)
+
+    ask = Choose(
+        seat, ORDER, [("act first", place) for place in places], rule="SA-gap-72",
+        why=lambda answer: NotLegal("no_such_marker", {}, rule="SA-gap-72"),
+        default=lambda: ("act first", min(places, key=on_the_map)), values={"action": game.action},
+    )  # fmt: skip
+    ask.ahead = True
+    return ask
+
+
+def may_show(game: Seven, seat: int, *, wild: bool = False) -> bool:
+    """Whether a player may have the marker of this action, or the wild card, as far as all can see."""
+    one = game.players[seat]
+    if wild and one.wild:
+        return False
+    return any(works(game.action, place) and (not wild or _wild_fits(game.action, place)) for place in one.markers)
 
 
 def turned_up(game: Seven, answers: dict[int, Answer]) -> dict[int, list[str]]:
     """Who has revealed a marker, and where it lay."""
     found: dict[int, list[str]] = {}
     for seat in game.order():
-        place = _place(answers[seat])
+        place = _place(answers.get(seat, NOTHING))
         if not place:
             continue
         one = game.players[seat]
@@ -207,11 +243,11 @@ def _wild_fits(action: str, place: str) -> bool:
     return action in WILD_BESIDE if place == EXTRA else action != START
 
 
-def secret_unless_shown(name: str, answer: Answer) -> str | None:
-    return None if _place(answer) else name
+def secret_unless_shown(answer: Answer) -> str | None:
+    return None if _place(answer) else END
 
 
-def reveal_ask(game: Seven, seat: int, name: str) -> Choose:
+def reveal_ask(game: Seven, seat: int) -> Choose:
     place = with_marker(game, seat, game.action)
     kind = DISSOLVE if game.action == DISCARD else REVEAL
     verb = "dissolve" if game.action == DISCARD else "reveal"
@@ -226,7 +262,7 @@ def reveal_ask(game: Seven, seat: int, name: str) -> Choose:
         return options[0] if worthwhile(game, seat, place) else hold
 
     return Choose(
-        seat, kind, options, private=True, secret=lambda answer: secret_unless_shown(name, answer), why=no_marker,
+        seat, kind, options, private=True, secret=secret_unless_shown, why=no_marker,
         default=default, values={"action": game.action}, context={"subject": place} if place in game.owners else None,
     )  # fmt: skip
 
@@ -245,14 +281,14 @@ def worthwhile(game: Seven, seat: int, place: str) -> bool:
     return game.action not in (MANOEUVRE, DISCARD) and bool(place)
 
 
-def wild_ask(game: Seven, seat: int, name: str) -> Choose:
+def wild_ask(game: Seven, seat: int) -> Choose:
     place = with_marker(game, seat, WILD)
     options: list[Answer] = [NOTHING]
     if place:
         use: Answer = ("wild extra as", game.action) if place == EXTRA else ("wild", place, game.action)
         options = [NOTHING, use]
     return Choose(
-        seat, REVEAL, options, private=True, secret=lambda answer: secret_unless_shown(name, answer), why=no_marker,
+        seat, REVEAL, options, private=True, secret=secret_unless_shown, why=no_marker,
         default=lambda: NOTHING, values={"action": game.action}, rule="SA-wild-1",
         context={"subject": place} if place in game.owners else None,
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from ....table import Answer, Below, Compose, NotLegal, Refused, Rule
+from ....table import END, Answer, Below, Compose, NotLegal, Refused, Rule
 from ..atlas import AREAS
 from ..cards import LANGUAGE, UNITS
 from ..state import Empire, Seven
@@ -44,7 +44,8 @@ def modernise(game: Seven, empire: Empire) -> Rule:
             here = stack.units if unit in stack.units else stack.far
             here[here.index(unit)] = UNITS[unit].flip
         stack.units.sort(key=lambda one: UNITS[one].place)
-    game.note("modernised", seen_by=(game.owners[empire.id],), empire=empire.id)
+    turned = [[area, unit, n or 1] for unit, n, area in answer[1]]
+    game.note("modernised", seen_by=(game.owners[empire.id],), empire=empire.id, pieces=turned)
 
 
 class Flips:
@@ -109,6 +110,6 @@ def modernise_ask(game: Seven, empire: Empire) -> Compose:
     flips = Flips(empire)
     return Compose(
         game.act.seat, MODERNISE, flips.some, flips.pick, well_formed(MODERNISE, flips.fault), means=flips.means,
-        private=True, secret=game.sealed_name(), default=flips.everything, values={"empire": empire.id},
+        private=True, secret=END, default=flips.everything, values={"empire": empire.id},
         context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip

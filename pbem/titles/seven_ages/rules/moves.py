@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from ....table import END as TO_THE_END
 from ....table import Answer, Below, Compose, NotLegal, Refused
-from ..atlas import AREAS, PLAIN
+from ..atlas import AREAS, CANALS, PLAIN
 from ..cards import EXPLORER, LANGUAGE, NUKE, STAR_WARS, UNITS
 from ..state import Empire, Leader, Seven, Stack
 from .asking import well_formed
 from .changes import aftermath, settle
 from .commitment import Counted, counted, listed
-from .ways import AIR, ANYWHERE, LAND, NAVAL, Group, Ways, manner_of
+from .ways import AIR, ANYWHERE, LAND, NAVAL, Group, Ways, bank_holders, manner_of
 
 MOVE = LANGUAGE["move_units"]
 END = ("end moves",)
@@ -128,11 +130,17 @@ class Mover:
         group = self.group(whole)
         if isinstance(group, Refused):
             return whole
-        ways = Ways(self.game, group)
-        if ways.fault(end, ()) is None:
+        if Ways(self.game, group).fault(end, ()) is None:
             return whole
-        way = ways.all().get(end)
+        way = self.ways(group).get(end)
         return ("move", units, start, end, (way or None, led, ships))
+
+    def ways(self, group: Group) -> dict[str, tuple[str, ...]]:
+        """Where a group can go, with the cheapest way; others are asked only where there is no way without them."""
+        free = Ways(self.game, group, asking=False).all()
+        if group.manner != NAVAL or not any(bank_holders(self.game, self.empire, one) for one in CANALS.values()):
+            return free
+        return {**Ways(self.game, group).all(), **free}
 
     def on_far_coasts(self, answer: Answer) -> list[int]:
         """How many ships leave a second coast, and how many will lie on one: everybody sees both."""
@@ -155,38 +163,29 @@ class Mover:
         n = 0
         for area in self.stacks():
             for unit in rested(self.empire.stacks[area]):
-                for answer in self.moves_of(((unit, None),), area, None):
+                for answer in self.moves_of(((unit, None),), area):
                     yield answer
                     n += 1
                     if n >= MOST_LISTED:
                         return
 
-    def moves_of(
-        self, units: Counted, area: str, ships: Counted | None, led: tuple[str, ...] | None = None
-    ) -> list[Answer]:
-        group = self.group(("move", units, area, area, (None, led, ships)))
+    def moves_of(self, units: Counted, area: str) -> list[Answer]:
+        group = self.group(("move", units, area, area, (None, None, None)))
         if isinstance(group, Refused) or not self.leaves_garrison(group):
             return []
-        ways = Ways(self.game, group).all()
-        return [
-            ("move", units, area, end, (way or None, led, ships)) for end, way in ways.items() if self._ends(group, end)
-        ]
-
-    def _ends(self, group: Group, end: str) -> bool:
-        return not (group.loads and not AREAS[end].is_land)
+        return [("move", units, area, end, (way or None, None, None)) for end, way in self.ways(group).items()]
 
     def pick(self, below: Below) -> Answer:
         areas = self.stacks()
         if not areas or below(5) == 0:
             return END
         for _ in range(4):
-            area = areas[below(len(areas))]
-            answers = self._random_moves(area, below)
-            if answers:
-                return answers[below(len(answers))]
+            answer = self._random_move(areas[below(len(areas))], below)
+            if answer is not None:
+                return answer
         return END
 
-    def _random_moves(self, area: str, below: Below) -> list[Answer]:
+    def _random_move(self, area: str, below: Below) -> Answer | None:
         units = rested(self.empire.stacks[area])
         manner = manner_of(list(units.elements())[below(units.total())])
         alike = {unit: n for unit, n in units.items() if manner_of(unit) == manner}
@@ -201,10 +200,17 @@ class Mover:
             chosen = Counter(list(chosen.elements())[: ships.total()]) if ships else chosen
         leaders = [leader.id for leader in leaders_in(self.empire, area)]
         led = (leaders[below(len(leaders))],) if leaders and manner != ANYWHERE and below(2) else None
-        return self.moves_of(listed(chosen), area, listed(ships) if ships else None, led)
+        answer: Answer = ("move", listed(chosen), area, area, (None, led, listed(ships) if ships else None))
+        group = self.group(answer)
+        if isinstance(group, Refused) or not self.leaves_garrison(group):
+            return None
+        way = Ways(self.game, group).stroll(below)
+        if way is None:
+            return None
+        return (*answer[:3], way[0], (way[1] or None, *answer[4][1:]))
 
 
-def move_ask(game: Seven, empire: Empire, name: str) -> Compose:
+def move_ask(game: Seven, empire: Empire) -> Compose:
     """A group from one area to another, or the end of the moves; others see numbers and ways, not types."""
     mover = Mover(game, empire)
 
@@ -217,12 +223,23 @@ def move_ask(game: Seven, empire: Empire, name: str) -> Compose:
 
     return Compose(
         game.owners[empire.id], MOVE, mover.some, mover.pick, well_formed(MOVE, mover.fault), means=mover.means,
-        private=True, secret=lambda answer: None if answer == END else name, shown=shown, default=lambda: END,
+        private=True, secret=lambda answer: None if answer == END else TO_THE_END, shown=shown, default=lambda: END,
         values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip
 
 
 # ---- carrying it out
+
+
+def foreign_canals(game: Seven, empire: Empire, answer: Answer) -> list[tuple[str, list[str]]]:
+    """Canals on the way of a move, with the empires of other players on their banks (SA-4.1-16)."""
+    _, units, start, end, (via, _, ships) = answer
+    if manner_of((ships or units)[0][0]) != NAVAL:
+        return []
+    way = (start, *(via or ()), end)
+    passed = [CANALS[pair] for pair in pairwise(way) if pair in CANALS]
+    found = [(str(canal["id"]), bank_holders(game, empire, canal)) for canal in passed]
+    return [(canal, holders) for canal, holders in found if holders]
 
 
 def carry_out(game: Seven, empire: Empire, answer: Answer) -> None:

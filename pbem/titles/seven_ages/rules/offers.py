@@ -9,17 +9,18 @@ from ..cards import CARDS, EVENTS, LANGUAGE
 from ..state import Seven
 from .take_that import Aim, in_reach
 from .targets import targets
+from .waiting import patience
 
 REACT = LANGUAGE["event_reaction"]
 PASS = ("pass",)
 
 
-def offer(asks: Mapping[int, Ask]) -> Rule:
+def offer(game: Seven, asks: Mapping[int, Ask]) -> Rule:
     """Anybody may, nobody must: returns the answers of those who do something.
 
     All are asked, whether they hold a fitting card or not: asking only the holders would give them away.
     """
-    return (yield Offer(asks)) if asks else {}
+    return (yield Offer(asks, patience=patience(game))) if asks else {}
 
 
 def holders(game: Seven) -> list[int]:

@@ -1,19 +1,53 @@
-"""Ways through areas of other players, with their permission (SA-3-6, SA-gap-11, SA-gap-12)."""
+"""Ways through areas of other players, with their permission (SA-3-6, SA-4.1-16, SA-gap-11, SA-gap-12, SA-gap-41)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ....table import Answer, Below, Compose, NotLegal, Refused, Rule
-from ..cards import LANGUAGE
+from ....table import END, Answer, Below, Compose, NotLegal, Refused, Rule
+from ..cards import CIVILISE, LANGUAGE, MANOEUVRE
 from ..state import Empire, Seven
 from .asking import well_formed
 from .changes import gain_money
+from .range import in_range
 
 PERMISSION, TOLL = LANGUAGE["range_permission"], LANGUAGE["accept_toll"]
 ALLOW, REFUSE, NO_TOLL = "allow", "refuse", ("no toll",)
 Route = tuple[tuple[str, ...], int]
 """Empires whose areas are passed, and what the asking player pays for each without being asked again."""
+
+
+WINDOWS = {MANOEUVRE: "manoeuvre", CIVILISE: "rest"}
+"""Where a way is asked for in another action than trade."""
+
+
+def window(game: Seven) -> str:
+    return WINDOWS.get(game.act.action, "trade")
+
+
+def strangers(game: Seven, empire: Empire) -> list[str]:
+    """Empires of other players whose areas could be passed: those that have not refused it in this action."""
+    owner = game.owners[empire.id]
+    return [one.id for one in game.empires() if game.owners[one.id] != owner and one.id not in game.act.closed]
+
+
+def no_way_through(game: Seven, empire: Empire, through: Sequence[str], target: str) -> Refused | None:
+    """Why a way cannot lead through these empires to another one; whether it gets there is another question."""
+    possible = strangers(game, empire)
+    if target in through or len(set(through)) < len(through) or any(one not in possible for one in through):
+        return NotLegal("no_way_through", {"empires": list(through)}, rule="SA-3-6")
+    return None
+
+
+def by_way_of_one(game: Seven, empire: Empire) -> Iterator[tuple[str, list[str]]]:
+    """For each empire whose permission alone would help: empires that are in range through its areas only."""
+    possible = strangers(game, empire)
+    near = {one.id for one in in_range(game, empire)}
+    far = [one.id for one in in_range(game, empire, tuple(possible)) if one.id not in near]
+    for third in possible if far else ():
+        found = [one.id for one in in_range(game, empire, (third,)) if one.id in far and one.id != third]
+        if found:
+            yield third, found
 
 
 def permitted(game: Seven, empire: Empire, route: Route) -> Rule:
@@ -22,21 +56,35 @@ def permitted(game: Seven, empire: Empire, route: Route) -> Rule:
     for ident in through:
         game.note("way_asked", empire=empire.id, other=ident)
         answer = yield permission_ask(game, empire, game.empire(ident))
-        if answer[0] == REFUSE:
-            game.note("way_refused", empire=empire.id, other=ident)
-            game.act.closed.append(ident)
-            return False
-        money, cards = (number or 0 for number in answer[2])
-        if not (yield from paid(game, empire, game.empire(ident), money, cards, offered)):
+        allowed = answer[0] == ALLOW
+        if allowed:
+            money, cards = (number or 0 for number in answer[2])
+            allowed = yield from paid(game, empire, game.empire(ident), money, cards, offered)
+        if not allowed:
             game.note("way_refused", empire=empire.id, other=ident)
             game.act.closed.append(ident)
             return False
     return True
 
 
-def permission_ask(game: Seven, empire: Empire, holder: Empire) -> Compose:
-    """For nothing, or for money and cards that the asking player has."""
-    cards = len(game.players[game.owners[empire.id]].hand)
+def canal_opened(game: Seven, empire: Empire, canal: str, holders: Sequence[str]) -> Rule:
+    """Everybody on the banks is asked; what they say holds for the whole action (SA-4.1-16)."""
+    for ident in holders:
+        game.note("canal_asked", empire=empire.id, other=ident, canal=canal)
+        answer = yield permission_ask(game, empire, game.empire(ident), canal)
+        if answer[0] == REFUSE:
+            game.note("canal_refused", empire=empire.id, other=ident, canal=canal)
+            game.act.closed.append(canal)
+            return False
+    game.note("canal_allowed", empire=empire.id, empires=list(holders), canal=canal)
+    game.act.opened.append(canal)
+    return True
+
+
+def permission_ask(game: Seven, empire: Empire, holder: Empire, canal: str = "") -> Compose:
+    """For nothing, or for money and cards that the asking player has; a canal has no price."""
+    money = 0 if canal else empire.money
+    cards = 0 if canal else len(game.players[game.owners[empire.id]].hand)
 
     def fits(answer: Answer) -> Refused | None:
         if answer[1] != empire.id:
@@ -45,8 +93,10 @@ def permission_ask(game: Seven, empire: Empire, holder: Empire) -> Compose:
             return None
         if 0 in answer[2]:
             return NotLegal("not_among_legal")
-        if (answer[2][0] or 0) > empire.money or (answer[2][1] or 0) > cards:
-            return NotLegal("not_so_rich", {"money": empire.money, "cards": cards}, rule="SA-gap-11")
+        if canal and any(answer[2]):
+            return NotLegal("canal_is_free", {}, rule="SA-4.1-16")
+        if (answer[2][0] or 0) > money or (answer[2][1] or 0) > cards:
+            return NotLegal("not_so_rich", {"money": money, "cards": cards}, rule="SA-gap-11")
         return None
 
     def means(answer: Answer) -> Answer:
@@ -59,11 +109,12 @@ def permission_ask(game: Seven, empire: Empire, holder: Empire) -> Compose:
     def pick(below: Below) -> Answer:
         if below(3) == 0:
             return (REFUSE, empire.id)
-        return (ALLOW, empire.id, (below(empire.money + 1) or None, below(min(cards, 1) + 1) or None))
+        return (ALLOW, empire.id, (below(money + 1) or None, below(min(cards, 1) + 1) or None))
 
     return Compose(
         game.owners[holder.id], PERMISSION, some, pick, well_formed(PERMISSION, fits), means=means,
-        default=lambda: (REFUSE, empire.id), values={"empire": empire.id, "other": holder.id},
+        default=lambda: (REFUSE, empire.id), values={"empire": empire.id, "other": holder.id, "canal": canal},
+        window=window(game), rule="SA-4.1-16" if canal else None,
         context={"from": game.owners[empire.id], "for": holder.id, "subject": holder.id},
     )  # fmt: skip
 
@@ -114,8 +165,8 @@ def toll_ask(game: Seven, empire: Empire, holder: Empire, money: int, cards: int
         return pay(tuple(pool.pop(below(len(pool))) for _ in range(cards))) if below(2) else NO_TOLL
 
     return Compose(
-        game.owners[empire.id], TOLL, some, pick, well_formed(TOLL, fits), private=True, secret=game.sealed_name(),
+        game.owners[empire.id], TOLL, some, pick, well_formed(TOLL, fits), private=True, secret=END,
         shown=lambda answer: answer == NO_TOLL, default=lambda: NO_TOLL,
-        values={"empire": empire.id, "other": holder.id, "money": money, "number": cards},
+        values={"empire": empire.id, "other": holder.id, "money": money, "number": cards}, window=window(game),
         context={"for": empire.id, "subject": empire.id},
     )  # fmt: skip

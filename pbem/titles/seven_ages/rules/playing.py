@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from ....table import Answer, Menu, NotLegal, Part, Refused, Rule
 from ..cards import ARTIFACTS, BLUE_BASE, CARDS, CIVILISE, EVENTS, LANGUAGE, Artifact
 from ..state import Empire, Seven
-from .changes import aftermath, gain_glory
+from .changes import aftermath, gain_glory, glory_told
 from .conditions import artifact_in_play, fulfilled
 from .conversion import adopt, unruly
 from .effects import of_category
 from .events import play_event
+from .permission import by_way_of_one, no_way_through, permitted
 from .pile import discard
 from .take_that import in_reach
-from .targets import targets
+from .targets import ranged, targets
 
 PLAY = LANGUAGE["play_card"]
 NONE = ("play none",)
@@ -27,6 +28,8 @@ def play_ask(game: Seven) -> Menu:
     def lists() -> Iterator[Answer]:
         for card in hand:
             yield from plays(game, seat, subject, card)
+        if subject and any(wants_range(game, card) for card in hand):
+            yield from by_permission(game, seat, subject)
 
     def fits(answer: Answer) -> Refused | None:
         card = answer[1]
@@ -34,11 +37,16 @@ def play_ask(game: Seven) -> Menu:
             return NotLegal("not_in_hand", {"card": card}, rule="SA-6.1-1")
         if answer in plays(game, seat, subject, card):
             return None
+        route = answer[-1][1]
+        if route is not None and subject:
+            fault = no_way_through(game, game.empire(subject), route[0], "")
+            if fault is not None:
+                return fault
+            if helped(game, seat, subject, answer):
+                return None
         if len(answer) == 4:
-            return NotLegal(
-                "no_such_artifact", {"artifact": CARDS[card].artifact, "empire": answer[2]}, rule="SA-6.1-8"
-            )
-        return NotLegal("no_such_target", {"event": CARDS[card].event}, rule="SA-gap-52")
+            return no_artifact(game, ARTIFACTS[CARDS[card].artifact], answer[2])
+        return no_event(CARDS[card].event, subject)
 
     parts = {"play none": Part(lambda: [NONE], lambda answer: None), "play": Part(lists, fits)}
     return Menu(
@@ -47,17 +55,69 @@ def play_ask(game: Seven) -> Menu:
     )  # fmt: skip
 
 
-def plays(game: Seven, seat: int, subject: str, card: str) -> Iterator[Answer]:
-    """All ways to play a hand card now."""
+def plays(game: Seven, seat: int, subject: str, card: str, through: tuple[str, ...] = ()) -> Iterator[Answer]:
+    """All ways to play a hand card now; those through other empires are written without them."""
     event = CARDS[card].event
     if EVENTS[event].when == CIVILISE:
-        for target in targets(game, seat, subject, event):
-            yield ("play", card, target or None)
+        for target in targets(game, seat, subject, event, through):
+            yield ("play", card, (target or None, None))
     artifact = ARTIFACTS[CARDS[card].artifact]
     if not taken(game, artifact):
         for empire in game.empires():
-            if in_reach(game, seat, (empire.id,)):
-                yield from (("play", card, empire.id, area) for area in places(game, artifact, empire))
+            if in_reach(game, seat, (empire.id,), through):
+                yield from (("play", card, empire.id, (area, None)) for area in places(game, artifact, empire))
+
+
+# ---- ways through other empires (SA-gap-41)
+
+
+def wants_range(game: Seven, card: str) -> bool:
+    """Whether a way through others could help a card: with the option take that artifacts need range, too."""
+    return bool(game.options["take_that"]) or ranged(game, CARDS[card].event)
+
+
+def helped(game: Seven, seat: int, subject: str, answer: Answer) -> bool:
+    """Whether a card can be played through other empires, and not without them."""
+    plain = (*answer[:-1], (answer[-1][0], None))
+    card, through = answer[1], answer[-1][1][0]
+    if not wants_range(game, card) or plain in plays(game, seat, subject, card):
+        return False
+    return plain in plays(game, seat, subject, card, through)
+
+
+def by_permission(game: Seven, seat: int, subject: str) -> Iterator[Answer]:
+    """Through one empire each, for nothing."""
+    for third, _ in by_way_of_one(game, game.empire(subject)):
+        for card in game.players[seat].hand:
+            if wants_range(game, card):
+                near = list(plays(game, seat, subject, card))
+                for answer in plays(game, seat, subject, card, (third,)):
+                    if answer not in near:
+                        yield (*answer[:-1], (answer[-1][0], ((third,), 0)))
+
+
+def no_artifact(game: Seven, artifact: Artifact, ident: str) -> Refused:
+    """Why an artifact cannot be played like this for an empire."""
+    values = {"artifact": artifact.id, "empire": ident}
+    if ident not in game.owners:
+        return NotLegal("not_in_play", {"empire": ident}, rule="SA-6.1-8")
+    empire = game.empire(ident)
+    if taken(game, artifact):
+        return NotLegal("artifact_in_play", values, rule="SA-6.1-11")
+    if not age_fits(game, artifact, empire):
+        ages = {"age": empire.age, "ages": list(artifact.ages), "earlier": list(artifact.earlier)}
+        return NotLegal("artifact_not_of_age", {**values, **ages}, rule="SA-6.1-8")
+    return NotLegal("no_such_artifact", values, rule="SA-6.1-8")
+
+
+def no_event(event: str, subject: str) -> Refused:
+    """Why an event cannot be played like this."""
+    one = EVENTS[event]
+    if one.when != CIVILISE:
+        return NotLegal("other_moment", {"event": event, "moment": one.when}, rule="SA-6.1-2")
+    if one.by_empire and not subject:
+        return NotLegal("only_by_empire", {"event": event}, rule="SA-6.1-4")
+    return NotLegal("no_such_target", {"event": event}, rule="SA-gap-52")
 
 
 def taken(game: Seven, artifact: Artifact) -> bool:
@@ -88,22 +148,32 @@ def age_fits(game: Seven, artifact: Artifact, empire: Empire) -> bool:
 
 
 def played(game: Seven, answer: Answer) -> Rule:
+    """The card is played, if those whose areas are on the way let it through; otherwise it stays in hand."""
     seat, subject = game.act.seat, game.act.empire
-    card = answer[1]
+    card, route = answer[1], answer[-1][1]
+    if route is not None and not (yield from permitted(game, game.empire(subject), route)):
+        return
+    if card not in game.players[seat].hand:  # it was given away as a toll
+        return
     game.players[seat].hand.remove(card)
     if len(answer) == 3:
-        yield from play_event(game, seat, card, answer[2] or (), subject)
+        yield from play_event(game, seat, card, answer[2][0] or (), subject)
         return
     discard(game, card)
-    put_artifact(game, seat, CARDS[card].artifact, game.empire(answer[2]), answer[3])
+    put_artifact(game, seat, card, game.empire(answer[2]), answer[3][0])
     aftermath(game)
 
 
-def put_artifact(game: Seven, seat: int, ident: str, empire: Empire, area: str | None) -> None:
+def put_artifact(game: Seven, seat: int, card: str, empire: Empire, area: str | None) -> None:
     """The marker, its glory, a blue marker on the track, and the end of the game by the Internet (SA-6.1-12 to 17)."""
+    ident = CARDS[card].artifact
     artifact = ARTIFACTS[ident]
     owner = game.owners[empire.id]
-    game.note("artifact", player=seat, artifact=ident, empire=empire.id, area=area or "", reveals=True)
+    told = glory_told(game, owner, 0 if artifact.adoptable else artifact.glory)  # of a religion, told with its adoption
+    game.note(
+        "artifact", player=seat, card=card, artifact=ident, empire=empire.id, area=area or "", reveals=True,
+        owner=owner, gain=told["gain"], loss=told["loss"],
+    )  # fmt: skip
     if artifact.adoptable:
         adopt(game, empire, ident)
     else:
@@ -116,6 +186,7 @@ def put_artifact(game: Seven, seat: int, ident: str, empire: Empire, area: str |
                 and area in game.unrest
             ):
                 game.unrest.remove(area)
+                game.note("calmed", empire=empire.id, areas=[area])
         gain_glory(game, owner, artifact.glory)  # SA-6.1-14
     if artifact.blue:
         game.blue[ident] = empire.step + BLUE_BASE - empire.age

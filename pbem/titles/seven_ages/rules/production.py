@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ....table import Answer, Choose, ChooseSome, Rule
+from ....table import END, Answer, Choose, ChooseSome, Rule
 from ..atlas import AREAS
 from ..cards import EVENTS, LANGUAGE, PRODUCTION
 from ..state import Empire, Seven
 from .building import BUILD, build
-from .changes import aftermath, gain_money, lose_units, put_unrest
+from .changes import aftermath, gain_money, lose_units, put_unrest, tell_losses
 from .effects import effects, upkeep_price
 from .events import moment
 from .income import income
@@ -104,19 +104,19 @@ def supply(game: Seven, empire: Empire) -> Rule:
     areas = lose_units(game, empire, answer[1])
     troubled = [area for area in areas if game.control.get(area) == empire.id and put_unrest(game, area)]
     game.note("starved", empire=empire.id, units=areas, areas=troubled)
+    tell_losses(game, empire, answer[1])
     aftermath(game)
 
 
 def starve_ask(game: Seven, empire: Empire, number: int) -> ChooseSome:
     items = [(unit, area) for area in empire.areas() for unit in empire.stacks[area].all()]
-    name = game.sealed_name()
     seat = game.owners[empire.id]
 
     def default() -> Answer:
         return (STARVE, tuple(least_missed(game, empire, number)))
 
     return ChooseSome(
-        seat, SUPPLY, STARVE, items, number, number, private=True, secret=name, default=default,
+        seat, SUPPLY, STARVE, items, number, number, private=True, secret=END, default=default,
         shown=lambda answer: seen_losses(empire, answer[1]),
         values={"empire": empire.id, "number": number}, context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip

@@ -2,55 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from ..atlas import AREAS, AROUND, CANALS, OCEAN
 from ..cards import CONSTANTS
 from ..state import Empire, Seven
 from .effects import reach
 
 OCEAN_AGE = CONSTANTS["range_ocean_age"]
+_WITHOUT_OCEANS = {
+    area: tuple(other for other in around if AREAS[other].kind != OCEAN) for area, around in AROUND.items()
+}
+_CANALS_FROM: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
+for (_one, _other), _canal in CANALS.items():
+    _CANALS_FROM.setdefault(_one, []).append((_other, _canal))
 
 
 def reached(game: Seven, empire: Empire, through: tuple[str, ...] = ()) -> dict[str, int]:
     """Areas in range, with their distance.
 
-    A way can end in another player's area, but passes through one only with permission (`through`).
+    A way can end in another player's area, but passes through one only with permission (`through`). Neutral areas
+    and those of empires of the same player are free (SA-gap-12).
     """
-    most = reach(game, empire)
-    owner = game.owners[empire.id]
-    oceans = empire.age >= OCEAN_AGE
-    found = dict.fromkeys(empire.stacks, 0)
-    edge = list(found)
-    for distance in range(1, most + 1):
-        following: list[str] = []
-        for area in edge:
-            if distance > 1 and not _open(game, owner, area) and game.control[area] not in through:
-                continue
-            for other in (*AROUND[area], *_by_canal(game, empire, owner, area)):
-                if other not in found and (oceans or AREAS[other].kind != OCEAN):
-                    found[other] = distance
-                    following.append(other)
-        edge = following
+    found: dict[str, int] = {}
+    for areas in rings(game, empire, through):
+        found = areas
     return found
 
 
-def _open(game: Seven, owner: int, area: str) -> bool:
-    """Neutral areas and those of empires of the same player can be passed (SA-gap-12)."""
-    holder = game.control.get(area)
-    return holder is None or game.owners[holder] == owner
+def rings(game: Seven, empire: Empire, through: tuple[str, ...]) -> Iterator[dict[str, int]]:
+    """What is reached, again after each step further."""
+    around = AROUND if empire.age >= OCEAN_AGE else _WITHOUT_OCEANS
+    free = {None, *game.players[game.owners[empire.id]].empires, *through}
+    control = game.control
+    found = dict.fromkeys(empire.stacks, 0)
+    edge = list(found)
+    yield found
+    for distance in range(1, reach(game, empire) + 1):
+        following: list[str] = []
+        for area in edge:
+            if distance > 1 and control.get(area) not in free:
+                continue
+            for other in around[area]:
+                if other not in found:
+                    found[other] = distance
+                    following.append(other)
+            for other, canal in _CANALS_FROM.get(area, ()):
+                if other not in found and empire.age >= canal["from_age"] and _banks(game, canal) <= free:
+                    found[other] = distance
+                    following.append(other)
+        edge = following
+        yield found
 
 
-def _by_canal(game: Seven, empire: Empire, owner: int, area: str) -> list[str]:
-    return [
-        other
-        for (one, other), canal in CANALS.items()
-        if one == area and empire.age >= canal["from_age"] and all(_open(game, owner, bank) for bank in canal["areas"])
-    ]
+def _banks(game: Seven, canal: Mapping[str, Any]) -> set[str | None]:
+    """Who holds the areas next to a canal."""
+    return {game.control.get(bank) for bank in canal["areas"]}
 
 
 def in_range(game: Seven, empire: Empire, through: tuple[str, ...] = ()) -> list[Empire]:
     """Empires in range, itself included (SA-gap-41); without permissions except for ways `through` others."""
-    areas = reached(game, empire, through)
-    return [one for one in game.empires() if any(area in areas for area in one.stacks)]
+    every = game.empires()
+    beyond = every
+    for areas in rings(game, empire, through):
+        beyond = [one for one in beyond if areas.keys().isdisjoint(one.stacks)]
+        if not beyond:
+            return every
+    out = {one.id for one in beyond}
+    return [one for one in every if one.id not in out]
 
 
 def distances(game: Seven, areas: list[str], most: int) -> dict[str, int]:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import permutations
+from typing import Any
 
-from ....table import Answer, Choose, NotLegal, Rule, Together
+from ....table import END, Answer, Ask, Below, Choose, Compose, NotLegal, Refused, Rule, Together
 from ..atlas import AREAS, OCEAN, RIVER
 from ..cards import GALLEY, LANGUAGE, MANOEUVRE, UNITS
 from ..state import Empire, Fighter, Seven, Stack
+from .asking import well_formed
 from .building import has_galley_oceans
-from .changes import galleys_safe
+from .changes import galleys_safe, pieces, tell_losses
 from .commitment import tactician
 from .fights import lose_fighters
 from .pursuit import pursued
 
 RETREAT = LANGUAGE["conflict_retreat"]
 STAND = ("stand",)
-TO = "retreat to"
+TO, EACH = "retreat to", "retreat"
+Item = tuple[str, int | None, str]
+"""Unit, how many if more than one, and where they go."""
+Led = tuple[tuple[str, ...], str]
+"""Leaders who go along to an area."""
 
 
 def may_retreat(game: Seven, side: int) -> bool:
@@ -77,61 +85,185 @@ def retreat(game: Seven, side: int, *, forced: bool = False) -> Rule:
     """Stay or retreat; returns whether the side has retreated. Units without a way out are lost."""
     own = game.battle.sides[side]
     if forced and not havens(game, side):
-        flee(game, side, ())
+        flee(game, side, {}, {})
         return True
-    ask = retreat_ask(game, side, forced)
-    answers = yield Together({own.seat: ask}, forced=True)
+    plan = RetreatPlan(game, side, forced)
+    answers = yield Together({own.seat: plan.ask()}, forced=True)
     answer = answers[own.seat]
     if answer == STAND and not forced:
         return False
     yield from pursued(game, side)
-    flee(game, side, () if answer == STAND else answer[1])
+    flee(game, side, plan.destinations(answer), plan.led(answer))
     return True
 
 
-def retreat_ask(game: Seven, side: int, forced: bool) -> Choose:
-    own = game.battle.sides[side]
-    areas = reachable(game, side)
-    options: list[Answer] = [] if forced and areas else [STAND]
-    options += [(TO, chosen) for n in (1, 2) for chosen in permutations(areas, n)]
-    empire = game.empire(own.empire)
+class RetreatPlan:
+    """One question about a retreat: to one area or two, or unit by unit (SA-4.2-29)."""
 
-    def default() -> Answer:
-        if not forced or not areas:
+    def __init__(self, game: Seven, side: int, forced: bool) -> None:
+        self.game, self.forced = game, forced
+        self.own = game.battle.sides[side]
+        self.empire = game.empire(self.own.empire)
+        self.areas = reachable(game, side)
+        self.leaders = Counter(one.id for one in self.empire.leaders if one.area == game.battle.area)
+
+    def fighters(self) -> list[Fighter]:
+        return [*self.own.fresh, *self.own.spent]
+
+    def open_to(self, fighter: Fighter) -> list[str]:
+        return [area for area in self.areas if can_enter(self.game, self.empire, fighter, area)]
+
+    # ---- what is legal
+
+    def fault(self, answer: Answer) -> Refused | None:
+        if answer == STAND:
+            return NotLegal("must_retreat", {}, rule="SA-4.2-23") if self.forced and self.areas else None
+        if answer[0] == TO:
+            known = all(area in self.areas for area in answer[1]) and len(set(answer[1])) == len(answer[1])
+            return None if known else NotLegal("no_retreat_there", {"areas": self.areas}, rule="SA-4.2-29")
+        return self.wrong_units(answer[1]) or self.wrong_leaders(answer[1], answer[2])
+
+    def wrong_units(self, items: tuple[Item, ...]) -> Refused | None:
+        if items != merged(items):
+            return NotLegal("not_among_legal")
+        if any(area not in self.areas for _, _, area in items):
+            return NotLegal("no_retreat_there", {"areas": self.areas}, rule="SA-4.2-29")
+        named = Counter(unit for unit, n, _ in items for _ in range(n or 1))
+        goes = Counter(fighter[0] for fighter in self.fighters() if self.open_to(fighter))
+        if named != goes:
+            return NotLegal("retreat_all", {"units": dict(goes)}, rule="SA-4.2-29")
+        if sum(len(area) > 0 for area in self.assigned(items)) < goes.total():
+            return NotLegal("no_retreat_there", {"areas": self.areas}, rule="SA-4.2-29")
+        return None
+
+    def wrong_leaders(self, items: tuple[Item, ...], led: Led | None) -> Refused | None:
+        if led is None:
+            return None
+        if Counter(led[0]) - self.leaders:
+            return NotLegal("leader_not_there", {"area": self.game.battle.area}, rule="SA-gap-46")
+        if led[1] not in [area for _, _, area in items]:
+            return NotLegal("leader_alone", {"area": led[1]}, rule="SA-gap-46")
+        return None
+
+    def assigned(self, items: tuple[Item, ...]) -> list[str]:
+        """By fighter, the area that it goes to, "" for none: of several alike one that can reach it."""
+        left = Counter({(unit, area): n or 1 for unit, n, area in items})
+        found = []
+        for fighter in self.fighters():
+            area = next((one for one in self.open_to(fighter) if left[fighter[0], one] > 0), "")
+            left[fighter[0], area] -= 1
+            found.append(area)
+        return found
+
+    def destinations(self, answer: Answer) -> dict[Fighter, list[str]]:
+        """By kind of fighter, where those of it go, one after another."""
+        found: dict[Fighter, list[str]] = {}
+        if answer[0] == EACH:
+            goals = self.assigned(answer[1])
+        elif answer == STAND:
+            goals = [""] * len(self.fighters())
+        else:  # all that can reach the first area go there, the rest to the next
+            goals = [next((one for one in answer[1] if one in self.open_to(each)), "") for each in self.fighters()]
+        for fighter, area in zip(self.fighters(), goals, strict=True):
+            found.setdefault(fighter, []).append(area)
+        return found
+
+    def led(self, answer: Answer) -> dict[str, list[str]]:
+        """By area, leaders who go there: those who are not named go with the first units (SA-gap-46)."""
+        if answer[0] != EACH:
+            return {}
+        named = {answer[2][1]: list(answer[2][0])} if answer[2] is not None else {}
+        rest = self.leaders - Counter(name for names in named.values() for name in names)
+        first = answer[1][0][2]
+        return {**named, first: [*named.get(first, ()), *rest.elements()]}
+
+    # ---- answers
+
+    def means(self, answer: Answer) -> Answer:
+        return (EACH, merged(answer[1]), answer[2]) if answer[0] == EACH else answer
+
+    def some(self) -> Iterator[Answer]:
+        if not (self.forced and self.areas):
+            yield STAND
+        yield from ((TO, chosen) for n in (1, 2) for chosen in permutations(self.areas, n))
+
+    def pick(self, below: Below) -> Answer:
+        if below(3) == 0 and self.areas:
+            items = tuple((f[0], None, areas[below(len(areas))]) for f in self.fighters() if (areas := self.open_to(f)))
+            names = list(self.leaders)
+            led = ((names[below(len(names))],), items[below(len(items))][2]) if names and below(2) else None
+            return (EACH, merged(items), led)
+        found = list(self.some())
+        return found[below(len(found))]
+
+    def default(self) -> Answer:
+        if not self.forced or not self.areas:
             return STAND
-        return (TO, (max(areas, key=empire.size),))
+        return (TO, (max(self.areas, key=self.empire.size),))
 
-    def why(answer: Answer) -> NotLegal:
-        return NotLegal("no_retreat_there", {"areas": areas}, rule="SA-4.2-29")
+    def shown(self, answer: Answer) -> object:
+        """Others see how many go where, and on which coast ships will lie; not which units they are."""
+        if answer[0] != EACH:
+            return answer
+        counted: Counter[str] = Counter()
+        for fighter, area in zip(self.fighters(), self.assigned(answer[1]), strict=True):
+            counted[f"{area} {fighter[2]}"] += 1
+        return [dict(sorted(counted.items())), answer[2]]
 
-    return Choose(
-        own.seat, RETREAT, options, private=True, default=default, why=why,
-        values={"area": game.battle.area, "empire": own.empire, "forced": forced},
-        context={"in": game.battle.area, "for": own.empire, "subject": own.empire},
-    )  # fmt: skip
+    def ask(self) -> Ask:
+        area, empire = self.game.battle.area, self.own.empire
+        more: dict[str, Any] = {
+            "private": True,
+            "default": self.default,
+            "values": {"area": area, "empire": empire, "forced": self.forced},
+            "context": {"in": area, "for": empire, "subject": empire},
+        }
+        if not self.areas:  # nothing to choose, but that is a secret
+            return Choose(self.own.seat, RETREAT, [STAND], why=self.fault, **more)
+        return Compose(
+            self.own.seat, RETREAT, self.some, self.pick, well_formed(RETREAT, self.fault), means=self.means,
+            secret=lambda answer: END if answer[0] == EACH else None, shown=self.shown, **more,
+        )  # fmt: skip
 
 
-def flee(game: Seven, side: int, areas: tuple[str, ...]) -> None:
-    """All that can reach the first area go there, the rest to the next; leaders go with the first group (SA-gap-46)."""
+def merged(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Each unit and area once; the order stays, as leaders go with the first of them."""
+    counted: Counter[tuple[str, str]] = Counter()
+    for unit, n, area in items:
+        counted[unit, area] += n if n is not None else 1
+    return tuple((unit, n if n != 1 else None, area) for (unit, area), n in counted.items())
+
+
+def flee(game: Seven, side: int, destinations: Mapping[Fighter, list[str]], led: Mapping[str, list[str]]) -> None:
+    """Units go where they were told, leaders where units of theirs go, else with the first (SA-gap-46)."""
     fight = game.battle
     own = fight.sides[side]
     empire = game.empire(own.empire)
     lost: list[Fighter] = []
     gone: dict[str, int] = {}
+    arrived: list[tuple[str, str]] = []
+    led_to: list[list[str]] = []
+    left = {fighter: list(areas) for fighter, areas in destinations.items()}
     for fighter in [*own.fresh, *own.spent]:
-        area = next((one for one in areas if can_enter(game, empire, fighter, one)), "")
+        area = left[fighter].pop(0) if left.get(fighter) else ""
         if not area:
             lost.append(fighter)
             continue
         arrive(game, empire, fighter, area)
+        arrived.append((fighter[0], area))
         gone[area] = gone.get(area, 0) + 1
     own.fresh, own.spent = [], []
     lose_fighters(game, own, lost)
-    if gone:
-        for leader in empire.leaders:
-            if leader.area == fight.area:
-                leader.area = next(iter(gone))
-    game.note("retreated", empire=empire.id, area=fight.area, units=gone, lost=len(lost), reveals=True)
+    places = {area: list(names) for area, names in led.items() if area in gone}
+    for leader in [one for one in empire.leaders if one.area == fight.area] if gone else ():
+        area = next((one for one, names in places.items() if leader.id in names), "")
+        if area:
+            places[area].remove(leader.id)
+        leader.area = area or next(iter(gone))
+        led_to.append([leader.id, leader.area])
+    game.note("retreated", empire=empire.id, area=fight.area, units=gone, lost=len(lost), leaders=led_to, reveals=True)
+    game.note("retreated_units", seen_by=(own.seat,), empire=empire.id, pieces=pieces(arrived))
+    tell_losses(game, empire, [(fighter[0], fight.area) for fighter in lost])
 
 
 def arrive(game: Seven, empire: Empire, fighter: Fighter, area: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....table import Answer, Choose, ChooseSome, NotLegal, Rule, Shuffle, Together
+from ....table import Answer, Ask, Choose, ChooseSome, NotLegal, Rule, Shuffle, Together
 from ..atlas import ELEPHANT_AREAS
 from ..cards import CARDS, COMMON, CONSTANTS, CUP, LANGUAGE, NUKE, PAIRS, STAR_WARS, UNNAMED
 from ..state import Seven
@@ -19,14 +19,14 @@ def setup(game: Seven) -> Rule:
     game.elephants = [*ELEPHANT_AREAS, *[UNNAMED] * COMMON["elephant"]["unnamed"]]
     game.weapons = {unit: COMMON[unit]["count"] for unit in (NUKE, STAR_WARS)}
     game.bids = [[] for _ in range(game.seats)]
-    for seat in range(game.seats):
+    for seat in game.seated:
         yield from draw_to_hand(game, seat, CONSTANTS["deal"])
     return "security" if game.options["security"] else "first_player"
 
 
 def security(game: Seven) -> Rule:
     """All are asked at once, as nobody sees what the others do; carried out from the dealer on (SA-gap-45)."""
-    answers = yield Together({seat: redraw_ask(game, seat) for seat in range(game.seats)})
+    answers = yield Together({seat: redraw_ask(game, seat) for seat in game.seated})
     for seat, answer in answers.items():
         cards = () if answer == NONE else answer[1]
         for card in cards:
@@ -53,7 +53,7 @@ def contenders(game: Seven) -> list[int]:
     """Who shows a card: all, then those who are tied at the top (SA-first-1, SA-first-2)."""
     rounds = max(len(shown) for shown in game.bids)
     if not rounds:
-        return list(range(game.seats))
+        return list(game.seated)
     last = {seat: value(shown[-1]) for seat, shown in enumerate(game.bids) if len(shown) == rounds}
     return [seat for seat, number in last.items() if number == max(last.values())]
 
@@ -92,6 +92,7 @@ def show_ask(game: Seven, seat: int) -> Choose:
         seat, SHOW, [("show", card) for card in hand], private=True, why=why,
         about=lambda answer: {"worth": value(answer[1])},
         default=lambda: ("show", min(hand, key=lambda card: (value(card), CARDS[card].number))),
+        values={"tie": len(game.bids[seat])},
     )  # fmt: skip
 
 
@@ -113,6 +114,14 @@ def colour_ask(game: Seven, seat: int) -> Choose:
     taken = [colour for one in game.players for colour in one.colours]
     options: list[Answer] = [("colours", *pair) for pair in PAIRS if pair[0] not in taken]
     return Choose(seat, COLOURS, options, why=no_pair, default=lambda: options[0])
+
+
+def either_way(ask: Ask, answer: Answer) -> Answer:
+    """The two colours of a pair may be named in any order."""
+    return (answer[0], *next((pair for pair in PAIRS if set(pair) == set(answer[1:])), answer[1:]))
+
+
+COLOURS.reads("colours", either_way)
 
 
 def no_pair(answer: Answer) -> NotLegal:

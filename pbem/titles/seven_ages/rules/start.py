@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ....table import Answer, Below, Choose, Compose, NotLegal, Refused, Rule
 from ..atlas import level_below
-from ..cards import CARDS, EMPIRES, LANGUAGE, MANOEUVRE, NAMED, UNITS
+from ..cards import CARDS, ELEPHANT, EMPIRES, LANGUAGE, MANOEUVRE, NAMED, UNITS
 from ..state import Act, Empire, Leader, Seven
 from .asking import well_formed
 from .building import START_UNITS, available, build
-from .changes import aftermath, give_elephants, put_unit, settle
+from .changes import aftermath, give_elephants, new_heights, pass_elephant, put_unit, settle
 from .effects import has_effect
 from .events import play_event
 from .fights import begin_fight, hostile
@@ -20,6 +21,7 @@ from .startable import (
     has_choice,
     named_leaders,
     needs_ripple,
+    no_start,
     ripples,
     setup_step,
     start_areas,
@@ -43,10 +45,11 @@ def start_empire(game: Seven) -> Rule:
     card, clauses = answer[1], answer[2]
     if clauses[5] is not None:
         game.players[seat].hand.remove(clauses[5])
-        if not (yield from play_event(game, seat, clauses[5], (CARDS[card].empire,))):  # SA-gap-57
+        lifted = yield from play_event(game, seat, clauses[5], (CARDS[card].empire,))
+        if not lifted or card not in game.players[seat].hand:  # it may have been played as a reaction (SA-gap-57)
             return "start_empire"
     found(game, seat, card, clauses)
-    return "start_units"
+    return "game_end" if game.stop else "start_units"
 
 
 # ---- the ask
@@ -144,8 +147,9 @@ def random_start(game: Seven, seat: int, card: str, below: Below) -> Answer:
 
 
 def wrong_event(game: Seven, seat: int, card: str, event: str | None) -> Refused | None:
-    if not startable(game, seat, card, any_age=event is not None):
-        return NotLegal("cannot_start", {"empire": CARDS[card].empire}, rule="SA-1-6")
+    fault = no_start(game, seat, card, any_age=event is not None)
+    if fault is not None:
+        return fault
     if event is not None and (event == card or event not in ripples(game, seat)):
         return NotLegal("not_that_event", {"card": event}, rule="SA-6.1-2")
     if event is not None and not needs_ripple(game, card):
@@ -200,6 +204,7 @@ def found(game: Seven, seat: int, card: str, clauses: Clauses) -> None:
     one.empires[empire.id] = empire
     game.owners[empire.id] = seat
     game.first_age = game.first_age or empire.age
+    new_heights(game, empire)
     game.act.empire, game.act.capital = empire.id, capital or ""
     game.note(
         "founded", player=seat, empire=empire.id, colour=empire.colour, step=step, age=empire.age, areas=list(starts),
@@ -226,11 +231,14 @@ def convert(game: Seven, empire: Empire, area: str) -> None:
         return
     stack = other.stacks.pop(area)
     units = sorted(stack.all(), key=lambda unit: (-UNITS[unit].cost, UNITS[unit].place))
-    kept = 0
+    joined = []
     for unit in units:
         if UNITS[unit].common or available(game, empire, unit, empire.types()) > 0:
             put_unit(empire, area, unit)
-            kept += 1
+            joined.append(unit)
+            if unit == ELEPHANT:
+                pass_elephant(game, other, empire)
+    kept = len(joined)
     moved = [leader for leader in other.leaders if leader.area == area]
     for leader in moved:
         other.leaders.remove(leader)
@@ -241,6 +249,8 @@ def convert(game: Seven, empire: Empire, area: str) -> None:
     game.note(
         "converted", empire=empire.id, other=other.id, area=area, number=kept, lost=len(units) - kept, reveals=True,
     )  # fmt: skip
+    both = tuple(dict.fromkeys((game.owners[empire.id], game.owners[other.id])))
+    game.note("converted_units", seen_by=both, empire=empire.id, units=dict(Counter(joined)))
     if kept:
         game.control[area] = empire.id
     else:
@@ -279,7 +289,7 @@ def start_settled(game: Seven) -> Rule:
         found_capital(game, empire, act.capital if act.capital in held else held[0])
     for area in [area for area in held if area not in game.forts][: EMPIRES[empire.id].forts]:  # SA-gap-76
         game.forts.append(area)
-        game.note("fort_built", empire=empire.id, area=area)
+        game.note("fort_built", empire=empire.id, area=area, cost=0)
     free = [effect for effect in EMPIRES[empire.id].effects.get("free_action", ()) if effect["action"] == MANOEUVRE]
     if free and act.stage != "free":
         act.stage = "free"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from ....table import NotLegal, Refused
 from ..atlas import AREAS
 from ..cards import (
     AGE_OF_STEP,
@@ -15,7 +16,6 @@ from ..cards import (
     EVENTS,
     FIRST_STEP,
     LAST_STEP,
-    MAX_EMPIRES,
     NAMED,
     EmpireCard,
 )
@@ -28,13 +28,30 @@ from .range import distances
 def startable(game: Seven, seat: int, card: str, *, any_age: bool = False) -> bool:
     """SA-1-2, SA-1-6, SA-1-7, SA-1-15, SA-1-16; `any_age` by an event that lifts the ages."""
     empire = EMPIRES[CARDS[card].empire]
-    if len(game.players[seat].empires) >= MAX_EMPIRES[game.seats] or not free_colours(game, seat):
+    if len(game.players[seat].empires) >= game.most_empires() or not free_colours(game, seat):
         return False
     if not any_age and not age_allows(game, empire):
         return False
     if not any(setup_step(game, empire, n) for n in range(len(empire.setup))):
         return False
     return next(start_areas(game, empire), None) is not None
+
+
+def no_start(game: Seven, seat: int, card: str, *, any_age: bool = False) -> Refused | None:
+    """Why a card cannot be started."""
+    if startable(game, seat, card, any_age=any_age):
+        return None
+    empire, most = EMPIRES[CARDS[card].empire], game.most_empires()
+    if len(game.players[seat].empires) >= most:
+        return NotLegal("enough_empires", {"most": most}, rule="SA-turn-3")
+    if not free_colours(game, seat):
+        return NotLegal("no_colour_left", rule="SA-1-2")
+    if not any_age and not age_allows(game, empire):
+        if not game.owners:
+            return NotLegal("first_of_age_1", rule="SA-opt-1")
+        ages = {"age": game_age(game), "ages": list(empire.ages), "more": [age for age, _ in empire.conditional]}
+        return NotLegal("not_in_this_age", {"empire": empire.id, **ages}, rule="SA-1-6")
+    return NotLegal("nowhere_to_start", {"empire": empire.id}, rule="SA-1-16")
 
 
 def age_allows(game: Seven, empire: EmpireCard) -> bool:

@@ -11,20 +11,23 @@ Aim = tuple[str | int, ...]
 """What an event is aimed at: empires, areas, a player; other words of a target do not matter."""
 
 
-def in_reach(game: Seven, seat: int, aim: Aim) -> bool:
-    """Whether a card of a player reaches everything that it is aimed at (SA-opt-10, SA-opt-11, SA-gap-100)."""
+def in_reach(game: Seven, seat: int, aim: Aim, through: tuple[str, ...] = ()) -> bool:
+    """Whether a card of a player reaches everything that it is aimed at (SA-opt-10, SA-opt-11, SA-gap-100).
+
+    through  empires that let it pass on the way to another empire (SA-gap-41)
+    """
     if not game.options["take_that"]:
         return True
-    return all(_reaches(game, seat, one) for one in aim)
+    return all(_reaches(game, seat, one, through) for one in aim)
 
 
-def _reaches(game: Seven, seat: int, one: str | int) -> bool:
+def _reaches(game: Seven, seat: int, one: str | int, through: tuple[str, ...]) -> bool:
     own = measuring(game, seat)
     if isinstance(one, int):
         near = [empire.id for ident in own for empire in in_range(game, game.empire(ident))]
         return one == seat or any(game.owners[ident] == one for ident in near)
     if one in game.owners:
-        return any(empire.id == one for ident in own for empire in in_range(game, game.empire(ident)))
+        return any(empire.id == one for ident in own for empire in in_range(game, game.empire(ident), through))
     if one in AREAS:
         return any(one in reached(game, game.empire(ident)) for ident in own)
     return True

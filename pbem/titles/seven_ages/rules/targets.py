@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from typing import NamedTuple
 
 from ..atlas import AREAS
 from ..cards import EVENTS, UNITS, Event
@@ -16,23 +17,43 @@ from .take_that import in_reach
 Target = tuple[str | int, ...]
 
 
-def targets(game: Seven, seat: int, subject: str, event: str) -> Iterator[Target]:
+class Aiming(NamedTuple):
+    """Who plays an event."""
+
+    seat: int
+    subject: str
+    """The empire that civilises, "" for none."""
+    event: Event
+    through: tuple[str, ...]
+    """Empires that let it pass (SA-gap-41)."""
+
+
+def targets(
+    game: Seven, seat: int, subject: str, event: str, through: tuple[str, ...] = ()
+) -> Iterator[Target]:  # fmt: skip
     """Everything that a player can name for an event; `subject` is the empire that civilises, if one does."""
     one = EVENTS[event]
     if one.by_empire and not subject:
         return
-    for target in _LISTS[one.target["kind"]](game, seat, subject, one):
-        if in_reach(game, seat, target):
+    for target in _LISTS[one.target["kind"]](game, Aiming(seat, subject, one, through)):
+        if in_reach(game, seat, target, through):
             yield target
 
 
-def _none(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:
+def ranged(game: Seven, event: str) -> bool:
+    """Whether an event needs range to an empire, so that a way through others may help."""
+    target = EVENTS[event].target
+    return bool(target.get("in_range")) or (bool(game.options["take_that"]) and target["kind"] in _OF_EMPIRES)
+
+
+def _none(game: Seven, aim: Aiming) -> Iterator[Target]:
     yield ()
 
 
-def empires(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Empire]:
+def empires(game: Seven, aim: Aiming) -> Iterator[Empire]:
+    seat, subject, event, through = aim
     of, needs = event.target["of"], event.target.get("needs", ())
-    near = [one.id for one in in_range(game, game.empire(subject))] if event.target.get("in_range") else None
+    near = [one.id for one in in_range(game, game.empire(subject), through)] if event.target.get("in_range") else None
     for empire in game.empires():
         own = game.owners[empire.id] == seat
         if (of == "own" and not own) or (of == "other" and own) or (of == "other_empire" and empire.id == subject):
@@ -41,25 +62,25 @@ def empires(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Empi
             yield empire
 
 
-def _empire(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:
-    kinds = [effect["type"] for effect in event.effects]
-    for empire in empires(game, seat, subject, event):
+def _empire(game: Seven, aim: Aiming) -> Iterator[Target]:
+    kinds = [effect["type"] for effect in aim.event.effects]
+    for empire in empires(game, aim):
         if "steal_money" in kinds:
-            for thief in game.players[seat].empires.values():
+            for thief in game.players[aim.seat].empires.values():
                 if any(UNITS[unit].kind == "naval" for unit in thief.types()):
                     yield empire.id, thief.id
-        elif "convert_religion" not in kinds or religion_of(game.empire(subject)) not in ("", religion_of(empire)):
+        elif "convert_religion" not in kinds or religion_of(game.empire(aim.subject)) not in ("", religion_of(empire)):
             yield (empire.id,)
 
 
-def _empires(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:
-    named = [empire.id for empire in empires(game, seat, subject, event)]
-    yield from combinations(named, event.target["number"])
+def _empires(game: Seven, aim: Aiming) -> Iterator[Target]:
+    named = [empire.id for empire in empires(game, aim)]
+    yield from combinations(named, aim.event.target["number"])
 
 
-def _area(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:
+def _area(game: Seven, aim: Aiming) -> Iterator[Target]:
     for area in AREAS:
-        if fulfilled(game, event.target.get("needs", ()), None, area):
+        if fulfilled(game, aim.event.target.get("needs", ()), None, area):
             yield (area,)
 
 
@@ -69,19 +90,19 @@ def named(empire: Empire, leader: Leader) -> Target:
     return (leader.id,) if len(alike) == 1 else (leader.id, leader.area)
 
 
-def _leader(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:
-    for empire in empires(game, seat, subject, event):
+def _leader(game: Seven, aim: Aiming) -> Iterator[Target]:
+    for empire in empires(game, aim):
         for found in dict.fromkeys(named(empire, leader) for leader in empire.leaders):
             yield (empire.id, *found)
 
 
-def _player(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:
+def _player(game: Seven, aim: Aiming) -> Iterator[Target]:
     for one in game.order():
-        if event.target["of"] != "other" or one != seat:
+        if aim.event.target["of"] != "other" or one != aim.seat:
             yield (one,)
 
 
-def _artifact(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:
+def _artifact(game: Seven, aim: Aiming) -> Iterator[Target]:
     for area in game.artifacts:
         yield (area,)
     for empire in game.empires():
@@ -89,12 +110,12 @@ def _artifact(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Ta
             yield empire.id, artifact
 
 
-def _nowhere(game: Seven, seat: int, subject: str, event: Event) -> Iterator[Target]:
+def _nowhere(game: Seven, aim: Aiming) -> Iterator[Target]:
     """Sides are named in the conflict itself."""
     yield from ()
 
 
-_LISTS: Mapping[str, Callable[[Seven, int, str, Event], Iterator[Target]]] = {
+_LISTS: Mapping[str, Callable[[Seven, Aiming], Iterator[Target]]] = {
     "none": _none,
     "empire": _empire,
     "empires": _empires,
@@ -105,3 +126,5 @@ _LISTS: Mapping[str, Callable[[Seven, int, str, Event], Iterator[Target]]] = {
     "artifact": _artifact,
     "event": _none,
 }
+_OF_EMPIRES = ("empire", "empires", "leader")
+"""Kinds of targets that are empires, or something of one."""

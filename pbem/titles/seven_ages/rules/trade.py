@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from ....table import Answer, Ask, Below, Choose, Compose, NotLegal, Number, Refused, Rule, Together
+from ....table import Answer, Ask, Below, Choose, Compose, NotLegal, Number, Offer, Refused, Rule, Together
 from ..atlas import ELEPHANT_AREAS
 from ..cards import ARTIFACTS, CARDS, ELEPHANT_STEP, EVENTS, LANGUAGE, TRADE, TRADING
 from ..state import Empire, Seven
@@ -14,8 +14,7 @@ from .changes import advance, aftermath, gain_money, instant_glory, unnamed_elep
 from .effects import trade_number
 from .events import moment, play_event
 from .markers import finish
-from .offers import offer
-from .permission import permitted
+from .permission import by_way_of_one, no_way_through, permitted
 from .pile import discard, draw, value
 from .range import in_range
 
@@ -71,14 +70,19 @@ def silk_roads(game: Seven, seat: int) -> list[str]:
 
 def by_permission(game: Seven, empire: Empire, partner: str, through: tuple[str, ...]) -> Refused | None:
     """Why a partner cannot be reached through these empires (SA-3-6, SA-gap-103)."""
-    owner = game.owners[empire.id]
-    strange = [one for one in through if one not in game.owners or game.owners[one] == owner or one == partner]
-    if strange or len(set(through)) < len(through) or any(one in game.act.closed for one in through):
+    fault = no_way_through(game, empire, through, partner)
+    if fault is not None:
+        return fault
+    near = partners(game, empire)
+    if partner in near or partner not in [one.id for one in in_range(game, empire, through)]:
         return NotLegal("no_way_through", {"empires": list(through)}, rule="SA-3-6")
-    if partner not in [one.id for one in in_range(game, empire, through)] or partner in partners(game, empire):
-        return NotLegal("no_way_through", {"empires": list(through)}, rule="SA-3-6")
-    waiting = [one for one in partners(game, empire) if one != PILE and not game.empire(one).traded]
-    if game.owners[partner] == owner or (game.empire(partner).traded and waiting):
+    return not_to_be_chosen(game, empire, partner, near)
+
+
+def not_to_be_chosen(game: Seven, empire: Empire, partner: str, near: list[str]) -> Refused | None:
+    """Whoever has traded can be passed by only if nobody in range is left who has not (SA-gap-103)."""
+    waiting = [one for one in near if one != PILE and not game.empire(one).traded]
+    if game.owners[partner] == game.owners[empire.id] or (game.empire(partner).traded and waiting):
         return NotLegal("not_a_partner", {"empire": partner, "empires": waiting}, rule="SA-3-2")
     return None
 
@@ -91,16 +95,19 @@ def partner_ask(game: Seven, empire: Empire) -> Compose:
 
     def routes() -> Iterator[Answer]:
         """Through one empire each, for nothing."""
-        others = [one.id for one in game.empires() if game.owners[one.id] != seat]
-        for partner in others:
-            for third in others:
-                if third != partner and by_permission(game, empire, partner, (third,)) is None:
+        for third, found in by_way_of_one(game, empire):
+            for partner in found:
+                if partner not in near and not_to_be_chosen(game, empire, partner, near) is None:
                     yield ("trade with", partner, (((third,), 0), None))
 
     def fits(answer: Answer) -> Refused | None:
         partner, (route, event) = answer[1], answer[2]
         if answer in plain:
             return None
+        if partner in near:
+            return NotLegal("trade_is_plain", rule="SA-3-2")
+        if event is not None and event not in silk_roads(game, seat):
+            return NotLegal("no_silk_road", {"card": event}, rule="SA-3-2")
         if partner == PILE:
             return NotLegal("pile_only_alone", {"empires": near}, rule="SA-3-2")
         if route is not None and event is None and partner in game.owners:
@@ -159,6 +166,8 @@ def bargain(game: Seven, empire: Empire, partner: Empire | None) -> Rule:
             other = sides[1 - winner] if partner is not None else None
             higher = partner is not None and before[1 - winner] > before[winner]
             yield from won(game, sides[winner], other, higher, before[winner])
+        else:
+            game.note("trade_lost", empire=empire.id)
     if partner is not None:
         yield from gifts(game, sides)
         both_done(game, partner)
@@ -246,11 +255,7 @@ def level(game: Seven, sides: list[Empire]) -> None:
             return
         gainer = one if one.step < other.step else other
     game.note("trade_level", empire=gainer.id)
-    moved(game, gainer, TRADE["tie_active"])
-
-
-def moved(game: Seven, empire: Empire, steps: int) -> None:
-    game.note("moved_on_track", empire=empire.id, steps=advance(game, empire, steps), step=empire.step)
+    advance(game, gainer, TRADE["tie_active"])
 
 
 def won(game: Seven, empire: Empire, other: Empire | None, higher: bool, step: int) -> Rule:
@@ -260,7 +265,7 @@ def won(game: Seven, empire: Empire, other: Empire | None, higher: bool, step: i
     most: int = TRADE["win"] + (TRADE["own_action"] if chose(game, empire) else 0)
     most += TRADE["partner_higher"] if higher else 0
     answer = yield steps_ask(game, empire, most)
-    moved(game, empire, answer[1])
+    advance(game, empire, answer[1])
     instant_glory(game, empire, "win_trade")
     for artifact in [one for one in empire.card if removed_by(one, "win_trade")]:
         empire.card.remove(artifact)
@@ -289,7 +294,7 @@ def removed_by(artifact: str, trigger: str) -> bool:
 def gifts(game: Seven, sides: list[Empire]) -> Rule:
     """Each may give money to the other (SA-3-14, SA-gap-11); the table never waits for it."""
     asks = {game.owners[one.id]: gift_ask(game, one, sides[1 - n]) for n, one in enumerate(sides) if one.money}
-    answers: dict[int, Answer] = yield from offer(asks)
+    answers: dict[int, Answer] = (yield Offer(asks)) if asks else {}
     for n, one in enumerate(sides):
         answer = answers.get(game.owners[one.id], NO_GIFT)
         if answer != NO_GIFT:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ....table import NotLegal, Refused
+from ....table import Below, NotLegal, Refused
 from ..atlas import AREAS, ARROW, CANALS, INVASION, OCEAN, PLAIN, RIVER, ground
 from ..cards import EVENTS, GALLEY, NUKE, STAR_WARS, UNITS
 from ..state import Empire, Seven
@@ -38,18 +39,34 @@ class Group:
         return len(self.units) + len(self.loads)
 
 
+CANAL_SEAS = frozenset(sea for sea, _ in CANALS)
+
+
+def bank_holders(game: Seven, empire: Empire, canal: Mapping[str, Any]) -> list[str]:
+    """Empires of other players on the banks of a canal who have not opened it in this action."""
+    if canal["id"] in game.act.opened:
+        return []
+    holders = [game.control[bank] for bank in canal["areas"] if bank in game.control]
+    owner = game.owners[empire.id]
+    return list(dict.fromkeys(one for one in holders if game.owners[one] != owner))
+
+
 def manner_of(unit: str) -> str:
     return ANYWHERE if unit in (NUKE, STAR_WARS) else UNITS[unit].group
 
 
 class Ways:
-    """Where a group can go."""
+    """Where a group can go.
 
-    def __init__(self, game: Seven, group: Group) -> None:
-        self.game, self.group, self.empire = game, group, group.empire
+    asking  also through canals for which other players must be asked first
+    """
+
+    def __init__(self, game: Seven, group: Group, *, asking: bool = True) -> None:
+        self.game, self.group, self.empire, self.asking = game, group, group.empire, asking
         self.manner = group.manner
         self.points = {unit: self._points(unit) for unit in dict.fromkeys(group.units)}
         self.forbidden = barred(game, group.empire)
+        self._rivals: dict[str, list[Empire]] = {}
         self.paved = {effect["terrain"]: effect["amount"] for effect, _ in effects(game, group.empire, "move_cost")}
 
     def _points(self, unit: str) -> int:
@@ -63,6 +80,12 @@ class Ways:
                 if effect["type"] == "move" and is_among(unit, effect["units"]):
                     points += effect["amount"]
         return points
+
+    def rivals(self, area: str) -> list[Empire]:
+        """Other empires with units in an area; nobody comes or goes while ways are looked for."""
+        if area not in self._rivals:
+            self._rivals[area] = self.game.rivals(self.empire, area)
+        return self._rivals[area]
 
     # ---- one step
 
@@ -83,7 +106,7 @@ class Ways:
 
     def _arrow_open(self, seas: Sequence[str]) -> bool:
         """Blocked only if all its seas hold units of other empires (SA-4.1-23)."""
-        return not all(self.game.rivals(self.empire, sea) for sea in seas)
+        return not all(self.rivals(sea) for sea in seas)
 
     def _floats(self, sea: str) -> bool:
         """A way that would sink own galleys is refused (SA-4.1-17)."""
@@ -94,19 +117,17 @@ class Ways:
         return galleys_safe(self.game, self.empire, sea)
 
     def _by_canal(self, sea: str) -> list[str]:
-        """With the age of the canal, and only along banks that are neutral or of the same player (SA-4.1-16)."""
-        owner = self.game.owners[self.empire.id]
+        """With the age of the canal, along banks of other players only with their permission (SA-4.1-16)."""
+        if sea not in CANAL_SEAS:
+            return []
         return [
             other
             for (one, other), canal in CANALS.items()
             if one == sea
             and self.empire.age >= canal["from_age"]
-            and all(self._bank(bank) in (None, owner) for bank in canal["areas"])
+            and canal["id"] not in self.game.act.closed
+            and (self.asking or not bank_holders(self.game, self.empire, canal))
         ]
-
-    def _bank(self, area: str) -> int | None:
-        holder = self.game.control.get(area)
-        return self.game.owners[holder] if holder is not None else None
 
     def cost(self, unit: str, area: str) -> int:
         """Ships and aircraft pay 1; land units by the terrain in the age of the mover (SA-4.1-4, SA-4.1-5)."""
@@ -121,11 +142,11 @@ class Ways:
     def stopped_by(self, area: str) -> list[Empire]:
         """Empires that outnumber the mover there: it has less than twice as many units (SA-4.1-10)."""
         there = self.empire.size(area) + self.group.size()
-        return [one for one in self.game.rivals(self.empire, area) if there < 2 * one.size(area)]
+        return [one for one in self.rivals(area) if there < 2 * one.size(area)]
 
     def may_pass(self, area: str, end: str) -> bool:
         """Whether the group may go on from an area on its way."""
-        if self.manner == AIR or not self.game.rivals(self.empire, area):
+        if self.manner == AIR or not self.rivals(area):
             return True
         if self.manner == LAND:
             return not self.stopped_by(area)
@@ -144,7 +165,8 @@ class Ways:
         for n, following in enumerate((*via, end)):
             step = next((one for one in self.steps(area, coast) if one[0] == following), None)
             if step is None or following in self.forbidden:
-                return NotLegal("no_way", {"area": following}, rule="SA-4.1-1")
+                near = sorted({one for one, *_ in self.steps(area, coast)} - set(self.forbidden))
+                return NotLegal("no_way", {"area": following, "near": near}, rule="SA-4.1-1")
             if n and not self.may_pass(area, end):
                 return NotLegal("must_stop", {"area": area}, rule="SA-4.1-10")
             for unit in left:
@@ -153,6 +175,12 @@ class Ways:
                     return NotLegal("too_far", {"unit": unit, "area": following}, rule="SA-4.1-4")
             area, coast = following, step[1]
         return self.no_end(end)
+
+    def _may_end(self, end: str, via: Sequence[str]) -> bool:
+        """Whether a way whose steps and costs are known to be right can end there."""
+        if self.manner == NAVAL and not all(self.may_pass(area, end) for area in via):
+            return False
+        return self.no_end(end) is None
 
     def no_end(self, end: str) -> Refused | None:
         """Where the move cannot end."""
@@ -170,6 +198,32 @@ class Ways:
             if stack is not None and any(UNITS[unit].group != "air" for unit in stack.all()):
                 return True
         return False
+
+    def stroll(self, below: Below) -> tuple[str, tuple[str, ...]] | None:
+        """A way at random: where it ends, and the areas before; None if the first steps lead nowhere."""
+        if self.manner == ANYWHERE:
+            area = list(AREAS)[below(len(AREAS))]
+            return (area, ()) if area != self.group.start else None
+        found: tuple[str, tuple[str, ...]] | None = None
+        left = dict(self.points)
+        via: tuple[str, ...] = ()
+        area, coast = self.group.start, self.group.coast
+        while found is None or below(2):
+            steps = [
+                (other, shore)
+                for other, shore, _ in self.steps(area, coast)
+                if other not in self.forbidden and all(left[unit] >= self.cost(unit, other) for unit in left)
+            ]
+            if not steps:
+                break
+            other, coast = steps[below(len(steps))]
+            left = {unit: points - self.cost(unit, other) for unit, points in left.items()}
+            if self.fault(other, via) is None:
+                found = (other, via)
+            if self.manner == LAND and self.stopped_by(other):
+                break
+            via, area = (*via, other), other
+        return found
 
     def all(self) -> dict[str, tuple[str, ...]]:
         """Every area the group can reach, with the areas on its cheapest way; the direct way comes first."""
@@ -191,9 +245,8 @@ class Ways:
                     if min(rest) < 0 or _worse(best.get(other, ()), rest, shore):
                         continue
                     best.setdefault(other, []).append((rest, shore))
-                    way = via
-                    if other not in found and self.fault(other, way) is None:
-                        found[other] = way
+                    if other not in found and self._may_end(other, via):
+                        found[other] = via
                     if self.manner != LAND or not self.stopped_by(other):
                         following.append((other, shore, rest, (*via, other)))
             edge = following

@@ -75,7 +75,9 @@ def no_recruit(game: Ages, seat: int, tech: str) -> str:
     offers = CARDS[civ.leader].effects.get("combined_action", ()) if civ.leader else ()
     if not offers:
         return "no_such_ability"
-    if FAMILY[tech] not in UNITS or tech not in civ.workers:
+    if FAMILY[tech] not in UNITS:
+        return "not_a_unit"
+    if tech not in civ.workers:
         return "technology_not_in_play"
     if not military_available(game, seat):
         return "too_few_military_actions"

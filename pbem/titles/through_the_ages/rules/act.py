@@ -158,7 +158,7 @@ class ActionMenu(Menu):
         if answer[0] not in VERBS:
             return None
         reason = "beyond_first_round" if answer[0] not in self.verbs else self._obstacle(answer)
-        return refusal(reason, why_values(self.game, self.player, answer)) if reason else None
+        return refusal(reason, why_values(self.game, self.player, answer, reason)) if reason else None
 
     def default(self) -> Answer:
         return quiet(self.game, self.player)
@@ -254,11 +254,25 @@ def about(game: Ages, seat: int, answer: Answer) -> Mapping[str, Any]:
     return {}
 
 
-def why_values(game: Ages, seat: int, answer: Answer) -> dict[str, Any]:
+def _named(game: Ages, seat: int, answer: Answer, reason: str) -> str:
+    """The card that a refusal is about: perhaps that of the action which an action card is played for, and of an
+    upgrade the one that is not in play."""
+    if answer[0] == "play" and reason in _OF_THE_ACTION and answer[1] in game.civil_hand(seat):
+        answer = answer[2] if isinstance(answer[2], tuple) else answer
+    workers = game.civs[seat].workers
+    if answer[0] == "upgrade" and reason == "technology_not_in_play" and answer[1] in workers:
+        return str(answer[2])
+    return answer[1] if len(answer) > 1 and answer[1] in CARDS else ""
+
+
+_OF_THE_ACTION = ("card_not_in_hand", "technology_not_in_play", "no_worker_there")
+
+
+def why_values(game: Ages, seat: int, answer: Answer, reason: str) -> dict[str, Any]:
     """What refusals of actions mention."""
     civ = game.civs[seat]
     values: dict[str, Any] = {
-        "card": answer[1] if len(answer) > 1 and answer[1] in CARDS else "",
+        "card": _named(game, seat, answer, reason),
         "civil": civil_available(game, seat),
         "military": military_available(game, seat),
         "food": purse(game, seat, FOOD),

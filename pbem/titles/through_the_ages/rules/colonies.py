@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ....table import Answer, Below, Choose, Compose, NotLegal, Refused, Rule, Together
+from ...auction import amount, highest
 from ..cards import CARDS, FAMILY, LANGUAGE, LEVEL, MILITARY, OF_FAMILY, WORKED_CARDS
 from ..state import Affair, Ages, Civilization
 from .changes import change_cards, discard_military, draw_military, gifts, leader_leaves
@@ -77,10 +78,7 @@ def bid_ask(game: Ages, seat: int) -> Choose:
         """`colonise least max 5`: one more than the standing bid, if the maximum allows it."""
         if answer == PASS:
             return answer
-        number = affair.bid + 1 if answer[1] == "least" else answer[1]
-        if answer[2] is not None and number > answer[2]:
-            raise NotLegal("over_maximum", {"most": answer[2], "bid": affair.bid}, rule="TTA-COLON-2")
-        return ("colonise", number, None)
+        return ("colonise", amount(answer[1], answer[2], affair.bid + 1, "TTA-COLON-2"), None)
 
     return Choose(
         seat, BID, [*options, PASS], rule="TTA-COLON-2", private=True, why=why, default=lambda: PASS, means=means,
@@ -99,7 +97,7 @@ def sealed_bids(game: Ages) -> Rule:
         game.note("bid", player=seat, bid=bid, territory=affair.card, reveals=True)
     affair.bidders = []
     if bids:
-        affair.holder = max(bids, key=lambda seat: bids[seat])
+        affair.holder = highest(bids)
         affair.bid = bids[affair.holder]
         affair.bidders = [affair.holder]
 

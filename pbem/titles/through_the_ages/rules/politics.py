@@ -208,6 +208,9 @@ def why_not(game: Ages, seat: int, answer: Answer) -> Refused | None:
     if verb == "resign":
         return NotLegal("no_resigning_now", {}, rule="TTA-RESIGN-10")
     if verb == "cancel":
+        if any(pact.card == answer[1] for pact in pacts_of(game, seat)):
+            values = {"pact": answer[1], "player": answer[2]}
+            return NotLegal("no_such_partner", values, rule="TTA-PACTX-1")
         return NotLegal("no_such_pact", {"pact": answer[1]}, rule="TTA-PACTX-1")
     if verb.startswith("retire") or (verb == "columbus" and civ.leader != "christopher_columbus"):
         return NotLegal("no_such_ability", {}, rule="TTA-POL-4")

@@ -33,6 +33,7 @@ REASONS = {
     "no_wonder_to_build": "TTA-STAGE-1",
     "no_worker_there": "TTA-UPG-2",
     "not_a_higher_level": "TTA-UPG-2",
+    "not_a_unit": "TTA-MBUILD-1",
     "not_so_many_stages": "TTA-STAGE-5",
     "not_so_often": "TTA-ACT-2",
     "not_stronger": "TTA-AGGR-4",

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from ....table import Choose, Rule, Shuffle
+from ....table import Answer, Ask, Choose, Rule, Shuffle
 from ..cards import AGES, DECK_OF, LANGUAGE, LAYOUTS
 from ..state import Duel
 
 CHOOSE_FIRST_PLAYER = LANGUAGE["choose_first_player"]
+
+
+def _named(ask: Ask, answer: Answer) -> Answer:
+    """`start ben`: a player by handle is recorded as `me` or `opponent`."""
+    seat = answer[1]
+    return answer if isinstance(seat, str) else ("start", "me" if seat == ask.player else "opponent")
+
+
+CHOOSE_FIRST_PLAYER.reads("start", _named)
 
 
 def deal(game: Duel) -> Rule:

@@ -64,6 +64,8 @@ def _pick(game: Duel, player: int, number: int) -> ChooseSome:
         for wonder in chosen:
             if wonder not in open_now:
                 return NotLegal("wonder_not_open", {"wonder": wonder}, rule="WD-DR-1")
+            if chosen.count(wonder) > 1:
+                return NotLegal("wonder_twice", {"wonder": wonder}, rule="WD-DR-1")
         if len(chosen) != number:
             return NotLegal("take_so_many", {"number": number, "given": len(chosen)}, rule="WD-DR-2")
         return None

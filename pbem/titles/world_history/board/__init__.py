@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from ....pages.board_api import Board, Chart, Scene, board_words, public
+from ....pages.board_api import Board, Chart, ReferenceSheet, Scene, board_words, public
 from ....pages.kit import crest, esc, icon, tincture
 from ....pages.sheet_page import SheetPage
+from ....table import Words
 from ..cards import EMPIRES, NUMBERS, REALMS
 from ..sheet import MARKS, fleets, lands, players, regions
 from ..state import World
+from ..summary import sections
 from .desk import NUMBERED, ROMAN
 from .desk import hand as hand
 from .desk import refused as refused
@@ -85,6 +87,13 @@ def thumb(scene: Scene) -> str:
         if (owner := game.owner(land)) is not None
     ]
     return world_map().thumb(label, scene.assets, marks)
+
+
+def reference(words: Words) -> list[ReferenceSheet]:
+    """The summary sheet of the box, to look up or to print."""
+    page = SheetPage(words)
+    made = sections(words)
+    return [ReferenceSheet(one.key, one.head, "".join(page.piece(p, one.head) for p in one.pieces)) for one in made]
 
 
 class _Board(Board[World]):

@@ -93,8 +93,10 @@ def aim(game: World, answer: Answer) -> tuple[int, int]:
 
 
 def _target(game: World, options: list[Answer], key: Callable[[World, Answer], tuple[int, int]]) -> Choose:
-    def why(answer: Answer) -> NotLegal | None:
-        return NotLegal("no_event_target", {"place": answer[1]}, rule="WH-5.2-11")
+    def why(answer: Answer) -> NotLegal:
+        if answer[0] != options[0][0]:
+            return NotLegal("other_event", {"event": game.now.event}, rule="WH-5.2-1")
+        return _apart(answer) or NotLegal("no_event_target", {"place": answer[1]}, rule="WH-5.2-11")
 
     return Choose(
         game.now.seat,
@@ -104,6 +106,16 @@ def _target(game: World, options: list[Answer], key: Callable[[World, Answer], t
         default=lambda: max(options, key=lambda answer: key(game, answer)),
         values={"event": game.now.event},
     )
+
+
+def _apart(answer: Answer) -> NotLegal | None:
+    """What keeps two regions from being struck together; one alone can be struck in another pair (WH-events-24)."""
+    if answer[0] != "black_death":
+        return None
+    pair = {"a": answer[1], "b": answer[2]}
+    if answer[1] == answer[2]:
+        return NotLegal("region_twice", {}, rule="WH-events-24")
+    return NotLegal("regions_empty" if answer[1:] in ADJOINING else "regions_apart", pair, rule="WH-events-24")
 
 
 def _either_way(ask: Ask, answer: Answer) -> Answer:

@@ -11,7 +11,7 @@ from .scoring import gain, tally
 
 
 def next_step(game: World, found: Steps) -> Answer:
-    """Trade and event pieces, vacant lands that bring points, forts, vacant lands where regions pay, the end."""
+    """Trade and event pieces, vacant lands that bring points, forts, vacant lands where regions pay, own lands."""
     if ("offer trade to", "all") in found:
         return ("offer trade to", "all")
     counts, seat = tally(game), game.now.seat
@@ -32,7 +32,18 @@ def next_step(game: World, found: Steps) -> Answer:
         if answer[0] == "event fleet" and not found[answer].dice:
             return answer
     paying = [a for a in listed if a[0] == "army" and a[1] not in game.lands and _pays(game, a[1])]
-    return max(paying, key=lambda answer: _pays(game, answer[1]), default=END)
+    if paying or not game.fix(4):
+        return max(paying, key=lambda answer: _pays(game, answer[1]), default=END)
+    return _strengthen(game, listed)
+
+
+def _strengthen(game: World, listed: list[Answer]) -> Answer:
+    """No unit is wasted: one more army where fewest stand, then forts, the worthiest lands first."""
+    held = [answer for answer in listed if answer[0] == "army" and answer[1] in game.lands]
+    if held:
+        return min(held, key=lambda answer: (game.lands[answer[1]].armies, _worth_a_fort(game, answer[1])))
+    forts = [answer for answer in listed if answer[0] == "fort"]
+    return min(forts, key=lambda answer: _worth_a_fort(game, answer[1]), default=END)
 
 
 def _pays(game: World, land: str) -> int:

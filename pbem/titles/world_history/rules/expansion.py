@@ -7,7 +7,7 @@ from ..atlas import LANDS, NEIGHBOURS, WATERS
 from ..cards import EVENTS, KINDS, LANGUAGE, MOST_ARMIES
 from ..state import EmpirePart, World
 from .combat import LOST, OFF, empire_force, fight
-from .pieces import conquer, join, occupy
+from .pieces import conquer, join, occupy, take_in
 from .placing import place_unit
 from .reach import END, ReachStep, linked, overseas, own_waters, steps
 
@@ -69,8 +69,11 @@ def settle(game: World, part: EmpirePart, land: str) -> None:
     turn = game.now
     here = game.lands.get(land)
     if here is not None and here.realm != part.realm:  # WH-7.3-6
-        for other in game.held(here.realm):
-            game.lands[other].realm = part.realm
+        if game.fix(4):
+            take_in(game, part, land)
+        else:
+            for other in game.held(here.realm):
+                game.lands[other].realm = part.realm
     occupy(game, turn.seat, land, turn.emblem, part.realm)
     armies = game.lands[land].armies
     game.note("army_placed", player=turn.seat, land=land, armies=armies, more=armies > 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ....table import Answer, Ask, Below, Choose, NotLegal, Rule
-from ..atlas import LANDS, NEIGHBOURS, OUT_OF, WATERS
+from ..atlas import LANDS, MAP_ORDER, NEIGHBOURS, OUT_OF, WATERS
 from ..cards import KINDS, LANGUAGE
 from ..state import World
 from .combat import LOST, OFF, OVERSEAS, WON, Force, approaches_by_land, fight
@@ -15,6 +15,9 @@ from .scoring import Tally, gain, tally
 
 EVENT_FORCE = LANGUAGE["event_force"]
 STOP = ("stop",)
+REBELLION = "rebellion in"
+FIGHTING = {"barbarians from": 3, "crusade against": 2, REBELLION: 2}
+"""Orders whose fights may be broken off, with the length of their answers."""
 
 
 class EventForce(Choose):
@@ -23,14 +26,17 @@ class EventForce(Choose):
     __slots__ = ()
 
     def normal(self, answer: Answer) -> Answer:
-        if isinstance(answer[-1], tuple) and answer[-1]:
+        width = FIGHTING.get(answer[0], 0)
+        if width and len(answer) == width + 1:  # with `rounds`, or without it
+            answer = answer[:width]
+        if width and isinstance(answer[-1], tuple) and answer[-1]:
             return (*answer[:-1], answer[-1][0])
         return answer
 
     def spoken(self, answer: Answer) -> Answer:
-        if answer[0] in ("barbarians from", "crusade against"):
-            return (*answer[:-1], (answer[-1],))
-        return answer
+        if len(answer) != FIGHTING.get(answer[0]):
+            return answer
+        return (*answer[:-1], answer[-1] if answer[0] == REBELLION else (answer[-1],), None)
 
 
 def assault(game: World, land: str, realm: int, dice: int, force: Force, *, may_break_off: bool = False) -> Rule:
@@ -118,9 +124,15 @@ def rebellion(game: World) -> Rule:
     turn = game.now
     if not game.armies_left(turn.seat, turn.emblem):
         return
-    targets = [land for land in LANDS if game.owner(land) not in (None, turn.seat)]
-    answer = yield _force_ask(game, [("rebellion in", land) for land in targets], None)
-    yield from assault(game, answer[1], game.new_realm(), 1, Force(KINDS["rebellion"].fields["attack_dice"]))
+    force, realm = Force(KINDS["rebellion"].fields["attack_dice"]), 0
+    result = OFF
+    while result == OFF:  # broken off, it may rise in another land (WH-5.5-9)
+        targets = [land for land in LANDS if game.owner(land) not in (None, turn.seat)]
+        answer = yield _force_ask(game, [*((REBELLION, land) for land in targets), *([STOP] if realm else ())], None)
+        if answer == STOP:
+            return
+        realm = realm or game.new_realm()
+        result = yield from assault(game, answer[1], realm, 1, force, may_break_off=game.fix(4))
 
 
 def revolt(game: World) -> Rule:
@@ -150,10 +162,11 @@ def civil_war(game: World) -> Rule:
 class CivilWar(Ask):
     """A realm of another player and some of its lands: too many sets to keep as a list."""
 
-    __slots__ = ("lands", "number")
+    __slots__ = ("as_written", "game", "lands", "number")
 
     def __init__(self, game: World, number: int) -> None:
         self.number = number
+        self.game, self.as_written = game, game.fix(4)
         self.lands: dict[tuple[int, str], list[str]] = {}
         for land in LANDS:
             here = game.lands.get(land)
@@ -179,7 +192,8 @@ class CivilWar(Ask):
 
     def normal(self, answer: Answer) -> Answer:
         if len(answer) == 4 and isinstance(answer[3], tuple) and all(land in LANDS for land in answer[3]):
-            return (*answer[:3], tuple(sorted(dict.fromkeys(answer[3]), key=lambda land: LANDS[land].order)))
+            lands = tuple(dict.fromkeys(answer[3]))
+            return (*answer[:3], lands if self.as_written else tuple(sorted(lands, key=MAP_ORDER.__getitem__)))
         return answer
 
     def allows(self, answer: Answer) -> bool:
@@ -192,11 +206,11 @@ class CivilWar(Ask):
         realm = list(self.lands)[below(len(self.lands))]
         pool = list(self.lands[realm])
         some = [pool.pop(below(len(pool))) for _ in range(min(self.number, len(pool)))]
-        return self.normal(self._answer(realm, tuple(some)))
+        return self._answer(realm, tuple(sorted(some, key=MAP_ORDER.__getitem__)))
 
     def _why_not(self, answer: Answer) -> NotLegal | None:
         if answer[0] != "civil_war against":
-            return None
+            return _other_event(self.game) if answer != STOP else None
         lands = self.lands.get((answer[1], answer[2]))
         if not lands:
             return NotLegal("no_such_realm", {"other": answer[1], "emblem": answer[2]}, rule="WH-events-7")
@@ -222,9 +236,29 @@ def _force_ask(game: World, options: list[Answer], default: Answer | None) -> Ev
         return max(options, key=lambda answer: _harm(game, counts, answer))
 
     def why(answer: Answer) -> NotLegal | None:
-        return NotLegal("no_event_target", {"place": answer[-1]}, rule="WH-events-29") if len(answer) > 1 else None
+        if answer == STOP:
+            return None
+        if answer[0] != options[0][0]:
+            return _other_event(game)
+        return _no_way_out(answer, options) or NotLegal("no_event_target", {"place": answer[-1]}, rule="WH-events-29")
 
     return EventForce(game.now.seat, EVENT_FORCE, options, why=why, default=first, values={"event": game.now.event})
+
+
+def _other_event(game: World) -> NotLegal:
+    return NotLegal("other_event", {"event": game.now.event}, rule="WH-5.2-1")
+
+
+def _no_way_out(answer: Answer, options: list[Answer]) -> NotLegal | None:
+    """Why barbarians do not come from that barren land (WH-events-3)."""
+    if answer[0] != "barbarians from":
+        return None
+    _, barren, land = answer
+    if land not in [way.to for way in OUT_OF[barren]]:
+        return NotLegal("no_way_out", {"barren": barren, "land": land}, rule="WH-events-32")
+    if STOP in options and barren != options[0][1]:
+        return NotLegal("other_source", {"barren": options[0][1]}, rule="WH-events-3")
+    return None
 
 
 def _harm(game: World, counts: Tally, answer: Answer) -> tuple[int, int]:

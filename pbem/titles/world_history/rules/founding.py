@@ -127,6 +127,8 @@ def retreat_ask(game: World, land: str) -> ChooseSome:
             to, number = one if isinstance(one, tuple) else (one, answer[1].count(one))
             if to not in own:
                 return NotLegal("no_retreat_there", {"land": to, "start": land}, rule="WH-7.1-1")
+            if number > room.count(to) > 0:
+                return NotLegal("little_room", {"land": to, "room": room.count(to)}, rule="WH-7.1-8")
             if number > room.count(to):
                 return NotLegal("land_full", {"land": to, "most": MOST_ARMIES}, rule="WH-7.1-8")
         return None

@@ -64,17 +64,27 @@ def join(game: World, part: EmpirePart, land: str) -> None:
         for way in NEIGHBOURS[reached.pop()]:
             there = lands.get(way.to)
             if there and there.owner == seat and there.emblem == emblem and there.realm != part.realm:
-                _take_over(game, part, there.realm)
-                there.realm = part.realm
-                joined.append(way.to)
-                reached.append(way.to)
+                more = take_in(game, part, way.to)
+                joined += more
+                reached += more
     if joined:
         game.note("joined", player=turn.seat, lands=joined)
 
 
-def _take_over(game: World, part: EmpirePart, realm: int) -> None:
-    """Incas and Aztecs that touch are one realm, and their units one pile (WH-7.5-4)."""
+def take_in(game: World, part: EmpirePart, land: str) -> list[str]:
+    """A land of the emblem becomes part of the realm; returns the lands that do.
+
+    Of an old realm it is this land alone (WH-7.3-4). Incas and Aztecs that meet are one realm with all their lands,
+    and their units one pile (WH-7.5-4).
+    """
+    realm = game.lands[land].realm
+    taken = [land]
     for other in [one for one in game.now.parts if one.realm == realm]:
         part.units += other.units
         part.bound += other.bound
         game.now.parts.remove(other)
+        if game.fix(4):
+            taken += [one for one in game.held(realm) if one != land]
+    for one in taken:
+        game.lands[one].realm = part.realm
+    return taken

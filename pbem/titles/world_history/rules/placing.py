@@ -6,14 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....table import Answer, Ask, Choose, NotLegal, Refused
-from ..atlas import BARREN, FORBIDDEN, LANDS, WATERS
+from ..atlas import BARREN, FORBIDDEN, LANDS, NEIGHBOURS, WATERS
 from ..cards import LANGUAGE, MOST_ARMIES
 from ..state import World
 from .defaults import next_step
-from .reach import Steps, has_room, linked, own_waters, printed, sailable
+from .reach import Steps, crossed, has_room, linked, own_waters, printed, sailable
 
 PLACE_UNIT = LANGUAGE["place_unit"]
 LISTED = ("event army", "event fleet", "event fort")
+COUNTED = ("army", "fleet", "fort")
+"""Orders whose places may be several, each with a number: `army libya x2, nubia`."""
 
 
 class PlaceUnit(Choose):
@@ -39,8 +41,8 @@ class PlaceUnit(Choose):
         return answer in self.found
 
     def normal(self, answer: Answer) -> Answer:
-        if answer[0] in ("army", "fleet") and len(answer) == 3:
-            return answer[:2]
+        if answer[0] in COUNTED and len(answer) == 2 and isinstance(answer[1], tuple):
+            return (answer[0], answer[1][0][0])
         if answer[0] in LISTED and len(answer) == 2 and isinstance(answer[1], tuple):
             return (answer[0], answer[1][0])
         if answer[0] == "attack" and len(answer) == 3 and (answer[2] is None or isinstance(answer[2], tuple)):
@@ -65,8 +67,8 @@ class PlaceUnit(Choose):
         return ("attack", place, origin, *treachery)
 
     def spoken(self, answer: Answer) -> Answer:
-        if answer[0] in ("army", "fleet") and len(answer) == 2:
-            return (*answer, None)
+        if answer[0] in COUNTED and len(answer) == 2:
+            return (answer[0], ((answer[1], None),))
         if answer[0] in LISTED and len(answer) == 2:
             return (answer[0], (answer[1],))
         if answer[0] == "attack" and len(answer) in (3, 4):
@@ -83,7 +85,15 @@ def _keeps(ask: Ask, answer: Answer) -> Answer:
     return answer
 
 
+def _one_fort(ask: Ask, answer: Answer) -> Answer:
+    places = [place for place, times in answer[1] for _ in range(min(times or 1, 2))]
+    if len(places) > len(dict.fromkeys(places)):
+        raise NotLegal("one_fort", {}, rule="WH-5.7-3")
+    return answer
+
+
 PLACE_UNIT.reads("attack", _keeps)
+PLACE_UNIT.reads("fort", _one_fort)
 
 
 def place_unit(game: World, found: Steps) -> PlaceUnit:
@@ -143,6 +153,8 @@ def _no_army(game: World, answer: Answer) -> NotLegal | None:
     if answer[0] == "event army":
         if not turn.allies:
             return NotLegal("no_event_piece", {}, rule="WH-events-6")
+        if not game.armies_left(turn.seat, turn.emblem):
+            return NotLegal("no_army_left", {"emblem": turn.emblem}, rule="WH-2.2-6")
         rule = "WH-events-6" if here else "WH-events-31"
         return NotLegal("ally_needs_vacant_land", {"land": land}, rule=rule)
     if here is not None and here.owner != turn.seat:
@@ -155,7 +167,47 @@ def _no_army(game: World, answer: Answer) -> NotLegal | None:
         return NotLegal("land_full", {"land": land, "most": MOST_ARMIES}, rule="WH-5.4.1-5")
     if not any(part.units for part in turn.parts):
         return NotLegal("no_units_left", {}, rule="WH-5.3-1")
-    return NotLegal("out_of_reach", {"place": land}, rule="WH-5.4.1-3")
+    return _no_way(game, land)
+
+
+def _no_way(game: World, place: str, origin: str | None = None) -> NotLegal:
+    """Why no army gets to a place at all, or not from a certain one."""
+    if origin is not None:
+        return _no_approach(game, place, origin)
+    if crossed(game, place):
+        return _one_crossing(game)
+    for part in game.now.parts:
+        lands = game.held(part.realm)
+        if not part.units and (place in lands or any(way.to == place for base in lands for way in NEIGHBOURS[base])):
+            return NotLegal("no_units_there", {}, rule="WH-7.5-4")
+    near = [way.to for way in NEIGHBOURS[place]]
+    return NotLegal("out_of_reach", {"place": place, "near": near}, rule="WH-5.4.1-3")
+
+
+def _one_crossing(game: World) -> NotLegal:
+    ferry = game.empire.ferry
+    assert ferry is not None
+    return NotLegal("one_crossing", {"sea": ferry.water, "armies": ferry.armies}, rule="WH-7.4-1")
+
+
+def _no_approach(game: World, place: str, origin: str) -> NotLegal:
+    """Why an attack does not come from the land or water that it names (WH-5.5-11)."""
+    lands, ferry = game.running(), game.empire.ferry
+    values = {"origin": origin, "place": place}
+    if origin in FORBIDDEN or (origin in WATERS and origin not in own_waters(game)):
+        return NotLegal("no_fleet_of_yours", values, rule="WH-5.4.2-2")
+    if origin in WATERS and origin not in linked(own_waters(game), lands):
+        return NotLegal("fleet_not_linked", values, rule="WH-5.4.2-9")
+    if origin not in WATERS and origin not in lands:
+        return NotLegal("not_your_base", values, rule="WH-5.4.1-3")
+    beside = WATERS[origin].shores if origin in WATERS else [way.to for way in NEIGHBOURS[origin]]
+    if place not in beside:
+        return NotLegal("no_such_approach", values, rule="WH-5.5-11")
+    if ferry is not None and origin == ferry.water and place not in ferry.lands:
+        return NotLegal("ferry_elsewhere", {"sea": origin, "lands": list(ferry.lands)}, rule="WH-7.4-1")
+    if crossed(game, place):
+        return _one_crossing(game)
+    return NotLegal("no_units_there", {}, rule="WH-7.5-4")
 
 
 def _no_fleet(game: World, answer: Answer) -> NotLegal | None:
@@ -164,6 +216,8 @@ def _no_fleet(game: World, answer: Answer) -> NotLegal | None:
         return NotLegal("closed_water", {"sea": sea}, rule="WH-barren-2")
     if answer[0] == "event fleet" and not turn.free_fleets:
         return NotLegal("no_event_piece", {}, rule="WH-events-21")
+    if answer[0] == "event fleet" and turn.event.endswith("pirates") and WATERS[sea].ocean:
+        return NotLegal("pirates_in_seas", {"sea": sea}, rule="WH-events-19")
     if answer[0] == "fleet" and not game.empire.waters:
         return NotLegal("no_seafaring", {"empire": turn.empire}, rule="WH-5.4.2-1")
     if not turn.event.endswith("pirates") or answer[0] == "fleet":
@@ -200,7 +254,7 @@ def _no_unit(game: World) -> NotLegal | None:
         return NotLegal("no_units_left", {}, rule="WH-5.3-1")
     if not _free_units(game):
         return NotLegal("only_bound_armies", {}, rule="WH-events-4")
-    return None
+    return NotLegal("no_units_there", {}, rule="WH-7.5-4")
 
 
 def _no_attack(game: World, answer: Answer) -> NotLegal | None:
@@ -209,6 +263,8 @@ def _no_attack(game: World, answer: Answer) -> NotLegal | None:
         return NotLegal("barren_land", {"land": place}, rule="WH-barren-1")
     if answer[3:] and not turn.treachery:
         return NotLegal("no_treachery", {}, rule="WH-events-25")
+    if answer[3:] and (place in WATERS or game.owner(place) == turn.seat):
+        return NotLegal("treachery_elsewhere", {"place": place}, rule="WH-events-25")
     if place in LANDS:
         here = game.lands.get(place)
         if here is None:
@@ -225,10 +281,12 @@ def _no_attack(game: World, answer: Answer) -> NotLegal | None:
         return NotLegal("nobody_there", {"place": place}, rule="WH-5.5-1")
     elif (fault := _no_fleet(game, ("fleet", place))) is not None and fault.key != "sea_of_another":
         return fault
-    elif not _free_units(game):
+    elif not game.fleets_left(turn.seat):
+        return NotLegal("no_fleet_left", {}, rule="WH-2.2-6")
+    elif _free_units(game) and len(answer) > 2 and answer[2] is not None:
+        return NotLegal("no_approach_at_sea", {"sea": place}, rule="WH-5.5-11")
+    else:
         return _no_unit(game)
     if not any(part.units for part in turn.parts):
         return NotLegal("no_units_left", {}, rule="WH-5.3-1")
-    if len(answer) > 2 and answer[2] is not None:
-        return NotLegal("no_such_approach", {"place": place, "origin": answer[2]}, rule="WH-5.5-11")
-    return NotLegal("out_of_reach", {"place": place}, rule="WH-5.4.1-3")
+    return _no_way(game, place, answer[2] if len(answer) > 2 else None)

@@ -69,7 +69,8 @@ def steps(game: World) -> Steps:
         reached: Steps = {}
         waters = linked(own, lands) if own else []
         if part.units and armies:
-            _armies(game, turn, n, lands, waters, reached)
+            bases = [land for land in lands if land not in over] if (over := beyond(game, lands)) else lands
+            _armies(game, turn, n, bases, waters, reached)
         if part.units > part.bound:
             if _SAILED[turn.empire] and sum(own.values()) < FLEETS:
                 _fleets(game, n, lands, waters, reached)
@@ -183,6 +184,32 @@ def overseas(game: World, lands: list[str], waters: list[str]) -> list[tuple[str
         if at_shore or any(water in beside for water in reached):
             ways.append((ferry.water, ferry.lands))  # WH-7.4-1
     return ways
+
+
+def beyond(game: World, lands: list[str]) -> list[str]:
+    """Lands of the realm that armies can no longer come to: all that may cross the restricted water have done so.
+
+    Placing another army there, or next to them, would mean to ferry it (WH-7.4-1).
+    """
+    ferry = game.empire.ferry
+    if ferry is None or game.now.ferried < ferry.armies or not game.fix(4):
+        return []
+    others = [water for water in own_waters(game) if water != ferry.water]
+    start, found = game.empire.starts[0].land, [land for land in ferry.lands if land in lands]
+    for land in found:  # it grows while it is walked
+        shores = [shore for water in linked(others, [land]) for shore in WATERS[water].shores]
+        near = [*(way.to for way in NEIGHBOURS[land]), *shores]
+        found += [one for one in dict.fromkeys(near) if one in lands and one not in found]
+    return found if start not in found else []
+
+
+def crossed(game: World, land: str) -> bool:
+    """Whether a land is out of reach only because no further army may cross (WH-7.4-1)."""
+    ferry = game.empire.ferry
+    if ferry is None or game.now.ferried < ferry.armies:
+        return False
+    over = beyond(game, game.running())
+    return land in (*ferry.lands, *over) or any(way.to == land for base in over for way in NEIGHBOURS[base])
 
 
 def sailable(game: World, lands: list[str], waters: list[str]) -> list[str]:

@@ -130,8 +130,8 @@ def _places(game: World, start: str, units: int, emblem: str) -> Iterator[str]:
                     price -= here.owner == seat and here.emblem == emblem
                 if price <= units and price < spent.get(there, price + 1):
                     yield there
-                    if ferry and place == ferry.water and there in WATERS:
-                        continue  # a fleet gets there, an army does not (WH-7.4-1)
+                    if ferry and place == ferry.water and (there in WATERS or game.fix(4)):
+                        continue  # a fleet gets there, an army does not; and none goes on from there (WH-7.4-1)
                     spent[there] = price
                     rings[price].append(there)
 

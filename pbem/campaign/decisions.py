@@ -1,0 +1,128 @@
+"""What the moderator decides about clocks and seats, each an entry that everybody sees. Format 2."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from . import bots, clock
+from . import genesis as agreed
+from .calendar import instant
+from .errors import CampaignError, CampaignFault
+from .genesis import Seat
+from .kinds import absence_entry, deadline_entry, moderator_entry, seat_entry, takeover_entry
+
+if TYPE_CHECKING:
+    from .clock_terms import Terms
+    from .writer import CampaignWriter
+
+
+def absence(keeper: CampaignWriter, seat: int, said: str, at: str) -> tuple[str, str]:
+    """A player is away, or back; the moderator may grant more than the players agreed to."""
+    _open(keeper)
+    match, at = keeper.match, keeper.time(at)
+    span = absence_entry.read(match, said, at)
+    absence_entry.check(match, seat, span, at, "moderator")
+    keeper.record(absence_entry.draft(match, seat, span, "moderator"), at)
+    return span
+
+
+def change(keeper: CampaignWriter, what: str, at: str) -> None:
+    """Stop the clock, or let it go on."""
+    _open(keeper)
+    at = keeper.time(at)
+    deadline_entry.check(keeper.match, what)
+    keeper.record(deadline_entry.draft(keeper.match, what, at), at)
+
+
+def extend(keeper: CampaignWriter, hours: int, at: str) -> str:
+    """Put off the open deadline: by so many hours, or if it has passed, to so many hours from now."""
+    _open(keeper)
+    match, at = keeper.match, keeper.time(at)
+    deadline_entry.check(match, deadline_entry.EXTEND)
+    due = clock.due(match)
+    if due is None or not hours:
+        raise CampaignError(CampaignFault.NO_DEADLINE, game=match.genesis.game)
+    passed = instant(at) - instant(due)
+    if passed >= timedelta():
+        hours += passed // timedelta(hours=1) + 1
+    made = deadline_entry.draft(match, deadline_entry.EXTEND, at, hours)
+    keeper.record(made, at)
+    put_off: str = made.content["due"]
+    return put_off
+
+
+def settings(keeper: CampaignWriter, terms: Terms, at: str) -> None:
+    """Another clock, for everything that comes up from now on."""
+    _open(keeper)
+    deadline_entry.check(keeper.match, deadline_entry.SETTINGS)
+    agreed.check_terms(keeper.match.title, terms)
+    keeper.record(deadline_entry.draft(keeper.match, deadline_entry.SETTINGS, at, terms=terms), at)
+
+
+def give(keeper: CampaignWriter, seat: int, new: Seat, at: str) -> None:
+    """Another person on a seat."""
+    _open(keeper)
+    match, at = keeper.match, keeper.time(at)
+    keeper.check_new_key(seat, new.key, new.age)
+    free = match.free[seat]
+    by: str | int = "moderator" if free is None else free
+    keeper.record(takeover_entry.draft(match, seat, new, by, at), at)
+
+
+def give_to_bot(keeper: CampaignWriter, seat: int, kind: str, at: str) -> None:
+    """A bot on a seat, until somebody takes it."""
+    _open(keeper)
+    match, at = keeper.match, keeper.time(at)
+    owner = match.seats[seat]
+    bots.check_bot(match.title, kind)
+    if owner.bot:
+        raise CampaignError(CampaignFault.SEAT_BOT, player=owner.handle)
+    free = match.free[seat]
+    by: str | int = "moderator" if free is None else free
+    key = bots.bot_key(keeper.secrets, owner.handle).public
+    keeper.record(takeover_entry.draft(match, seat, Seat(owner.handle, owner.name, key, bot=kind), by, at), at)
+
+
+def drop(keeper: CampaignWriter, seat: int, at: str) -> None:
+    """The moderator frees a seat whose player is gone."""
+    _open(keeper)
+    match = keeper.match
+    seat_entry.check(match, seat)
+    keeper.record(seat_entry.draft(match, seat, seat_entry.DROPPED, "moderator", match.n + 1), at)
+
+
+def take_over(keeper: CampaignWriter, at: str) -> None:
+    """The second moderator goes on with the game; `keeper` was opened with that key."""
+    _open(keeper)
+    match, second = keeper.match, keeper.genesis.second
+    moderator_entry.check(match)
+    assert second is not None
+    if keeper.moderator.public != second.key:
+        raise CampaignError(CampaignFault.NOT_SECOND, game=match.genesis.game, right=second.key.fingerprint)
+    keeper.record(moderator_entry.draft(match), at)
+
+
+def fill_free_seats(keeper: CampaignWriter, at: str) -> list[int]:
+    """Free the seats that missed too many deadlines, and let the machine play free seats: nobody waits for a ghost.
+
+    Returns the seats that became free by their misses.
+    """
+    match, dropped = keeper.match, []
+    if match.genesis.format == 1 or match.ended:
+        return []
+    for seat, owner in enumerate(match.seats):
+        if not owner.bot and match.free[seat] is None and seat_entry.too_many(match, seat):
+            keeper.record(seat_entry.draft(match, seat, seat_entry.DROPPED, "clock", match.n + 1), at)
+            dropped.append(seat)
+        if match.free[seat] is not None and not match.seats[seat].bot and seat in match.joined:
+            give_to_bot(keeper, seat, bots.stand_in(match.title), at)
+    return dropped
+
+
+def _open(keeper: CampaignWriter) -> None:
+    match = keeper.match
+    if match.genesis.format == 1:
+        raise CampaignError(CampaignFault.OLD_FORMAT, game=match.genesis.game)
+    if match.ended:
+        raise CampaignError(CampaignFault.OVER)

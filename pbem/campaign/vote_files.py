@@ -1,0 +1,77 @@
+"""Votes of players, and what follows from them: the run does what was decided. Format 2."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from pbem.words.message import put
+
+from . import back, back_files, clock, openings, votes
+from .calendar import instant
+from .errors import CampaignError, CampaignFault
+from .kinds import deadline_entry, seat_entry, vote_entry
+
+if TYPE_CHECKING:
+    from .match import Match
+    from .receipts import Receipt
+    from .submission import Submission
+    from .writer import CampaignWriter
+
+
+def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
+    """A player votes."""
+    match = keeper.match
+    yes, on = votes.read(match, one.orders)
+    votes.check(match, one.seat, on)
+    keeper.in_play(one)
+    if on["kind"] == "undo":
+        back_files.remember_all(keeper)
+        back.target(match, (on["to"]["n"], on["to"]["i"]))
+    written = keeper.written(one)
+    if votes.late(match, one.seat, on, written):
+        return keeper.overtaken(one, at, written)
+    deed = vote_entry.cast(match, one.seat, on, yes, written, one.file)
+    said = put("campaign", "receipt.voted", {"motion": votes.name(on), "n": match.n + 1})
+    return keeper.accept(one, deed, at, said)
+
+
+def carry_out(keeper: CampaignWriter, at: str) -> None:
+    """Do what was decided. What is not possible (nothing to pause, nothing to go back to) waits until it is."""
+    match = keeper.match
+    for called in votes.decided(match) if match.table is not None else ():
+        motion = match.motions.get(called)
+        if motion is None or match.ended:
+            continue
+        try:
+            _carry_out(keeper, motion, keeper.time(at))
+        except CampaignError as error:
+            if error.entry is not None:
+                raise
+
+
+def _carry_out(keeper: CampaignWriter, motion: votes.Motion, at: str) -> None:
+    match, on, n = keeper.match, motion.on, motion.last
+    kind = on["kind"]
+    if kind == "undo":
+        back_files.rollback(keeper, (on["to"]["n"], on["to"]["i"]), votes.name(on), at, by=n)
+    elif kind == "replace":
+        seat = match.genesis.handles.index(on["player"])
+        seat_entry.check(match, seat)
+        keeper.record(seat_entry.draft(match, seat, seat_entry.DROPPED, n, match.n + 1), at)
+    elif kind in votes.ENDING:
+        match.fetch, match.reopen = keeper.campaign.files, keeper.sealed_answers
+        keeper.record(openings.agreed_end(match, n), at)
+    else:
+        deadline_entry.check(match, kind, by=n)
+        hours = _extension(match, on["hours"], at) if kind == deadline_entry.EXTEND else 0
+        keeper.record(deadline_entry.draft(match, kind, at, hours, by=n), at)
+
+
+def _extension(match: Match, hours: int, at: str) -> int:
+    """By how much a deadline is put off: one that has passed, to so many hours from now."""
+    due = clock.due(match)
+    if due is None:
+        raise CampaignError(CampaignFault.NO_DEADLINE, game=match.genesis.game)
+    passed = instant(at) - instant(due)
+    return hours if passed < timedelta() else hours + passed // timedelta(hours=1) + 1

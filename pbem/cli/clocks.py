@@ -1,0 +1,208 @@
+"""Commands about deadlines: absence, pause, resume, extend, clock."""
+
+# No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import completion
+from .clock_options import (
+    AtDeadline,
+    CoolOff,
+    Days,
+    Deadline,
+    DeadlineIn,
+    Earliest,
+    Grace,
+    Holidays,
+    Hour,
+    Remind,
+    Runs,
+    TimeZone,
+    terms,
+)
+from .common import Game, Games, campaign, own_campaign, passphrase, private_key
+from .exits import Exit
+from .say import fail, said, troubles
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from ..campaign.campaign import Campaign
+    from ..campaign.writer import CampaignWriter
+
+Now = Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")]
+
+
+def kept(found: "Campaign") -> "AbstractContextManager[CampaignWriter]":
+    from ..campaign.create import opened
+    from ..seals.moderator_key import load
+
+    return opened(found.folder, load(ask=passphrase), wait=5)
+
+
+def moment(now: str | None) -> str:
+    from ..campaign import clock
+
+    return clock.read(now) if now else clock.now()
+
+
+def absence(
+    player: Annotated[str, typer.Argument(help="The handle of whoever is away.", autocompletion=completion.seats)],
+    days: Annotated[str, typer.Argument(help="FIRST..LAST, e.g. 2026-12-20..2027-01-03; `over`: back again.")],
+    games_: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]…", help="Game ids; by default all that the player is in.", autocompletion=completion.games
+        ),
+    ] = None,
+    key: Annotated[
+        Path | None, typer.Option("--key", help="Your key: you announce it yourself; else the moderator does.")
+    ] = None,
+    now: Now = None,
+    games: Games = None,
+) -> None:
+    """Announce that a player is away: deadlines stand still for the seat, and everybody is told.
+
+    Without --key the moderator grants it, also beyond what the players agreed to.
+
+    Examples:
+
+        pbem absence anna 2026-12-20..2027-01-03
+
+        pbem absence anna 2026-12-20..2027-01-03 duel-42 --key anna
+
+        pbem absence anna over duel-42
+    """
+    from ..campaign import decisions
+    from ..campaign.campaign import Campaign, all_games, find, games_folder
+    from ..campaign.player_view import block, post, write_move
+
+    with troubles():
+        folder = games_folder(games)
+        chosen = games_ or [
+            game for game in all_games(folder)
+            if player in (found := Campaign.open(find(folder, game))).players
+            and found.genesis.format > 1 and found.ledger.head()[1]["kind"] != "end"
+        ]  # fmt: skip
+        if not chosen:
+            fail(said("absence.no_game", {"name": player, "folder": folder}), Exit.NOT_FOUND)
+        signing = private_key(key) if key is not None else None
+        for game in chosen:
+            if signing is not None:
+                found = own_campaign(games, game)
+                text = block(found, write_move(found, player, f"absence {days}\n", signing), clear=False)
+                typer.echo(said("posted", {"file": post(found, text)}))
+                continue
+            found = campaign(games, game)
+            seat = found.seat(player)
+            with kept(found) as keeper:
+                span = decisions.absence(keeper, seat, days, moment(now))
+                keeper.publish()
+            told = "absence.back" if span[0] == span[1] else "absence.granted"
+            typer.echo(said(told, {"game": game, "name": player, "first": span[0], "last": span[1]}))
+
+
+def pause(game: Game, now: Now = None, games: Games = None) -> None:
+    """Stop the clock of a game. Players may go on writing; nobody is late until it goes on.
+
+    Example:
+
+        pbem pause duel-42
+    """
+    _change(game, "pause", now, games)
+
+
+def resume(game: Game, now: Now = None, games: Games = None) -> None:
+    """Let a clock go on: whoever had two days left has two days left.
+
+    Example:
+
+        pbem resume duel-42
+    """
+    _change(game, "resume", now, games)
+
+
+def _change(game: str, what: str, now: str | None, games: Path | None) -> None:
+    from ..campaign import decisions
+
+    with troubles():
+        found = campaign(games, game)
+        with kept(found) as keeper:
+            decisions.change(keeper, what, moment(now))
+            keeper.publish()
+            due = keeper.due()
+        typer.echo(said(f"clock.{what}", {"game": game, "due": due}))
+
+
+def extend(
+    game: Game,
+    time: Annotated[str, typer.Argument(help="How long, e.g. 24h or 2d; from now on if the deadline has passed.")],
+    now: Now = None,
+    games: Games = None,
+) -> None:
+    """Put off the deadline of what is open.
+
+    Example:
+
+        pbem extend duel-42 2d
+    """
+    from ..campaign import decisions
+    from ..campaign.clock_terms import hours
+
+    with troubles():
+        found = campaign(games, game)
+        with kept(found) as keeper:
+            decisions.extend(keeper, hours(time), moment(now))
+            keeper.publish()
+            due = keeper.due()
+        typer.echo(said("clock.extend", {"game": game, "due": due}))
+
+
+def clock(
+    game: Game,
+    deadline: Deadline = None,
+    deadline_in: DeadlineIn = None,
+    at_deadline: AtDeadline = None,
+    cool_off: CoolOff = None,
+    zone: TimeZone = None,
+    days: Days = None,
+    hour: Hour = None,
+    grace: Grace = None,
+    earliest: Earliest = None,
+    remind: Remind = None,
+    runs: Runs = None,
+    holidays: Holidays = None,
+    now: Now = None,
+    games: Games = None,
+) -> None:
+    """Set another clock for everything that comes up from now on; what is open keeps its deadline.
+
+    Examples:
+
+        pbem clock duel-42 --deadline 2d --days mon-fri --hour 20:00
+
+        pbem clock duel-42 --grace 12h --remind 24h,6h
+    """
+    from ..campaign import decisions
+
+    with troubles():
+        found = campaign(games, game)
+        with kept(found) as keeper:
+            made = terms(
+                keeper.match.clock.coming, deadline=deadline, deadline_in=deadline_in, at_deadline=at_deadline,
+                cool_off=cool_off, zone=zone, days=days, hour=hour, grace=grace, earliest=earliest, remind=remind,
+                runs=runs, holidays=holidays,
+            )  # fmt: skip
+            if made == keeper.match.clock.coming:
+                fail(said("clock.same", {"game": game}), Exit.USAGE)
+            decisions.settings(keeper, made, moment(now))
+            keeper.publish()
+        typer.echo(said("clock.settings", {"game": game}))
+
+
+def register(app: typer.Typer) -> None:
+    for command in (absence, pause, resume, extend, clock):
+        app.command(rich_help_panel="For the moderator")(command)

@@ -1,0 +1,70 @@
+"""What is said at the table besides orders: press."""
+
+# No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .clocks import Now, kept, moment
+from .common import Game, Games, campaign, own_campaign, private_key
+from .exits import Exit
+from .player import Clear, Out, send
+from .say import fail, said, troubles
+
+
+def press(
+    game: Game,
+    text: Annotated[
+        list[str] | None, typer.Argument(help="What you say (Markdown); none: from standard input.")
+    ] = None,
+    to: Annotated[str | None, typer.Option("--to", help="HANDLE,HANDLE: only these may read it.")] = None,
+    player: Annotated[str | None, typer.Option("--as", help="Your handle; without it you are the moderator.")] = None,
+    key: Annotated[Path | None, typer.Option("--key", help="Your private key.")] = None,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="Without your name, if the game allows it.")] = False,
+    held: Annotated[bool, typer.Option("--held", help="To be told when what is open now has been answered.")] = False,
+    now: Now = None,
+    games: Games = None,
+    clear: Clear = False,
+    out: Out = None,
+) -> None:
+    """Say something to everybody, or to some: it stands on the pages, in the mails and in the feed.
+
+    A letter to some is sealed to them, in their hands. What the players agreed to is part of the genesis.
+
+    Examples:
+
+        pbem press duel-42 "Well played." --as anna --key anna
+
+        pbem press empire-7 "Shall we spare Egypt?" --to ben,carl --as anna --key anna
+
+        pbem press duel-42 "I am on holiday until Monday."
+    """
+    from ..campaign import press_files
+    from ..campaign.player_view import check_key, write_move
+
+    if (player is None) != (key is None):
+        fail(said("press_as"), Exit.USAGE)
+    if player is None and (anonymous or held):
+        fail(said("press_moderator"), Exit.USAGE)
+    named = [one.strip() for one in (to or "").split(",") if one.strip()]
+    with troubles():
+        found = campaign(games, game) if player is None else own_campaign(games, game)
+        said_now = "\n".join(text) if text else sys.stdin.read()
+        if player is None or key is None:
+            with kept(found) as keeper:
+                press_files.say(keeper, said_now, named, moment(now))
+                keeper.publish()
+            typer.echo(said("press_told"))
+            return
+        signing = private_key(key)
+        check_key(found, player, signing)
+        head = [press_files.WORD, *(["to", ", ".join(named)] if named else []),
+                *(["anonymous"] if anonymous else []), *(["held"] if held else [])]  # fmt: skip
+        send(found, write_move(found, player, f"{' '.join(head)}\n{said_now.rstrip()}\n", signing), clear, out)
+
+
+def register(app: typer.Typer) -> None:
+    app.command(rich_help_panel="For players")(press)

@@ -1,0 +1,183 @@
+"""What a moderator looks into a game with: preview, inspect, doctor."""
+
+# No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .common import Game, Games, Json, Language, campaign, moderator
+from .common import show as print_it
+from .exits import Exit
+from .say import as_json, fail, language, said, speak_of, troubles, words_of
+
+if TYPE_CHECKING:
+    from ..campaign.inspection import Inspection
+
+Wait = Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another moderator.")]
+
+
+def preview(
+    game: Game,
+    games: Games = None,
+    now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
+    wait: Wait = 0.0,
+    json: Json = False,
+) -> None:
+    """What `pbem run` would do with the files in the inbox and with what is due, without writing anything.
+
+    The dice are those that a run would draw now; a file that comes in between changes them.
+
+    Example:
+
+        pbem preview duel-42
+    """
+    from ..campaign import clock
+    from ..moderation.preview import previewed
+    from ..post.folder import FolderCarrier
+    from ..table.saying import note_text
+
+    with troubles():
+        at = clock.read(now) if now else None
+        found = campaign(games, game)
+        with previewed(found.folder, moderator(), at, wait) as report:
+            words = words_of(found)
+            told = [(one.step.n, text) for one in report.happened.entries for note in one.notes
+                    if (text := note_text(note, words))]  # fmt: skip
+            if json:
+                as_json({"game": report.game, "before": report.before, "n": report.n, "over": report.over,
+                         "receipts": [one.data() for one in report.receipts],
+                         "notes": [{"n": n, "text": text} for n, text in told]})  # fmt: skip
+                return
+            folder = FolderCarrier(typer.echo)
+            folder.deliver([report])
+            for n, text in told:
+                typer.echo(f"{n:>5}  {text}")
+            folder.announce([report])
+    typer.echo(said("previewed"))
+
+
+def inspect(
+    game: Game,
+    player: Annotated[str | None, typer.Option("--as", help="Also the board as this player sees it.")] = None,
+    games: Games = None,
+    wait: Wait = 0.0,
+    language: Language = None,
+    json: Json = False,
+) -> None:
+    """Everything that your key opens: what players ordered ahead, hidden answers, the files in the inbox.
+
+    You see what no player may see. With --json also the whole position.
+
+    Examples:
+
+        pbem inspect duel-42
+
+        pbem inspect duel-42 --as anna
+    """
+    from ..campaign.inspection import inspect as inspected
+    from ..campaign.position_text import board
+
+    with troubles():
+        found = campaign(games, game)
+        speak_of(found, language)
+        seat = found.seat(player) if player is not None else None
+        looked = inspected(found.folder, moderator(), wait)
+        if json:
+            as_json(looked.data())
+            return
+        _tell(looked)
+        if seat is not None:
+            if not looked.views:
+                fail(said("not_begun", {"who": ", ".join(found.position["waiting"])}), Exit.FAILED)
+            print_it(board(found.title, looked.views[seat], words_of(found), seat))
+
+
+def _tell(looked: "Inspection") -> None:
+    typer.echo(said("inspected", {"game": looked.game, "entry_number": looked.n, "digest": looked.head}))
+    for one in looked.asked:
+        typer.echo(said("inspected_ask", {"name": one["player"] + 1, "ask": one["kind"], "count": len(one["legal"])}))
+    for handle, lines in looked.ahead.items():
+        if lines:
+            typer.echo(said("inspected_ahead", {"name": handle}))
+        for line in lines:
+            typer.echo(f"  {line}")
+    for hidden in looked.hidden:
+        typer.echo(said("inspected_hidden", {
+            "entry_number": hidden["entry"], "name": hidden["player"], "order": hidden["order"]}))  # fmt: skip
+    for file in looked.inbox:
+        what = {"name": file["name"], "player": file.get("player"), "wrong": file.get("wrong")}
+        typer.echo(said("inspected_file", what))
+        for line in file.get("orders", ()):
+            typer.echo(f"  {line}")
+    for path in looked.aside:
+        typer.echo(said("inspected_aside", {"file": path}))
+
+
+def fork(
+    game: Game,
+    new: Annotated[str, typer.Argument(help="The id of the sandbox.")],
+    to: Annotated[int | None, typer.Option("--to", min=0, help="After this entry; the last one by default.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", help="HANDLE=PUBLIC_KEY_FILE, bot or random; bots by default.")
+    ] = None,
+    games: Games = None,
+) -> None:
+    """Try something out: a sandbox that goes on from a position of a game, and says so wherever it is shown.
+
+    The game itself is not touched. Chance is new. It begins with the step in which that entry was made.
+
+    Examples:
+
+        pbem fork duel-42 duel-42-what-if
+
+        pbem fork duel-42 duel-42-what-if --to 12 --player anna=anna.pub
+    """
+    from ..campaign.campaign import games_folder, new_folder
+    from ..campaign.fork import begin
+    from .moderator import pair, seat
+    from .targets import folder_to_write
+
+    with troubles():
+        key = moderator()
+        found = campaign(games, game, key)
+        given = dict(pair(one, "--player") for one in player or ())
+        seats = {handle: seat(handle, value, None) for handle, value in given.items()}
+        made = begin(new_folder(folder_to_write(games_folder(games)), new), found, to, key, seats)
+    fork = made.genesis.fork or {}
+    typer.echo(said("forked", {"folder": made.folder, "game": game, "entry_number": fork["n"]}))
+
+
+def doctor(
+    games: Games = None,
+    mend: Annotated[bool, typer.Option("--mend", help="Mend what can be mended without losing anything.")] = False,
+    json: Json = False,
+) -> None:
+    """Examine the folder of campaigns and the moderator's own files: what is wrong, and how to mend it.
+
+    Examples:
+
+        pbem doctor
+
+        pbem doctor --mend
+    """
+    from ..campaign.campaign import games_folder
+    from ..moderation.doctor import examine
+
+    with troubles():
+        found = examine(games_folder(games), moderator(), mend)
+    if json:
+        as_json([{"game": one.game, "finding": one.key, "text": one.say(language()), "mended": one.mended}
+                 for one in found])  # fmt: skip
+    else:
+        for one in found:
+            typer.echo(f"{one.game + ': ' if one.game else ''}{one.say(language())}")
+        if not found:
+            typer.echo(said("doctor_well"))
+    if any(not one.mended for one in found):
+        raise typer.Exit(int(Exit.FAILED))
+
+
+def register(app: typer.Typer) -> None:
+    for command in (preview, inspect, fork, doctor):
+        app.command(rich_help_panel="For the moderator")(command)

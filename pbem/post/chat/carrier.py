@@ -1,0 +1,157 @@
+"""A carrier that only announces: what happened since the last notice, in one small JSON per game.
+
+Nothing that is not public is in it: only notes that everybody may read, and whom the table waits for where that is
+public. What a service did not take is told again with the next run, together with what has happened since.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit, urlunsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from pbem.campaign.checkpoint import private_folder, write_private
+from pbem.campaign.run import RunReport
+from pbem.storage import disk
+from pbem.storage.errors import StorageError
+from pbem.table.saying import note_text
+
+from ..carrier import Collected
+from ..errors import PostError, PostFault
+from ..folder import deadlines, waits
+from ..post_words import words_for
+from .rooms import ChatSettings, Room, load
+
+_MEMORY = "chat.json"
+_MOST_NOTES = 8
+_LONGEST = 1_500
+"""Discord takes 2,000 characters; the others more."""
+_SECONDS = 15
+_PAUSES = (1.0, 4.0)
+"""Seconds before the second and the third try."""
+_AGAIN = (408, 425, 429, 500, 502, 503, 504)
+
+
+class ChatCarrier:
+    def __init__(self, settings: ChatSettings, pause: Callable[[float], None] = time.sleep) -> None:
+        self.settings = settings
+        self.pause = pause
+        self.failed: list[str] = []
+        """What could not be sent, a sentence each."""
+
+    def collect(self, games: Sequence[Path]) -> Collected:
+        return {}
+
+    def untold(self) -> Collection[str]:
+        return ()
+
+    def deliver(self, reports: Sequence[RunReport]) -> None:
+        return None
+
+    def announce(self, reports: Sequence[RunReport]) -> None:
+        for report in reports:
+            room = self.settings.room(report.game)
+            if room is None:
+                continue
+            memory = private_folder(report.happened.campaign.genesis) / _MEMORY
+            told = _told(memory, report.before)
+            if report.n <= told["n"] and report.overdue == told["overdue"]:
+                continue
+            try:
+                self._send(room, self._notice(room, report, int(told["n"])))
+            except PostError as error:
+                self.failed.append(f"{report.game}: {error}")
+            else:
+                told = {"n": report.n, "overdue": report.overdue}
+            write_private(memory, json.dumps(told).encode())
+
+    def _notice(self, room: Room, report: RunReport, after: int) -> dict[str, Any]:
+        campaign = report.happened.campaign
+        words = words_for(campaign.title, report.language, campaign.names)
+        notes = report.happened.notes(after)
+        news = [note_text(note, words) for note in notes or () if note.visible(None)]
+        news = [text for text in news if text]
+        missing = len(news) - _MOST_NOTES if notes is not None else 1
+        lines = [words.say("chat.earlier")] if missing > 0 else []
+        lines += [f"- {text}" for text in news[-_MOST_NOTES:]]
+        lines += [f"- {text}" for text in deadlines(report, words)]
+        lines.append(words.say("chat.over") if report.over else waits(report, words))
+        text = "\n".join(lines)
+        heading = words.say("chat.heading", {"game": report.game, "entry_number": report.n})
+        text = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+        link = f"{self.settings.site}/games/{report.game}/" if self.settings.site else ""
+        return {"heading": heading, "text": text, "link": link, "game": report.game, "n": report.n}
+
+    def _send(self, room: Room, notice: Mapping[str, Any]) -> None:
+        address, body = _request(room.kind, room.address(), notice)
+        data = json.dumps(body, ensure_ascii=False).encode()
+        headers = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "pbem"}
+        why = ""
+        for wait in (*_PAUSES, None):
+            try:
+                with build_opener(_NoRedirect).open(Request(address, data, headers), timeout=_SECONDS):
+                    return
+            except HTTPError as error:
+                why = f"HTTP {error.code}"
+                again = error.code in _AGAIN
+                error.close()
+            except (URLError, OSError, HTTPException, ValueError) as error:
+                why = str(getattr(error, "reason", "") or type(error).__name__)
+                again = True
+            if not again or wait is None:
+                break
+            self.pause(wait)
+        raise PostError(PostFault.CHAT_SEND, where=urlsplit(address).hostname or "", why=why)
+
+
+def set_up() -> list[ChatCarrier]:
+    """The carrier for chat rooms, if the moderator has any. Wrong settings are told, and stop nothing else."""
+    try:
+        found = load()
+    except PostError as error:
+        silent = ChatCarrier(ChatSettings())
+        silent.failed.append(str(error))
+        return [silent]
+    return [] if found is None else [ChatCarrier(found)]
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """Whoever answers with another address must not get the notice sent there."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+def _request(kind: str, address: str, notice: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Where and in which form a service takes a notice."""
+    whole = "\n".join(part for part in (notice["heading"], notice["text"], notice["link"]) if part)
+    if kind in ("slack", "matrix"):
+        return address, {"text": whole}
+    if kind == "discord":
+        return address, {"content": whole, "allowed_mentions": {"parse": []}}
+    if kind == "ntfy":
+        # JSON goes to the server itself; the last part of the path is the topic.
+        parts = urlsplit(address)
+        server, _, topic = parts.path.rstrip("/").rpartition("/")
+        body = {"topic": topic, "title": notice["heading"], "message": notice["text"]}
+        if notice["link"]:
+            body["click"] = notice["link"]
+        return urlunsplit(parts._replace(path=server or "/")), body
+    return address, dict(notice)
+
+
+def _told(memory: Path, before: int) -> dict[str, Any]:
+    """Up to where the room was told; a game that was never told of begins with this run."""
+    try:
+        found = json.loads(disk.read(memory, 1 << 16))
+        if isinstance(found["n"], int) and isinstance(found["overdue"], list):
+            return {"n": found["n"], "overdue": found["overdue"]}
+    except (StorageError, ValueError, KeyError, TypeError, RecursionError):
+        pass
+    return {"n": before, "overdue": []}

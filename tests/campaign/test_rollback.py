@@ -1,0 +1,208 @@
+"""Play goes back for everybody: as an entry, with chance that goes on and what was seen known."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign import back, back_files
+from pbem.campaign.campaign import Campaign
+from pbem.campaign.create import opened
+from pbem.campaign.errors import CampaignError
+from pbem.campaign.verify import verify
+from tests.toys.mail import installed
+
+from .kit import MODERATOR, NOW, play_on, start, submit
+
+pytestmark = pytest.mark.only_format(2)
+AGREED = {"undo": "open", "rollback": "moderator"}
+WHY = "A rule was applied wrongly."
+
+
+@pytest.fixture
+def turns(games: Path) -> Iterator[Campaign]:
+    with installed():
+        yield start(games / "turn-1", "toy_turn", policy=AGREED)
+
+
+def rolled_back(campaign: Campaign, place: str, why: str = WHY) -> None:
+    with opened(campaign.folder, MODERATOR) as keeper:
+        back_files.rollback(keeper, back.read_place(place), why, NOW)
+        keeper.publish()
+
+
+def _refused(campaign: Campaign, place: str, why: str = WHY) -> str:
+    before = campaign.head
+    with pytest.raises(CampaignError) as refused:
+        rolled_back(campaign, place, why)
+    assert campaign.head == before
+    return str(refused.value)
+
+
+def _finished(campaign: Campaign) -> None:
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+    play_on(campaign)
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+    assert verdict.over
+    assert [step.n for step in campaign.steps()] == list(range(campaign.head.n + 1))
+
+
+def test_into_the_middle_of_an_entry_over_the_turns_of_others(turns: Campaign, private: Path) -> None:
+    submit(turns, "anna", "no politics\ntake rome\ntake oil\nend\ndiscard oil")
+    submit(turns, "ben", "no politics\ntake iron")
+    lines = turns.ledger.path.read_bytes()
+    rolled_back(turns, "3:3")
+    assert turns.ledger.path.read_bytes().startswith(lines), "history is never rewritten"
+    entry = next(reversed(list(turns.entries())))
+    assert (entry["kind"], entry["to"], entry["by"], entry["reason"]) == (
+        "rollback",
+        {"n": 3, "i": 2},
+        "moderator",
+        WHY,
+    )
+    assert turns.position["waiting"] == ["anna"]
+    assert turns.position["view"]["hands"] == [["rome"], []]
+    shutil.rmtree(private / "games")
+    assert submit(turns, "anna", "take masonry").result == "applied"
+    _finished(turns)
+
+
+def test_what_was_ordered_ahead_is_dropped(turns: Campaign) -> None:
+    submit(turns, "ben", "always on politics: no politics\nalways on action: end")
+    submit(turns, "anna", "no politics\ntake rome\nask\nend")
+    rolled_back(turns, "4")
+    with opened(turns.folder, MODERATOR) as keeper:
+        assert all(one.idle and not one.standing for one in keeper.match.agendas)
+    submit(turns, "anna", "no politics\nend")
+    assert turns.position["waiting"] == ["ben"]
+    _finished(turns)
+
+
+def test_files_from_before_do_not_count_any_more(turns: Campaign) -> None:
+    submit(turns, "anna", "no politics")
+    head = turns.head.digest
+    rolled_back(turns, "3")
+    for orders in ("no politics", "if hand(rome): end", "always on politics: no politics", ""):
+        receipt = submit(turns, "anna", orders, after=head)
+        assert receipt.result == "refused"
+        assert "entry 4 went back to an earlier position" in receipt.message or "hand" in orders
+    assert submit(turns, "ben", "always on politics: no politics", after=head).result == "refused"
+    assert submit(turns, "anna", "no politics").result == "applied"
+
+
+def test_nothing_can_be_undone_past_it_and_it_can_go_back_again(turns: Campaign) -> None:
+    submit(turns, "anna", "no politics\ntake rome\ntake oil")
+    rolled_back(turns, "3:3")
+    assert submit(turns, "anna", "undo").result == "refused", "what came after it is known"
+    submit(turns, "anna", "take iron")
+    submit(turns, "anna", "undo")
+    assert "nearest answers to go back to are 3:2" in _refused(turns, "3:3"), "it was taken back before"
+    assert "nearest answers to go back to are 3:2" in _refused(turns, "5")
+    rolled_back(turns, "3:2")
+    rolled_back(turns, "3")
+    assert turns.position["asked"][0]["kind"] == "politics"
+    _finished(turns)
+
+
+def test_an_undo_is_taken_back_as_well(turns: Campaign) -> None:
+    submit(turns, "anna", "no politics\ntake rome")
+    submit(turns, "anna", "undo 2")
+    submit(turns, "anna", "aggress ben\ntake oil")
+    rolled_back(turns, "5:2")
+    assert turns.position["view"]["hands"] == [[], []]
+    _finished(turns)
+
+
+def test_refusals(turns: Campaign) -> None:
+    assert "nobody has chosen an answer yet" in _refused(turns, "2")
+    submit(turns, "anna", "no politics\ntake rome\ntake oil\ntake iron\nend\ndiscard oil, iron")
+    assert "nearest answers to go back to are 3:1" in _refused(turns, "0")
+    assert "nearest answers to go back to are 3:6" in _refused(turns, "99:9")
+    assert "the table never waited for the answer 3:5" in _refused(turns, "3:5"), "it was forced"
+    for place in ("", "x", "3:", "3:0", ":2", "-1", "3.5"):
+        assert "is not a place in the log" in _refused(turns, place)
+    for why in ("", "two\nlines", " spaced ", "x" * 501):
+        assert "must be one line of 1 to 500" in _refused(turns, "3", why)
+
+
+@pytest.mark.parametrize("policy", [None, {"rollback": "vote"}, {"rollback": "nobody"}])
+def test_not_unless_it_was_agreed_to(games: Path, policy: dict[str, str] | None) -> None:
+    with installed():
+        campaign = start(games / "turn-1", "toy_turn", policy=policy)
+        submit(campaign, "anna", "no politics")
+        assert "did not agree to it when it began" in _refused(campaign, "3")
+
+
+@pytest.mark.only_format(1)
+def test_format_1_never_goes_back(games: Path) -> None:
+    with installed():
+        campaign = start(games / "turn-1", "toy_turn")
+        submit(campaign, "anna", "no politics")
+        assert "of format 1, in which play never goes back" in _refused(campaign, "3")
+
+
+def test_not_before_the_game_and_not_after_it(games: Path, guess: str) -> None:
+    campaign = start(games / "guess-1", guess, joined=False, policy=AGREED)
+    assert "Play has not begun" in _refused(campaign, "0")
+    for handle in campaign.players:
+        submit(campaign, handle, "join")
+    play_on(campaign)
+    assert "The game is over" in _refused(campaign, "3")
+
+
+def test_chance_goes_on(games: Path) -> None:
+    """Never again with numbers that were seen: the stream is where it was."""
+    campaign = start(games / "duel-1", policy=AGREED)
+    play_on(campaign, 12)
+    with opened(campaign.folder, MODERATOR) as keeper:
+        assert keeper.match.fair is not None
+        before = keeper.match.fair.state()
+    rolled_back(campaign, "3")
+    with opened(campaign.folder, MODERATOR) as keeper:
+        assert keeper.match.fair is not None
+        assert keeper.match.fair.state() == before
+    play_on(campaign, 1)
+    with opened(campaign.folder, MODERATOR) as keeper:
+        assert keeper.match.fair is not None
+        assert keeper.match.fair.state() != before
+    _finished(campaign)
+
+
+def test_simultaneous_answers_are_taken_back_together(games: Path, market: str) -> None:
+    campaign = start(games / "market-1", market, ("anna", "ben", "cleo"), policy=AGREED)
+    while len(campaign.position["waiting"]) < 3:
+        play_on(campaign, 1)
+    first = campaign.head.n + 1
+    play_on(campaign, 2)
+    assert f"nearest answers to go back to are {first - 1}:1, {first}:1" in _refused(campaign, f"{first + 1}") or (
+        f"{first}:1" in _refused(campaign, f"{first + 1}")
+    )
+    rolled_back(campaign, f"{first}")
+    assert len(campaign.position["waiting"]) == 3, "the sealed answers count no more"
+    play_on(campaign, 3)
+    rolled_back(campaign, f"{campaign.head.n - 2}")
+    assert len(campaign.position["waiting"]) == 3, "and neither do those that were opened"
+    _finished(campaign)
+
+
+def test_hidden_answers_that_were_shown_stay_known(games: Path, market: str) -> None:
+    """They are hidden again in the position, but everybody has read them."""
+    campaign = start(games / "market-1", market, policy=AGREED)
+    place = None
+    while place is None:
+        play_on(campaign, 1)
+        with opened(campaign.folder, MODERATOR) as keeper:
+            back_files.remember_all(keeper)
+            match = keeper.match
+        marks = [(mark.n, mark.i) for mark in match.marks]
+        place = next((m for one in match.shown for m in marks if (one.n, one.i) < m and m[0] < one.by), None)
+    rolled_back(campaign, f"{place[0]}:{place[1] + 1}")
+    told = [note.key for note in list(campaign.steps())[-1].notes]
+    assert told[0] == "rolled_back"
+    assert "stays_known" in told[1:]
+    _finished(campaign)

@@ -1,0 +1,51 @@
+"""Every claim of a refusal is computed anew in random positions; 10,000 of each title at night."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from claim_kit import Claim, tried
+
+from pbem import titles
+from pbem.table import Title
+from pbem.words import LANGUAGES
+
+TITLES = sorted({*titles.ours(), "seven_ages"})
+HERE = Path(__file__).parent
+POSITIONS, MORE = 500, 10_000
+
+
+def title_of(ident: str) -> Title:
+    """Also one that is not offered yet."""
+    title: Title = importlib.import_module(f"pbem.titles.{ident}").TITLE
+    return title
+
+
+def claims_of(ident: str) -> Mapping[str, Claim]:
+    assert (HERE / f"{ident}_claims.py").is_file(), f"nothing checks the refusals of {ident}: write {ident}_claims.py"
+    claims: Mapping[str, Claim] = importlib.import_module(f"{ident}_claims").CLAIMS
+    return claims
+
+
+@pytest.mark.parametrize("ident", TITLES)
+def test_every_refusal_of_a_title_is_checked(ident: str) -> None:
+    """And nothing is checked that is never said."""
+    title = title_of(ident)
+    for language in LANGUAGES:
+        keys = {key.removeprefix("refusal.") for key in title.words[language] if key.startswith("refusal.")}
+        assert keys == set(claims_of(ident))
+
+
+@pytest.mark.parametrize("ident", TITLES)
+def test_refusals_say_what_is_so(ident: str) -> None:
+    assert tried(title_of(ident), claims_of(ident), POSITIONS, seed=1)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("ident", TITLES)
+def test_refusals_say_what_is_so_in_many_positions(ident: str) -> None:
+    met = tried(title_of(ident), claims_of(ident), MORE, seed=2)
+    assert sum(met.values()) > MORE

@@ -1,0 +1,46 @@
+"""Missed deadlines, absences, pauses and changes of seats stand in the log of the pages, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tables import MODERATOR, PAIR, Playing, minute, seated
+from test_ahead import entry
+
+from pbem.campaign import decisions
+from pbem.campaign.create import begin, opened
+from pbem.campaign.genesis import Terms
+from pbem.campaign.run import run
+from pbem.pages.site import publish
+
+
+def test_what_becomes_of_the_table_is_told(keys: Path) -> None:
+    folder = keys / "games" / "duel-1"
+    begin(folder, MODERATOR, "wonders_duel", seated(PAIR, ("Anna", "Ben")), {}, "en", Terms(24, "bot", "open"),
+          minute(0), policy={"clock": "moderator", "absence": 240})  # fmt: skip
+    playing = Playing(folder)
+    playing.join(PAIR)
+    (asked,) = playing.campaign.position["waiting"]
+    at = "2030-01-01T00:00:00Z"
+    run(folder, MODERATOR, at)
+    missed = playing.campaign.head.n
+    with opened(folder, MODERATOR) as keeper:
+        decisions.absence(keeper, 0, "2030-02-01..2030-02-03", at)
+        decisions.change(keeper, "pause", at)
+        decisions.give_to_bot(keeper, 1, "bot", at)
+        keeper.publish()
+    publish([playing.story()], keys / "site")
+    name = {"anna": "Anna", "ben": "Ben"}.get(asked, asked)
+    for file, sentences in (
+        ("log.html", (f"{name} missed the deadline; a bot answered.", "Anna is away from 2030-02-01 to 2030-02-03",
+                      "The moderator stops the clock.", "A bot plays the seat of Ben until somebody takes it.")),
+        ("log.de.html", (f"{name} hat die Frist versäumt; ein Bot hat geantwortet.",
+                         "Anna ist von 2030-02-01 bis 2030-02-03 abwesend", "Der Spielleiter hält die Uhr an.",
+                         "Ein Bot spielt den Platz von Ben, bis ihn jemand übernimmt.")),
+    ):  # fmt: skip
+        log = (keys / "site/games/duel-1" / file).read_text(encoding="utf-8")
+        for n, sentence in enumerate(sentences):
+            told = entry(log, missed + n).replace("<b>", "").replace("</b>", "").replace("<strong>", "")
+            assert sentence in told.replace("</strong>", ""), sentence
+    assert "by a bot at the deadline" in (keys / "site/games/duel-1/charts.html").read_text(encoding="utf-8")
+    assert "by a bot, at the deadline" in (keys / "site/games/duel-1/log.html").read_text(encoding="utf-8")
