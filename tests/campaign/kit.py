@@ -14,6 +14,7 @@ from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.player_view import post
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import RunReport, run
+from pbem.campaign.verify import verify
 from pbem.campaign.writer import CampaignWriter
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator_key import Moderator
@@ -105,6 +106,17 @@ def play_on(campaign: Campaign, most: int = 10_000, stride: int = 7) -> int:
             count += 1
         keeper.publish()
     return count
+
+
+def verified_to_the_end(campaign: Campaign) -> None:
+    """Play to the end, and let everybody check everything, before and after."""
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+    play_on(campaign)
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+    assert verdict.over
+    assert [step.n for step in campaign.steps()] == list(range(campaign.head.n + 1))
 
 
 def role(entry: Mapping[str, Any]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,8 +13,8 @@ from pbem.campaign.create import opened
 from pbem.campaign.verify import verify
 from tests.toys.mail import installed
 
+from .crash_kit import check_crash, expected_entries, killed_at_each_step
 from .kit import MODERATOR, NOW, again, send, start, submit
-from .test_crash import _check, _killed_at, _masked
 
 pytestmark = [pytest.mark.only_format(2), pytest.mark.slow]
 AGREED = {"undo": "open", "rollback": "moderator", "ruling": "moderator", "votes": "majority"}
@@ -55,35 +54,13 @@ def _draw(games: Path) -> Campaign:
     return campaign
 
 
-def _points(campaign: Campaign, private: Path, work: Callable[[], object]) -> Iterator[int]:
-    """The campaign as a process left it that died at each step in turn; the last one did not die."""
-    games = campaign.folder.parent
-    for folder in (games, private):
-        shutil.copytree(folder, folder.with_name(f"kept-{folder.name}"))
-    point, killed = 0, True
-    while killed:
-        for folder in (games, private):
-            shutil.rmtree(folder)
-            shutil.copytree(folder.with_name(f"kept-{folder.name}"), folder)
-        killed = _killed_at(point, work)
-        yield point
-        point += 1
-    assert point > 20, "it writes, syncs and renames at many places"
-
-
 @pytest.mark.parametrize("prepare", [_undo, _back, pytest.param(_draw, marks=pytest.mark.nightly)])
 def test_a_run_killed_at_any_step(games: Path, private: Path, prepare: Callable[[Path], Campaign]) -> None:
     campaign = prepare(games)
-    for folder in (games, private):
-        shutil.copytree(folder, folder.with_name(f"first-{folder.name}"))
-    again(campaign)
-    expected = _masked(campaign)
-    for folder in (games, private):
-        shutil.rmtree(folder)
-        shutil.copytree(folder.with_name(f"first-{folder.name}"), folder)
-    for point in _points(campaign, private, lambda: again(campaign)):
+    expected = expected_entries(campaign, private)
+    for point in killed_at_each_step(campaign, private, lambda: again(campaign)):
         again(campaign)
-        _check(campaign, expected, point)
+        check_crash(campaign, expected, point)
 
 
 def _rollback(campaign: Campaign) -> None:
@@ -109,7 +86,7 @@ def test_a_command_killed_at_any_step_has_happened_or_not(
         submit(campaign, "anna", "undo")
     before = campaign.head.n
     seen = set()
-    for point in _points(campaign, private, lambda: command(campaign)):
+    for point in killed_at_each_step(campaign, private, lambda: command(campaign)):
         again(campaign)
         verdict = verify(campaign.folder)
         assert verdict.ok, f"killed at step {point}: {verdict.message}"

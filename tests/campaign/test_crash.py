@@ -7,19 +7,16 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
-from pbem.campaign.player_view import open_hand
-from pbem.campaign.public_files import hand
 from pbem.campaign.verify import verify
-from pbem.seals import documents
 from pbem.storage import disk
 from pbem.storage.errors import StorageError, StorageFault
 
+from .crash_kit import check_crash, killed_at, masked
 from .kit import MODERATOR, NOW, again, files, key, play_on, send, start
 
 Prepare = Callable[[Path, str], Campaign]
@@ -79,63 +76,10 @@ def _last(folder: Path, market: str) -> Campaign:
     return campaign
 
 
-def _killed_at(point: int, work: Callable[[], object]) -> bool:
-    """Do some work in a process that dies without a word at the given step; whether it came that far."""
-    child = os.fork()
-    if child == 0:
-        code = 1
-        try:
-            left = point
-
-            def die(what: str, path: Path) -> None:
-                nonlocal left
-                left -= 1
-                if left < 0:
-                    os._exit(KILLED)
-
-            disk.step = die
-            work()
-            code = 0
-        finally:
-            os._exit(code)
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    assert status in (0, KILLED), "the run before it was killed must not fail by itself"
-    return status == KILLED
-
-
-def _masked(campaign: Campaign) -> list[dict[str, Any]]:
-    """The entries without what differs by chance: sealing is randomised."""
-    entries = []
-    for entry in campaign.entries():
-        kept = {name: value for name, value in entry.items() if name not in ("prev", "sig", "file", "opens", "digest")}
-        kept["file"] = entry.get("file", {}).get("payload", "").split("after")[0]
-        if "sealed" in entry:
-            kept["sealed"] = MODERATOR.open(entry["sealed"].encode())
-        entries.append(kept)
-    return entries
-
-
-def _check(campaign: Campaign, expected: list[dict[str, Any]], point: int) -> None:
-    assert _masked(campaign) == expected, f"killed at step {point}"
-    digests = [entry["file"]["digest"] for entry in campaign.entries() if "file" in entry]
-    assert len(digests) == len(set(digests)), f"killed at step {point}: a file was applied twice"
-    assert not [one for one in (campaign.folder / "inbox").iterdir() if not one.name.startswith(".")]
-    verdict = verify(campaign.folder)
-    assert verdict.ok, f"killed at step {point}: {verdict.message}"
-    for digest in digests:
-        assert (campaign.folder / "receipts" / f"{digest[:40]}.json").is_file(), f"killed at step {point}: no receipt"
-    with opened(campaign.folder, MODERATOR) as keeper:
-        for seat, handle in enumerate(campaign.players):
-            name = "cleo2" if keeper.match.seats[seat].key == key("cleo2").public else handle
-            opened_hand = open_hand(campaign, handle, key(name))
-            now = documents.read(hand(keeper.match, seat, keeper.words, MODERATOR))
-            assert opened_hand.text == now.text, f"killed at step {point}: the hand of {handle} is an old one"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("prepare", [_muster, _middle, _together, _last])
 @pytest.mark.parametrize("checkpoint", [True, False])
-def test_a_run_killed_at_any_step_loses_nothing_and_does_nothing_twice(
+def test_a_runkilled_at_any_step_loses_nothing_and_does_nothing_twice(
     games: Path, private: Path, market: str, prepare: Prepare, checkpoint: bool
 ) -> None:
     campaign = prepare(games, market)
@@ -146,7 +90,7 @@ def test_a_run_killed_at_any_step_loses_nothing_and_does_nothing_twice(
     if private.exists():
         shutil.copytree(private, kept_private)
     again(campaign)
-    expected = _masked(campaign)
+    expected = masked(campaign)
     point = 0
     while True:
         shutil.rmtree(games)
@@ -154,11 +98,11 @@ def test_a_run_killed_at_any_step_loses_nothing_and_does_nothing_twice(
         shutil.rmtree(private, ignore_errors=True)
         if kept_private.exists():
             shutil.copytree(kept_private, private)
-        killed = _killed_at(point, lambda: again(campaign))
+        killed = killed_at(point, lambda: again(campaign))
         if killed and not checkpoint:
             shutil.rmtree(private, ignore_errors=True)
         again(campaign)
-        _check(campaign, expected, point)
+        check_crash(campaign, expected, point)
         if not killed:
             break
         point += 1
@@ -179,9 +123,9 @@ def test_a_run_killed_twice_in_the_worst_places(games: Path, private: Path, mark
         disk.step = kept
     place = steps.index("rename ledger.jsonl")
     shutil.rmtree(private)
-    assert _killed_at(place, lambda: again(campaign))
+    assert killed_at(place, lambda: again(campaign))
     assert campaign.head.n == before, "just before the rename nothing has happened"
-    assert _killed_at(place + 1, lambda: again(campaign))
+    assert killed_at(place + 1, lambda: again(campaign))
     assert campaign.head.n == before + 1, "just after it the move counts"
     again(campaign)
     assert campaign.head.n == before + 1, "and it counts once"
@@ -222,7 +166,7 @@ def test_a_disk_that_is_full_from_any_step_on(
     shutil.copytree(games, games.with_name("kept"))
     shutil.copytree(private, private.with_name("kept-keys"))
     again(campaign)
-    expected = _masked(campaign)
+    expected = masked(campaign)
     for point in range(200):
         for folder, kept in ((games, "kept"), (private, "kept-keys")):
             shutil.rmtree(folder)
@@ -245,7 +189,7 @@ def test_a_disk_that_is_full_from_any_step_on(
                 if not failed:
                     raise
         again(campaign)
-        _check(campaign, expected, point)
+        check_crash(campaign, expected, point)
         if not failed:
             return
     raise AssertionError("the disk was never large enough")

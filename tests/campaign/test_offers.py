@@ -20,8 +20,8 @@ from pbem.seals.signed import clear_block, sign_move
 from tests.toys.mail import installed
 
 from .cases_ledger import rebuilt
-from .kit import MODERATOR, again, files, key, send, start
-from .test_crash import _killed_at, _masked
+from .crash_kit import ends_the_same
+from .kit import MODERATOR, again, key, send, start
 
 pytestmark = pytest.mark.only_format(2)
 FOUR = ("anna", "bob", "carol", "dave")
@@ -302,24 +302,10 @@ def test_a_match_comes_back_without_its_checkpoint(games: Path, private: Path) -
 
 
 @pytest.mark.slow
-def test_killed_at_any_step_an_offer_ends_the_same(games: Path, private: Path, tmp_path: Path) -> None:
+def test_killed_at_any_step_an_offer_ends_the_same(games: Path, private: Path) -> None:
     campaign = begun(games)
     card = hand(campaign, "carol")[0]
     mail(campaign, carol="always on conflict_event: ask")
     mail(campaign, anna=ATTACK[0])
     send(campaign, "carol", f"play {card} for defender\npass")
-    for folder in (games, private):
-        shutil.copytree(folder, tmp_path / "kept" / folder.name)
-    again(campaign)
-    expected = _masked(campaign)
-    point, killed = 0, True
-    while killed:
-        for folder in (games, private):
-            shutil.rmtree(folder)
-            shutil.copytree(tmp_path / "kept" / folder.name, folder)
-        killed = _killed_at(point, lambda: again(campaign))
-        again(campaign)
-        assert _masked(campaign) == expected, f"killed at step {point}"
-        assert not files(campaign.folder / "inbox")
-        point += 1
-    assert point > 5
+    ends_the_same(campaign, private)

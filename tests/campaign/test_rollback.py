@@ -12,10 +12,9 @@ from pbem.campaign import back, back_files
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.verify import verify
 from tests.toys.mail import installed
 
-from .kit import MODERATOR, NOW, play_on, start, submit
+from .kit import MODERATOR, NOW, play_on, start, submit, verified_to_the_end
 
 pytestmark = pytest.mark.only_format(2)
 AGREED = {"undo": "open", "rollback": "moderator"}
@@ -42,16 +41,6 @@ def _refused(campaign: Campaign, place: str, why: str = WHY) -> str:
     return str(refused.value)
 
 
-def _finished(campaign: Campaign) -> None:
-    verdict = verify(campaign.folder)
-    assert verdict.ok, verdict.message
-    play_on(campaign)
-    verdict = verify(campaign.folder)
-    assert verdict.ok, verdict.message
-    assert verdict.over
-    assert [step.n for step in campaign.steps()] == list(range(campaign.head.n + 1))
-
-
 def test_into_the_middle_of_an_entry_over_the_turns_of_others(turns: Campaign, private: Path) -> None:
     submit(turns, "anna", "no politics\ntake rome\ntake oil\nend\ndiscard oil")
     submit(turns, "ben", "no politics\ntake iron")
@@ -69,7 +58,7 @@ def test_into_the_middle_of_an_entry_over_the_turns_of_others(turns: Campaign, p
     assert turns.position["view"]["hands"] == [["rome"], []]
     shutil.rmtree(private / "games")
     assert submit(turns, "anna", "take masonry").result == "applied"
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_what_was_ordered_ahead_is_dropped(turns: Campaign) -> None:
@@ -80,7 +69,7 @@ def test_what_was_ordered_ahead_is_dropped(turns: Campaign) -> None:
         assert all(one.idle and not one.standing for one in keeper.match.agendas)
     submit(turns, "anna", "no politics\nend")
     assert turns.position["waiting"] == ["ben"]
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_files_from_before_do_not_count_any_more(turns: Campaign) -> None:
@@ -106,7 +95,7 @@ def test_nothing_can_be_undone_past_it_and_it_can_go_back_again(turns: Campaign)
     rolled_back(turns, "3:2")
     rolled_back(turns, "3")
     assert turns.position["asked"][0]["kind"] == "politics"
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_an_undo_is_taken_back_as_well(turns: Campaign) -> None:
@@ -115,7 +104,7 @@ def test_an_undo_is_taken_back_as_well(turns: Campaign) -> None:
     submit(turns, "anna", "aggress ben\ntake oil")
     rolled_back(turns, "5:2")
     assert turns.position["view"]["hands"] == [[], []]
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_refusals(turns: Campaign) -> None:
@@ -170,7 +159,7 @@ def test_chance_goes_on(games: Path) -> None:
     with opened(campaign.folder, MODERATOR) as keeper:
         assert keeper.match.fair is not None
         assert keeper.match.fair.state() != before
-    _finished(campaign)
+    verified_to_the_end(campaign)
 
 
 def test_simultaneous_answers_are_taken_back_together(games: Path, market: str) -> None:
@@ -187,7 +176,7 @@ def test_simultaneous_answers_are_taken_back_together(games: Path, market: str) 
     play_on(campaign, 3)
     rolled_back(campaign, f"{campaign.head.n - 2}")
     assert len(campaign.position["waiting"]) == 3, "and neither do those that were opened"
-    _finished(campaign)
+    verified_to_the_end(campaign)
 
 
 def test_hidden_answers_that_were_shown_stay_known(games: Path, market: str) -> None:
@@ -205,4 +194,4 @@ def test_hidden_answers_that_were_shown_stay_known(games: Path, market: str) -> 
     told = [note.key for note in list(campaign.steps())[-1].notes]
     assert told[0] == "rolled_back"
     assert "stays_known" in told[1:]
-    _finished(campaign)
+    verified_to_the_end(campaign)

@@ -15,10 +15,9 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.player_view import open_hand
-from pbem.campaign.verify import verify
 from tests.toys.mail import installed
 
-from .kit import MODERATOR, NOW, key, play_on, start, submit
+from .kit import MODERATOR, NOW, key, play_on, start, submit, verified_to_the_end
 
 pytestmark = pytest.mark.only_format(2)
 AGREED = {"undo": "open", "rollback": "moderator", "ruling": "moderator"}
@@ -43,16 +42,6 @@ def _refused(campaign: Campaign, *changes: tuple[str, Any], why: str = WHY, undo
     return str(refused.value)
 
 
-def _finished(campaign: Campaign) -> None:
-    verdict = verify(campaign.folder)
-    assert verdict.ok, verdict.message
-    play_on(campaign)
-    verdict = verify(campaign.folder)
-    assert verdict.ok, verdict.message
-    assert verdict.over
-    assert [step.n for step in campaign.steps()] == list(range(campaign.head.n + 1))
-
-
 @pytest.fixture
 def duel(games: Path) -> Campaign:
     campaign = start(games / "duel-1", policy=AGREED)
@@ -74,7 +63,7 @@ def test_a_number_is_changed_and_told(duel: Campaign, private: Path) -> None:
     told = [duel.words().say(f"note.{note.key}", note.values) for note in list(duel.steps())[-1].notes]
     assert told == [f"The moderator rules: {WHY}", f"Changed: cities.0.coins was {coins} and is {coins + 4}."]
     shutil.rmtree(private / "games")
-    _finished(duel)
+    verified_to_the_end(duel)
 
 
 def test_it_is_undone_by_another(duel: Campaign) -> None:
@@ -83,14 +72,14 @@ def test_it_is_undone_by_another(duel: Campaign) -> None:
     entry = rule(duel, why="That was wrong.", undo=n)
     assert (entry["about"], duel.position["view"]) == (n, before)
     assert "takes back the ruling of entry" in duel.words().say("note.ruled", {"reason": WHY, "entry": n})
-    _finished(duel)
+    verified_to_the_end(duel)
 
 
 def test_words_alone_change_nothing(duel: Campaign) -> None:
     before = duel.position["view"], duel.position["since"]
     assert rule(duel)["changes"] == []
     assert (duel.position["view"], duel.position["since"]) == before
-    _finished(duel)
+    verified_to_the_end(duel)
 
 
 def test_in_the_middle_of_a_turn(turns: Campaign) -> None:
@@ -100,7 +89,7 @@ def test_in_the_middle_of_a_turn(turns: Campaign) -> None:
     assert turns.position["view"]["hands"] == [[], ["oil"]]
     assert submit(turns, "anna", "take oil").result == "refused"
     assert submit(turns, "anna", "take rome").result == "applied"
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_not_where_the_turn_would_have_gone_on_differently(turns: Campaign) -> None:
@@ -118,7 +107,7 @@ def test_not_where_the_turn_would_have_gone_on_differently(turns: Campaign) -> N
     row = turns.position["view"]["row"]
     rule(turns, ("hands.0", ["oil"]), ("row", [one for one in row if one != "oil"]))
     assert turns.position["view"]["hands"][0] == ["oil"]
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_a_rollback_takes_back_a_ruling_and_keeps_one_before_it(duel: Campaign) -> None:
@@ -136,7 +125,7 @@ def test_a_rollback_takes_back_a_ruling_and_keeps_one_before_it(duel: Campaign) 
     coins = [city["coins"] for city in duel.position["view"]["cities"]]
     assert coins[0] == 31
     assert coins[1] != 32
-    _finished(duel)
+    verified_to_the_end(duel)
 
 
 def test_nothing_is_undone_past_it(turns: Campaign) -> None:
@@ -147,7 +136,7 @@ def test_nothing_is_undone_past_it(turns: Campaign) -> None:
     submit(turns, "anna", "take rome")
     assert submit(turns, "anna", "undo").result == "applied"
     assert turns.position["view"]["row"] == row[::-1]
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_things_are_moved_and_not_made(duel: Campaign) -> None:
@@ -232,7 +221,7 @@ def test_what_is_hidden_is_sealed_and_told_to_whoever_may_see_it(games: Path, ma
     told = {handle: open_hand(campaign, handle, key(handle)).told for handle in campaign.players}
     after = [[one["values"]["after"] for one in told[handle] if one["key"] == "ruled_change"] for handle in told]
     assert after == [[json.dumps(changes[1][1], separators=(",", ":"))], []]
-    _finished(campaign)
+    verified_to_the_end(campaign)
 
 
 def test_two_worlds_that_differ_in_what_was_hidden_look_alike(games: Path, market: str, private: Path) -> None:
@@ -253,6 +242,6 @@ def test_hidden_changes_open_at_the_end(games: Path, market: str, private: Path)
         deck = list(keeper.match.playing.state.deck)
     n = rule(campaign, ("deck", deck[::-1]))["n"]
     shutil.rmtree(private / "games")
-    _finished(campaign)
+    verified_to_the_end(campaign)
     (end,) = [entry for entry in campaign.entries() if entry["kind"] == "end"]
     assert end["rulings"] == [{"n": n, "changes": [{"path": "deck", "was": deck, "to": deck[::-1]}]}]

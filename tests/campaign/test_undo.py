@@ -20,7 +20,7 @@ from pbem.campaign.writer import CampaignWriter
 from pbem.seals.signed import clear_block, sign_move
 from tests.toys.mail import installed
 
-from .kit import MODERATOR, NOW, again, key, play_on, send, signed_block, start, submit
+from .kit import MODERATOR, NOW, again, key, play_on, send, signed_block, start, submit, verified_to_the_end
 
 pytestmark = pytest.mark.only_format(2)
 OPEN = {"undo": "open"}
@@ -39,17 +39,6 @@ def _refused(campaign: Campaign, orders: str, handle: str = "anna") -> str:
     return receipt.message
 
 
-def _finished(campaign: Campaign) -> None:
-    """Play to the end, and let everybody check everything."""
-    verdict = verify(campaign.folder)
-    assert verdict.ok, verdict.message
-    play_on(campaign)
-    verdict = verify(campaign.folder)
-    assert verdict.ok, verdict.message
-    assert verdict.over
-    assert [step.n for step in campaign.steps()] == list(range(campaign.head.n + 1))
-
-
 def test_the_last_answers_are_taken_back_one_by_one_or_all(turns: Campaign) -> None:
     views = [turns.position["view"]]
     for order in ("no politics", "take rome", "take oil"):
@@ -66,7 +55,7 @@ def test_the_last_answers_are_taken_back_one_by_one_or_all(turns: Campaign) -> N
     assert turns.position["view"] == views[0]
     undone = [entry for entry in turns.entries() if entry["kind"] == "undo"]
     assert [entry["to"] for entry in undone] == [{"n": 5, "i": 0}, {"n": 3, "i": 0}, {"n": 8, "i": 0}]
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_an_undo_goes_into_the_middle_of_a_file(turns: Campaign) -> None:
@@ -74,7 +63,7 @@ def test_an_undo_goes_into_the_middle_of_a_file(turns: Campaign) -> None:
     submit(turns, "anna", "undo 2")
     assert next(reversed(list(turns.entries())))["to"] == {"n": 3, "i": 1}
     assert turns.position["view"]["hands"][0] == []
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_a_standing_order_does_not_give_the_same_answer_again_at_once(turns: Campaign) -> None:
@@ -85,7 +74,7 @@ def test_a_standing_order_does_not_give_the_same_answer_again_at_once(turns: Cam
     assert turns.position["waiting"] == ["anna"]
     submit(turns, "anna", "take rome")
     assert turns.position["view"]["hands"][0] == ["rome", "oil"], "from the next file on it counts again"
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_lines_that_wait_are_told_as_dropped(turns: Campaign) -> None:
@@ -250,7 +239,7 @@ def test_a_lost_checkpoint_changes_nothing(turns: Campaign, private: Path) -> No
     with opened(turns.folder, MODERATOR) as keeper:
         assert kept == (keeper.match.playing.digest(), keeper.match.undone, back.undoable(keeper.match, 0))
     assert submit(turns, "anna", "undo 2").result == "applied"
-    _finished(turns)
+    verified_to_the_end(turns)
 
 
 def test_others_read_of_it(turns: Campaign) -> None:

@@ -17,7 +17,8 @@ from pbem.campaign.verify import verify
 from tests.toys.mail import changed, installed
 
 from .cases_ledger import rebuilt
-from .kit import MODERATOR, again, files, send, start
+from .crash_kit import ends_the_same
+from .kit import MODERATOR, again, send, start
 
 pytestmark = pytest.mark.only_format(2)
 SEALED = Terms(files="sealed")
@@ -164,9 +165,7 @@ def test_a_source_that_is_told_otherwise_is_found(games: Path, tmp_path: Path, f
 
 
 @pytest.mark.slow
-def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, combat: str, tmp_path: Path) -> None:
-    from .test_crash import _killed_at, _masked
-
+def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, combat: str) -> None:
     campaign = begun(games, "combat-5")
     bound, game = False, 0
     while not bound:
@@ -183,21 +182,7 @@ def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, comb
         orders = {campaign.players[one]: ask.write(next(ask.answers()), table.players) for one, ask in open_asks}
     for handle, order in orders.items():
         send(campaign, handle, order)
-    for folder in (games, private):
-        shutil.copytree(folder, tmp_path / "kept" / folder.name)
-    again(campaign)
-    expected = _masked(campaign)
-    point, killed = 0, True
-    while killed:
-        for folder in (games, private):
-            shutil.rmtree(folder)
-            shutil.copytree(tmp_path / "kept" / folder.name, folder)
-        killed = _killed_at(point, lambda: again(campaign))
-        again(campaign)
-        assert _masked(campaign) == expected, f"killed at step {point}"
-        assert not files(campaign.folder / "inbox")
-        point += 1
-    assert point > 5
+    ends_the_same(campaign, private)
 
 
 @pytest.mark.parametrize("title", ["age_of_reason", "through_the_ages"])

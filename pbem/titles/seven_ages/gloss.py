@@ -7,10 +7,11 @@ by the text of their entry, in which `{n1}`, `{n2}` … are the figures of its e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...table import Words
+from ..printed_figures import printed_figures
 from .atlas import MAP, TERRAIN
 from .cards import (
     COSTS,
@@ -65,22 +66,11 @@ def signed(number: int) -> str:
 # ---- events, artifacts and kinds of leaders
 
 
-def _figures(data: Any) -> Iterator[int]:
-    """The whole numbers of effects, in the order in which they are written, without their sign."""
-    if isinstance(data, Mapping):
-        for value in data.values():
-            yield from _figures(value)
-    elif isinstance(data, (list, tuple)):
-        for value in data:
-            yield from _figures(value)
-    elif isinstance(data, int) and not isinstance(data, bool):
-        yield abs(data)
-
-
 def does(ident: str, words: Words) -> str:
     """What an event, an artifact or a kind of leader does."""
     entry = _TOLD[ident]
-    values = {f"n{place}": number for place, number in enumerate(_figures(entry["effects"]), start=1)}
+    # A sentence says "loses 2" where the data say −2.
+    values = {name: abs(number) for name, number in printed_figures(entry["effects"]).items()}
     values |= {"glory_price": COSTS["glory"], "unrest_price": COSTS["unrest"]}
     text = entry["text" if words.language == "en" else f"text_{words.language}"]
     return Words(words.language, {"text": text}, words.vocabularies).say("text", values)

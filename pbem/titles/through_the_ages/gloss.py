@@ -6,11 +6,11 @@ that an edition's own figures are shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from ...table import Words
+from ..printed_figures import printed_figures
 from .cards import CARDS, CIVIL, MILITARY, UNITS, WORKED, Card
 
 PRINTED = {entry["id"]: entry for entry in (*CIVIL["cards"], *MILITARY["cards"])}
@@ -22,24 +22,12 @@ SYMBOLS = (
 _AGES = ("_a", "_i", "_ii", "_iii")
 
 
-def _figures(data: Any) -> Iterator[int]:
-    """The whole numbers of an effect, in the order in which they are written."""
-    if isinstance(data, Mapping):
-        for value in data.values():
-            yield from _figures(value)
-    elif isinstance(data, (list, tuple)):
-        for value in data:
-            yield from _figures(value)
-    elif isinstance(data, int) and not isinstance(data, bool):
-        yield data
-
-
 @cache
 def figures(card: str) -> Mapping[str, int]:
     """The numbers of the abilities of a card: `n1`, `n2` …"""
     entry = PRINTED[card]
     told = [entry.get(key) for key in ("effects", "both", "side_a", "side_b")]
-    return {f"n{place}": number for place, number in enumerate(_figures(told), start=1)}
+    return printed_figures(told)
 
 
 def _key(card: str, words: Words) -> str:

@@ -7,10 +7,9 @@ from typing import Any
 
 from pbem.table import Ask, Table
 from pbem.titles.seven_ages import TITLE
-from pbem.titles.seven_ages import scenario as positions
 from pbem.titles.seven_ages.state import Empire, Seven
-from pbem.trials.scenario_given import nested, put
-from pbem.trials.scenario_run import Script, begin
+from pbem.trials.scenario_given import nested
+from tests.titles.position_kit import table_at
 
 PLAYERS = ("anna", "ben", "cleo", "dan")
 COLOURS = {"anna": "orange", "ben": "dark_green", "cleo": "dark_blue", "dan": "black"}
@@ -47,17 +46,9 @@ def at(
 ) -> Table:
     """A table at a position, after orders of whoever is asked (the first, if several are)."""
     players = PLAYERS[:seats]
-    state = TITLE.new(seats, TITLE.settle(seats, options), TITLE.fixes)
-    faults: list[str] = []
     whole = nested(given)
     whole["players"] = {who: one for who, one in whole.get("players", {}).items() if who in players}
-    plain = {key: value for key, value in whole.items() if key not in positions.WORDS}
-    put(state, plain, players, (), lambda place, fault: faults.append(f"{place}: {fault}"))
-    words = {key: whole[key] for key in positions.WORDS if key in whole}
-    faults += [f"{path}: {fault}" for path, fault in positions.given(state, words)]
-    assert not faults, faults
-    state.phase = phase
-    table = begin(TITLE, players, state, Script(chance, seed))
+    table = table_at(TITLE, players, whole, phase, chance, seed, options)
     for order in orders:
         play(table, order)
     return table

@@ -9,6 +9,7 @@ import pytest
 from pbem import titles
 from pbem.pages.reference import leaves
 from pbem.titles import editions
+from pbem.titles.printed_figures import printed_figures
 from pbem.titles.seven_ages import TITLE, gloss
 from pbem.titles.seven_ages.atlas import AREAS, GROUNDS
 from pbem.titles.seven_ages.board.marks import confidence
@@ -54,7 +55,7 @@ def test_every_figure_of_an_effect_is_told() -> None:
     words = titles.words(TITLE, "en")
     for entry in (*DATA["events"]["events"], *DATA["artifacts"]["artifacts"], *DATA["leaders"]["kinds"]):
         told = set(map(int, re.findall(r"\d+", gloss.does(entry["id"], words))))
-        assert {n for n in gloss._figures(entry["effects"]) if n > 1} <= told, entry["id"]
+        assert {abs(n) for n in printed_figures(entry["effects"]).values() if abs(n) > 1} <= told, entry["id"]
 
 
 def test_an_edition_is_told_with_its_figures() -> None:

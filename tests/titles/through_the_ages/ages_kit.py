@@ -11,10 +11,8 @@ import yaml
 import pbem.titles.through_the_ages as package
 from pbem.table import Table
 from pbem.titles.through_the_ages import TITLE
-from pbem.titles.through_the_ages import scenario as positions
 from pbem.titles.through_the_ages.rules import goods, ratings
-from pbem.trials.scenario_given import nested, put
-from pbem.trials.scenario_run import Script, begin
+from tests.titles.position_kit import table_at
 
 PLAYERS = ("anna", "ben", "cleo", "dan")
 DATA = Path(package.__file__).parent / "data"
@@ -34,17 +32,7 @@ def at(
     options: Mapping[str, Any] | None = None,
 ) -> Table:
     """A table at a position, after orders of whoever is asked (the first, if several are)."""
-    players = PLAYERS[:seats]
-    state = TITLE.new(seats, TITLE.settle(seats, options), TITLE.fixes)
-    faults: list[str] = []
-    whole = nested(given)
-    plain = {key: value for key, value in whole.items() if key not in positions.WORDS}
-    put(state, plain, players, (), lambda place, fault: faults.append(f"{place}: {fault}"))
-    words = {key: whole[key] for key in positions.WORDS if key in whole}
-    faults += [f"{path}: {fault}" for path, fault in positions.given(state, words)]
-    assert not faults, faults
-    state.phase = phase
-    table = begin(TITLE, players, state, Script(chance, seed))
+    table = table_at(TITLE, PLAYERS[:seats], given, phase, chance, seed, options)
     for order in orders:
         play(table, order)
     return table

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-
 import pytest
+
+from tests.titles.german_terms import german_texts, other_words
 
 OTHERS = {
     "Kartenleiste": r"Kartenreihe",
@@ -24,24 +22,8 @@ OTHERS = {
 """The rulebook's word, and what would be said instead."""
 
 
-def texts(folder: Traversable) -> dict[str, str]:
-    found = {}
-    for one in folder.iterdir():
-        if one.is_dir() and one.name != "data":
-            found |= {f"{one.name}/{name}": text for name, text in texts(one).items()}
-        elif one.name in ("de.yaml", "rules.de.yaml") or one.name.endswith(".de.md"):
-            found[one.name] = one.read_text(encoding="utf-8")
-    return found
-
-
 @pytest.mark.parametrize("term", OTHERS)
 def test_the_rulebooks_word_is_used(term: str) -> None:
-    found = texts(files("pbem.titles.through_the_ages"))
-    assert {"rules.de.yaml", "words/de.yaml"} <= set(found)
-    wrong = [
-        f"{name}: {line.strip()[:100]}"
-        for name, text in found.items()
-        for line in text.splitlines()
-        if re.search(OTHERS[term], line)
-    ]
+    assert {"rules.de.yaml", "words/de.yaml"} <= set(german_texts("through_the_ages"))
+    wrong = other_words("through_the_ages", OTHERS[term])
     assert not wrong, f"the rulebook says {term}: {wrong}"

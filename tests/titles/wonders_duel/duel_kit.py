@@ -11,9 +11,8 @@ import yaml
 import pbem.titles.wonders_duel as package
 from pbem.table import Table
 from pbem.titles.wonders_duel import TITLE
-from pbem.titles.wonders_duel import scenario as positions
-from pbem.trials.scenario_given import nested, put
-from pbem.trials.scenario_run import Script, begin
+from pbem.trials.scenario_run import Script
+from tests.titles.position_kit import table_at
 
 PLAYERS = ("anna", "ben")
 PRINTED: dict[str, Any] = yaml.safe_load(
@@ -33,16 +32,7 @@ def duel(
     phase: str = "turn",
 ) -> Table:
     """A table at a position, after orders of whoever is asked."""
-    state = TITLE.new(2, TITLE.settle(2, options), TITLE.fixes)
-    faults: list[str] = []
-    whole = nested(given)
-    plain = {key: value for key, value in whole.items() if key not in positions.WORDS}
-    put(state, plain, PLAYERS, (), lambda place, fault: faults.append(f"{place}: {fault}"))
-    words = {key: whole[key] for key in positions.WORDS if key in whole}
-    faults += [f"{path}: {fault}" for path, fault in positions.given(state, words)]
-    assert not faults, faults
-    state.phase = phase
-    table = begin(TITLE, PLAYERS, state, Script(chance, seed))
+    table = table_at(TITLE, PLAYERS, given, phase, chance, seed, options)
     for order in orders:
         play(table, order)
     return table
