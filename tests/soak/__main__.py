@@ -29,7 +29,7 @@ def soak(root: Path, campaigns: int, seed: int, most: int, patience: int | None 
             said = ", ".join(f"{name} {value}" for name, value in one.options.items())
             print(f"{one.game}: {len(one.seats)} seats, {one.terms.hours} h, {one.terms.at_deadline}; {said}")
         begun = time.perf_counter()
-        while club.running or club.late_mails():
+        while club.awaited:
             if club.figures.runs == most:
                 raise AssertionError(f"after {most} runs these are not over: {', '.join(club.running)}")
             club.twelve_hours()

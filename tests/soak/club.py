@@ -92,6 +92,8 @@ class Club:
         """By game, what its last run reported."""
         self.moved: dict[str, tuple[int, int]] = {}
         """By game, its last entry and the run that wrote it."""
+        self.untold = False
+        """Whether somebody waits for a digest that tells how a game has ended."""
         self.patience = patience
         self.thought: Counter[tuple[str, str]] = Counter()
         """By game and handle, how often that member was asked to think."""
@@ -138,6 +140,7 @@ class Club:
         with opened(self.settings, self.moderator, now) as carrier:
             reports = moderate([carrier], self.games, self.moderator, None, now, publish=self._publish)
             assert (carrier.failed, carrier.troubles, carrier.unsent) == ([], [], None)
+            self.untold = bool(carrier.untold())
         self.figures.cpu.append(time.thread_time() - begun)
         self.figures.met["mails of the moderator"] += carrier.sent
         self.figures.runs += 1
@@ -195,9 +198,10 @@ class Club:
         self.figures.site = (len(files), sum(size for size, _ in files))
         return self.figures
 
-    def late_mails(self) -> bool:
-        """Whether somebody still has something to send."""
-        return any(one.outgoing for one in self.members)
+    @property
+    def awaited(self) -> bool:
+        """Whether a game goes on, somebody still has something to send, or is still to be told of an end."""
+        return bool(self.running) or self.untold or any(one.outgoing for one in self.members)
 
 
 def _settings(found: Servers) -> str:
