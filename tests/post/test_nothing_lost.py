@@ -196,11 +196,11 @@ def test_whoever_writes_about_a_game_long_over_is_answered(tmp_path: Path) -> No
 # ---- mailboxes
 
 
-def boxed(desk: Desk, box: Path, *mails: EmailMessage | bytes) -> None:
+def boxed(desk: Desk, box: Path, *mails: EmailMessage | bytes, chosen: list[str] | None = None) -> None:
     for mail in mails:
         deliver(box, mail if isinstance(mail, bytes) else mail.as_bytes())
     with carriers.opened(desk.settings, desk.moderator, NOW) as carrier:
-        moderate([carrier], desk.games, desk.moderator, None, NOW)
+        moderate([carrier], desk.games, desk.moderator, chosen, NOW)
 
 
 @pytest.fixture
