@@ -238,8 +238,7 @@ class MailCarrier:
         self.state.owed = left
         self.state.save()
         for taken in self._boxes:
-            if taken.done or taken.left:
-                taken.source.done(taken.done, taken.left, self.state.boxes.setdefault(taken.name, {}))
+            taken.source.done(taken.done, taken.left, self.state.boxes.setdefault(taken.name, {}))
         self.state.save()
 
     # ---- announce
