@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from email.message import Message
 from email.utils import getaddresses
 from enum import StrEnum
@@ -96,16 +97,23 @@ def doubtful(message: Message) -> bool:
     return any(one.startswith("yes") for one in flags) or re.search(r"\bdmarc\s*=\s*fail\b", checks) is not None
 
 
-def sender(message: Message) -> str | None:
-    """The one address an answer can go to, in lower case; None if there is none or it is not certain."""
-    for name in ("Return-Path", "From"):
-        try:
-            found = [address for _, address in getaddresses([header(message, name)]) if address]
-        except (RecursionError, ValueError, LookupError):
-            continue  # endlessly nested comments
-        if len(found) == 1 and _ADDRESS.fullmatch(found[0]) and len(found[0]) <= 254:
-            return found[0].lower()
-    return None
+def sender(message: Message, known: Collection[str] = ()) -> str | None:
+    """The one address an answer can go to, in lower case; None if there is none or it is not certain.
+
+    That is the address on the envelope; but a mail that was forwarded has there one of the forwarder, so a known
+    player in `From` goes first.
+    """
+    written = _address(message, "From")
+    return written if written in known else _address(message, "Return-Path") or written
+
+
+def _address(message: Message, name: str) -> str | None:
+    """The address in a header, if it is exactly one."""
+    try:
+        found = [address for _, address in getaddresses([header(message, name)]) if address]
+    except (RecursionError, ValueError, LookupError):
+        return None  # endlessly nested comments
+    return found[0].lower() if len(found) == 1 and is_address(found[0]) else None
 
 
 def is_address(text: str) -> bool:

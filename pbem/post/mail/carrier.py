@@ -145,9 +145,10 @@ class MailCarrier:
         It is a submission only if there is a signed file in it that is new to us, or one so damaged that its sender
         was told. Whatever else somebody wrote to the moderator, with or without the name of a game, stays unread.
         """
-        reading = read_mail(mail.raw, self.moderator.open, frozenset({self.settings.address}))
+        own, known = frozenset({self.settings.address}), self.settings.addresses
+        reading = read_mail(mail.raw, self.moderator.open, own, known)
         if reading.writer is SenderKind.BOUNCE:
-            for address, why in bounces.failed(mail.raw, self.settings.addresses).items():
+            for address, why in bounces.failed(mail.raw, known).items():
                 self._replies.bounced(address, why)
         elif reading.sender is not None:
             self.state.bounced.pop(reading.sender, None)  # somebody who writes is there again

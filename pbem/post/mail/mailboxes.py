@@ -172,10 +172,11 @@ class Mbox:
                 if start == 0:
                     since, unread = first_day(memory), "since" not in memory
                     found = (one for one in found if _new_in_mbox(one.raw, since, unread))
-                number = 0
-                for number, one in enumerate(islice(found, MOST_AT_ONCE), 1):
+                handed_out = 0
+                for one in islice(found, MOST_AT_ONCE):
+                    handed_out += 1
                     yield one
-                self._end = size if number < MOST_AT_ONCE else None
+                self._end = size if handed_out < MOST_AT_ONCE else None
         except FileNotFoundError:
             return
         except OSError as error:

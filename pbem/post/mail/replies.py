@@ -39,7 +39,7 @@ class Replies:
         """Tell the sender of a mail that made the program fail that the moderator has to look."""
         desk = self.desk
         head = open_mail(mail.raw).headers
-        to = sender(head)
+        to = sender(head, desk.settings.addresses)
         person = writer(head, frozenset({desk.settings.address})) is SenderKind.PERSON and not doubtful(head)
         if person and to and desk.may_answer(to, DAMAGED):
             letter = compose.set_aside(to, desk.language(to, ()), desk.settings, "", header(head, "Message-ID"))
