@@ -26,7 +26,7 @@ _AGE = re.compile(
     re.escape(sealing.ARMOR.decode()) + r"[A-Za-z0-9+/=\s>|]{1,400000}?" + re.escape(sealing.ARMOR_END.decode())
 )
 _QUOTE = re.compile(r"(?m)^[ \t]*(?:[>|][ \t]?)+")
-_PATCH = re.compile(r"(?m)^\+\+\+ b/")
+_PATCH = re.compile(r"(?m)^\+\+\+ (?!/dev/null)\S")  # whatever prefix git is configured to write
 # A pattern that can begin on one line and end on another would be tried from each line to the end of the text.
 _GAME_LINE = re.compile(r"(?m)^[ \t>|]*game:[ \t]*\"?([a-z0-9-]{1,40})\"?[ \t]*$")
 _ORDERS_LINE = re.compile(r"(?m)^[ \t>|]*orders:")
@@ -189,8 +189,9 @@ def _files(leaves: list[Leaf], unseal: Unseal | None, used: set[int]) -> Iterato
                 if error.fault is not SealFault.SEALED_OTHER_KEY or not _stem(leaf.name).endswith(_OF_OURS):
                     yield error
         elif leaf.name and sshsig.BEGIN.encode() in leaf.data and b"PBEM MOVE" not in leaf.data:
-            armor = _SIGNATURE.search(leaf.data.decode("utf-8", "replace"))
-            if armor is not None:
+            text = leaf.data.decode("utf-8", "replace")
+            armor = _SIGNATURE.search(text)
+            if armor is not None and not _PATCH.search(text):
                 used.add(at)
                 yield from _tried(leaf.data[: leaf.data.rindex(sshsig.BEGIN.encode())], armor[0].encode())
 
