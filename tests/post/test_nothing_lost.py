@@ -72,7 +72,7 @@ def test_a_mail_whose_move_was_taken_never_bounces_because_answers_cannot_be_sen
     # The answer waits in the spool and goes out with whatever comes next.
     settings_of(ready).write_text(SETTINGS.replace("outbox: outbox", f"outbox: {ready.outbox}"))
     assert receive(ready, b"From: x@y.example\r\n\r\nhello\r\n").returncode == 0
-    assert subjects(ready.new_mails())[ANNA] == ["[duel-42] carried out, entry 1"]
+    assert subjects(ready.new_mails())[ANNA] == ["[duel-42] you have joined; waiting for Ben"]
 
 
 @pytest.mark.slow
@@ -396,7 +396,7 @@ def test_a_notice_that_is_sent_back_with_its_hand_gives_one_answer(desk: Desk) -
     player = desk.players[to.split("@")[0]]
     mail = player.reply(boxes[to].last)
     mail.add_attachment(
-        attachments(boxes[to].last)["hand.age"], maintype="application", subtype="octet-stream", filename="hand.age"
+        seal(b"my hand", [player.key.public]), maintype="application", subtype="octet-stream", filename="ATT0001.bin"
     )
     desk.run(mail)
     assert len(desk.new_mails()[to].mails) == 1

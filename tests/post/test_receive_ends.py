@@ -64,7 +64,7 @@ def test_what_is_broken_here_is_no_reason_to_bounce(ready: Desk, broken: str) ->
         shutil.copytree(kept / name, ready.root / name)
     assert receive(ready, mail).returncode == 0
     assert entries(ready) == 1
-    assert subjects(ready.new_mails())[ANNA] == ["[duel-42] you have joined"]
+    assert subjects(ready.new_mails())[ANNA] == ["[duel-42] you have joined; waiting for Ben"]
 
 
 @pytest.mark.parametrize("more", [("--gmaes", "x"), ("--now", "tomorrow"), ("missing.eml",)])

@@ -36,8 +36,8 @@ def failed(raw: bytes, known: Collection[str]) -> dict[str, str]:
     if reason is not None and not found:
         # The address passes mails on to another one, which failed. Our own mail, which comes back, names the first.
         ours = (block for block in blocks if re.search(rf"(?m)^{MARK}:", block))
-        named = (one.strip(" <>").lower() for block in ours for one in _TO.findall(block))
-        found = {address: reason for address in named if address in known}
+        addressed = (one.strip(" <>").lower() for block in ours for one in _TO.findall(block))
+        found = {address: reason for address in addressed if address in known}
     if not reported:  # older servers write only for people
         listed = header(open_mail(raw[:_MOST_LOOKED_AT]).headers, "X-Failed-Recipients").lower()
         for address in known:
