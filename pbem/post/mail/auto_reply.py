@@ -18,7 +18,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A
 _DAEMONS = re.compile(r"(?i)^(mailer-daemon|postmaster|mail-daemon|noreply|no-reply|donotreply|bounces?)\b")
 # Subjects of vacation messages, without accents: English, German, French, Spanish, Italian, Dutch, Polish, Swedish.
 _AWAY = re.compile(
-    r"[\s\[(]*((re|aw|antw|sv|odp|r|tr) ?: *)?"
+    r"^[\s\[(]{0,9}((re|aw|antw|sv|odp|r|tr) ?: *)?"
     r"((i am|i'm|ich bin|bin|je suis|estoy|sono|ik ben|jestem|przebywam|jag ar) )?"
     r"((currently|derzeit|zur zeit|actuellement|actualmente|attualmente|momenteel|obecnie|just nu|bis \S{1,20}) )?("
     r"auto(matic|mated)?[ -]?(reply|response)|auto:|out[ -]of[ -](the[ -])?office|ooo\b|vacation\b|holiday ?:"
