@@ -99,8 +99,9 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
     view, asked = table.view(seat), table.asked(seat)
     told = [{"key": note.key, "values": to_json(note.values), "n": note.n} for note in match.told[seat]]
     own = own_ask(asked, seat)
-    text = [as_text(position_text.board(match.title, view, words, seat))]
-    if own is not None and seat not in match.given and match.asks(seat):
+    # Nobody reads the text of a bot's hand, and drawing is the dearest part of a run.
+    text = [] if match.seats[seat].bot else [as_text(position_text.board(match.title, view, words, seat))]
+    if text and own is not None and seat not in match.given and match.asks(seat):
         text += ["", as_text(position_text.moves(match.title, own, words))]
     if back.agreed(match) and (count := len(back.undoable(match, seat))):
         text += ["", words.say("hand.undo", {"count": count})]

@@ -18,9 +18,14 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    run = command_line(*sys.argv[1:2])
+    if sys.argv[1:2] == ["receive"]:
+        from .mail_server import answer_to
+
+        answer_to(run, sys.argv[2:])
     # A closed pipe (`pbem show … | head`) is not an error worth a traceback.
     try:
-        command_line(*sys.argv[1:2])()
+        run()
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(0) from None

@@ -11,6 +11,7 @@ import typer
 
 from .common import Games, Key, moderator, private_key
 from .exits import Exit
+from .mail_server import TEMPORARY
 from .say import code_of, language, said, troubles
 from .targets import folder_to_write
 
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 Settings = Annotated[
     Path | None, typer.Option("--post", help="Settings for mail; $PBEM_POST or post.yaml beside the moderator's key.")
 ]
-# Mail servers try again later when a program exits with this code.
-_TEMPORARY = 75
 _WAIT = 120.0
 """How long one `receive` waits for the others: a mail server may start ten at once."""
 _LARGEST_FILE = 256 * 1024 * 1024
@@ -146,8 +145,9 @@ def receive(
     later: list[str] = []
     with troubles():
         at = clock.read(now) if now else None
-        raw = [_mail(path) for path in files] if files else [sys.stdin.buffer.read()]
+        raw = [_mail(path) for path in files or ()]
     try:
+        raw = raw if files else [_standard_input()]
         key = moderator()
         with opened(settings.load(post), key, at, HandedOver(raw), _WAIT) as carrier:
             folder = games_folder(games)
@@ -165,9 +165,9 @@ def receive(
         # Whatever it is, the mail is not lost if the server keeps it, and its sender can do nothing about it.
         told = str(error) if code_of(error) is not None else reason(error)
         typer.secho(f"pbem: {told}", fg=typer.colors.RED, err=True)
-        raise typer.Exit(_TEMPORARY) from None
+        raise typer.Exit(TEMPORARY) from None
     if later:
-        raise typer.Exit(_TEMPORARY)
+        raise typer.Exit(TEMPORARY)
 
 
 def _tell_set_up(found: "MailSettings", games: Path) -> None:
@@ -180,6 +180,12 @@ def _tell_set_up(found: "MailSettings", games: Path) -> None:
         typer.echo(said("receive_silent"))
     named = found.other_address or found.other_folder
     typer.echo(said("receive_other" if named else "receive_other_unnamed", {"where": named or kept_in(found)}))
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise OSError("there is no standard input, and no file was named")
+    return sys.stdin.buffer.read()
 
 
 def _mail(path: Path) -> bytes:

@@ -14,6 +14,8 @@ class PostFault(StrEnum):
     CONNECT = "connect"
     LOGIN = "login"
     BOX = "box"
+    NO_GAMES = "no-games"
+    NO_LEDGER = "no-ledger"
     SEND = "send"
     SEND_NEVER = "send-never"
     CHAT = "chat"

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from .templates import Words
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_MINUTE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d \(UTC\)")
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
 @cache
@@ -25,6 +32,24 @@ def full(at: str, zone: str, words: Words) -> str:
     """`Thursday 19 November 2026, 20:00 (Europe/Berlin)`."""
     local = instant(at).astimezone(ZoneInfo(zone))
     return words.say("date.full", {**_values(local, words), "zone": zone})
+
+
+def readable(values: Mapping[str, Any], zone: str, words: Words) -> dict[str, Any]:
+    """The values of a sentence, with times and days as people say them; no other text is touched."""
+    return {name: _said(one, zone, words) if isinstance(one, str) else one for name, one in values.items()}
+
+
+def _said(value: str, zone: str, words: Words) -> str:
+    try:
+        if _INSTANT.fullmatch(value):
+            return full(value, zone, words)
+        if _MINUTE.fullmatch(value):
+            return full(f"{value[:10]}T{value[11:16]}:00Z", zone, words)
+        if _DAY.fullmatch(value):
+            return words.say("date.day", _values(datetime.fromisoformat(value), words))
+    except ValueError:
+        pass  # there is no such day
+    return value
 
 
 def day(at: str, zone: str) -> str:

@@ -35,7 +35,7 @@ def test_what_becomes_of_the_table_is_told(keys: Path) -> None:
         ("log.html", (f"{name} missed the deadline; a bot answered.", "Anna is away from 2030-02-01 to 2030-02-03",
                       "The moderator stops the clock.", "A bot plays the seat of Ben until somebody takes it.")),
         ("log.de.html", (f"{name} hat die Frist versäumt; ein Bot hat geantwortet.",
-                         "Anna ist von 2030-02-01 bis 2030-02-03 abwesend", "Der Spielleiter hält die Uhr an.",
+                         "Anna ist vom 2030-02-01 bis zum 2030-02-03 abwesend", "Der Spielleiter hält die Uhr an.",
                          "Ein Bot spielt den Platz von Ben, bis ihn jemand übernimmt.")),
     ):  # fmt: skip
         log = (keys / "site/games/duel-1" / file).read_text(encoding="utf-8")

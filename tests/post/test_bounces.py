@@ -80,6 +80,18 @@ def test_a_bounce_is_noted_shown_by_status_and_mailed_to_the_moderator_once(read
     assert "come back" not in call("status", "--games", ready.games)
 
 
+def test_a_bounce_from_where_an_address_passes_mails_on_is_the_players(ready: Desk) -> None:
+    boxes = begun(ready)
+    mail = boxes[ANNA].last if ANNA in boxes else boxes[BEN].last
+    to = str(mail["To"])
+    elsewhere = REPORT.replace("ACTION", "failed").replace(f"rfc822; {ANNA}", "rfc822; a.b@provider.example")
+    returned = elsewhere.split("Subject: [duel-42]")[0] + mail.as_string().replace("\r\n", "\n")
+    assert failed(returned.encode(), {ANNA, BEN}) == {to: "smtp; 552 5.2.2 mailbox full"}
+    # A mail of somebody else's that comes back names a player by chance.
+    assert failed(elsewhere.encode(), {ANNA, BEN}) == {}
+    assert failed(returned.replace("Action: failed", "Action: delayed").encode(), {ANNA, BEN}) == {}
+
+
 def test_a_delay_or_a_bounce_about_somebody_else_is_no_bounce_of_a_player() -> None:
     assert failed(REPORT.replace("ACTION", "delayed").encode(), [ANNA, BEN]) == {}
     assert failed(REPORT.replace("ACTION", "failed").replace(ANNA, "x@y.example").encode(), [ANNA, BEN]) == {}

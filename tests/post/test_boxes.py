@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import imaplib
+import os
 import sys
+import time
+from email.utils import formatdate
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.post.errors import PostError, PostFault
 from pbem.post.mail import outbox
-from pbem.post.mail.mailboxes import Maildir, Mbox
+from pbem.post.mail.mailboxes import Mailbox, Maildir, Mbox, open_box
 from pbem.post.mail.settings import Sender, parse
 from tests.post.kit import SETTINGS
+from tests.post.servers import PASSWORDS, servers
+from tests.post.test_loopback import settings_for
+from tests.seals.programs import need
 
 
 def mail(n: int) -> bytes:
@@ -134,3 +142,102 @@ def test_players_can_differ_from_game_to_game() -> None:
     assert settings.reader("duel-7", "anna").address == "other@example.org"
     assert settings.reader("duel-8", "anna").address == "anna@players.example"
     assert settings.reader("duel-8", "carl").address is None
+
+
+# ---- the first run, and mails that somebody else's program has read
+
+
+def mail_of(days_ago: float, subject: str, status: str = "") -> bytes:
+    date = formatdate(time.time() - days_ago * 86_400)
+    read = f"Status: {status}\n" if status else ""
+    return f"From a@b.example Mon Nov 16 10:00:00 2026\nDate: {date}\n{read}Subject: {subject}\n\nx\n\n".encode()
+
+
+def looked(box: Mailbox, memory: dict[str, Any]) -> list[str]:
+    """The subjects that a run finds; it has looked at all of them then."""
+    found = list(box.mails(memory))
+    box.done([], [one.name for one in found], memory)
+    return [one.raw.split(b"Subject: ")[1].split(b"\n")[0].decode().strip() for one in found]
+
+
+def test_a_first_run_that_finds_nothing_is_the_first_run_all_the_same(tmp_path: Path) -> None:
+    """What comes later is looked at even if the moderator's own mail program has shown it before."""
+    for name in ("new", "cur", "tmp"):
+        (tmp_path / "box" / name).mkdir(parents=True)
+    maildir, memory = Maildir(tmp_path / "box"), dict[str, Any]()
+    assert looked(maildir, memory) == []
+    (tmp_path / "box" / "cur" / "1.test:2,S").write_bytes(b"Subject: read at once\n\nx\n")
+    assert looked(maildir, memory) == ["read at once"]
+    assert looked(maildir, memory) == []
+    path = tmp_path / "mbox"
+    path.write_bytes(b"")
+    mbox, memory = Mbox(path), {}
+    assert looked(mbox, memory) == []
+    path.write_bytes(mail_of(0, "read at once", "RO"))
+    assert looked(mbox, memory) == ["read at once"]
+    assert looked(mbox, memory) == []
+
+
+def test_what_the_first_run_over_a_maildir_left_out_is_left_out_for_ever(tmp_path: Path) -> None:
+    box = tmp_path / "box"
+    for name in ("new", "cur", "tmp"):
+        (box / name).mkdir(parents=True)
+    (box / "cur" / "1.test:2,S").write_bytes(b"Subject: read\n\nx\n")
+    (box / "new" / "2.test").write_bytes(b"Subject: new\n\nx\n")
+    (box / "new" / "3.test").write_bytes(b"Subject: years ago\n\nx\n")
+    os.utime(box / "new" / "3.test", (1e9, 1e9))
+    memory: dict[str, Any] = {}
+    assert looked(Maildir(box), memory) == ["new"]
+    # The moderator reads one and marks the other as unread.
+    (box / "new" / "3.test").rename(box / "cur" / "3.test:2,S")
+    (box / "cur" / "1.test:2,S").rename(box / "cur" / "1.test:2,")
+    assert looked(Maildir(box), memory) == []
+
+
+def test_what_the_first_run_over_an_mbox_left_out_is_left_out_for_ever(tmp_path: Path) -> None:
+    path = tmp_path / "mbox"
+    old, read = mail_of(400, "years ago"), mail_of(0, "read", "RO")
+    path.write_bytes(mail_of(0, "new") + old + read)
+    memory: dict[str, Any] = {}
+    assert looked(Mbox(path), memory) == ["new"]
+    assert looked(Mbox(path), memory) == []
+    # A mail program writes the whole file anew, without the first mail.
+    path.write_bytes(old + read + mail_of(0, "later", "RO"))
+    assert "years ago" not in looked(Mbox(path), memory)
+
+
+@need("dovecot", "openssl")
+def test_what_the_first_run_over_imap_left_out_is_left_out_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_TEST_PASSWORD", PASSWORDS["moderator"])
+    with servers() as found, imaplib.IMAP4_SSL("127.0.0.1", found.imaps, ssl_context=found.context) as imap:
+        imap.login("moderator", PASSWORDS["moderator"])
+
+        def put(flags: str, days_ago: float, subject: str) -> None:
+            when = imaplib.Time2Internaldate(time.time() - days_ago * 86_400)
+            imap.append("INBOX", f"({flags})", when, f"Subject: {subject}\r\n\r\nx\r\n".encode())
+
+        def run() -> list[str]:
+            box = open_box(parse(settings_for(found).encode()).boxes[0])
+            try:
+                return looked(box, memory)
+            finally:
+                box.close()
+
+        memory: dict[str, Any] = {}
+        put("", 0, "new")
+        put("\\Seen", 0, "read")
+        put("", 400, "years ago")
+        assert run() == ["welcome", "new"]
+        assert run() == []
+        put("\\Seen", 0, "read at once")
+        assert run() == ["read at once"]
+        assert run() == []
+        imap.select("INBOX")
+        imap.store("1:*", "+FLAGS", "\\Deleted")
+        imap.expunge()
+        memory.clear()
+        assert run() == []
+        put("\\Seen", 0, "read at once, the very first")
+        assert run() == ["read at once, the very first"]

@@ -50,7 +50,7 @@ def test_receive_takes_a_mail_from_standard_input_and_answers(ready: Desk) -> No
     box = ready.new_mails()["anna@players.example"]
     mail = ready.players["anna"].reply(box.last).as_bytes()
     assert "1 mail was sent" in call("receive", "--games", ready.games, "--now", NOW, stdin=mail)
-    assert ready.new_mails()["anna@players.example"].last["Subject"] == "[duel-42] carried out, entry 1"
+    assert ready.new_mails()["anna@players.example"].last["Subject"] == "[duel-42] you have joined; waiting for Ben"
     assert Campaign.open(ready.games / "duel-42").head.n == 1
     call("receive", "--games", ready.games, "--now", NOW, stdin=mail)
     assert ready.new_mails() == {}

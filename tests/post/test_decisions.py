@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
@@ -9,16 +11,17 @@ from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.verify import verify
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
-from tests.post.kit import NOW, Desk, Letterbox, attachments, text_of
+from tests.post.kit import NOW, Desk, Letterbox, attachments, legal_in, template_of, text_of
 
 ANNA, BEN = "anna@players.example", "ben@players.example"
 
 
-def begun(desk: Desk, title: str) -> Campaign:
+def begun(desk: Desk, title: str, bots: tuple[str, ...] = (), **agreed: str) -> Campaign:
     seats: list[tuple[str, str, Seat | str]] = [
         (one.handle, one.handle.title(), Seat(one.handle, "", one.key.public)) for one in desk.players.values()
     ]
-    policy = {"undo": "open", "votes": "all"}
+    seats += [(one, one.title(), "bot") for one in bots]
+    policy = {"undo": "open", "votes": "all", **agreed}
     campaign = begin(desk.games / "game-1", desk.moderator, title, seats, {}, limits=Terms(72), now=NOW, policy=policy)
     desk.run()
     asked = desk.new_mails()
@@ -61,3 +64,60 @@ def test_a_vote_by_mail_ends_the_game_for_everybody(desk: Desk) -> None:
     verdict = verify(campaign.folder)
     assert verdict.ok, verdict.message
     assert verdict.over
+
+
+def test_a_motion_is_told_to_those_whose_votes_it_waits_for(desk: Desk) -> None:
+    campaign = begun(desk, "wonders_duel")
+    boxes = mailed(desk, campaign, "anna", "vote yes draw")
+    mail = boxes[BEN].last
+    assert "Anna stimmt für `draw` (1 Ja, 0 Nein, von 2)." in text_of(mail)
+    assert "`vote yes draw` oder `vote no draw`" in " ".join(text_of(mail).split())
+    assert "vom Tisch" in str(mail["Subject"])
+    assert len(boxes[ANNA].mails) == len(boxes[BEN].mails) == 1
+    desk.run()
+    assert desk.new_mails() == {}, "once"
+    # The file of the mail can be signed with one of its comments.
+    boxes = mailed(desk, campaign, "ben", "vote no draw")
+    assert "deine Stimme fehlt" not in " ".join(text_of(boxes[BEN].last).split())
+
+
+def test_a_vote_can_be_written_into_the_file_of_the_mail(desk: Desk) -> None:
+    campaign = begun(desk, "wonders_duel")
+    (first,) = campaign.position["waiting"]
+    other = desk.players["ben" if first == "anna" else "anna"]
+    mail = mailed(desk, campaign, first, "vote yes draw")[other.address].last
+    assert legal_in(template_of(mail)) == ["vote yes draw", "vote no draw"]
+    (report,) = desk.run(other.reply(mail, "vote yes draw"))
+    assert report.over
+
+
+def test_what_is_said_while_one_is_asked_is_not_called_a_new_turn(desk: Desk) -> None:
+    campaign = begun(desk, "wonders_duel", press="free")
+    (first,) = campaign.position["waiting"]
+    other = "ben" if first == "anna" else "anna"
+    mail = mailed(desk, campaign, other, "press\nHurry!")[f"{first}@players.example"].last
+    assert re.search("news of the table; your turn|Neues vom Tisch; du bist dran", str(mail["Subject"]))
+    assert legal_in(template_of(mail))
+
+
+def test_what_is_said_is_mailed_to_those_it_is_for(desk: Desk) -> None:
+    campaign = begun(desk, "wonders_duel", press="free")
+    boxes = mailed(desk, campaign, "anna", "press\nUntil 2026-12-24, `Ben`!")
+    assert "Until 2026-12-24, `Ben`!" in text_of(boxes[BEN].last)
+    assert len(boxes[ANNA].mails) == len(boxes[BEN].mails) == 1
+
+
+def test_a_letter_to_some_is_no_news_for_the_others(desk: Desk) -> None:
+    campaign = begun(desk, "age_of_reason", bots=("carl",), press="free")
+    boxes = mailed(desk, campaign, "anna", "press to carl\nShall we?")
+    assert [str(mail["Subject"])[:17] for mail in boxes[ANNA].mails] == ["[game-1] accepted"]
+    assert BEN not in boxes
+
+
+def test_a_game_that_ends_as_a_draw_has_no_winners(desk: Desk) -> None:
+    campaign = begun(desk, "wonders_duel")
+    mailed(desk, campaign, "anna", "vote yes draw")
+    boxes = mailed(desk, campaign, "ben", "vote yes draw")
+    said = " ".join("".join(text_of(mail) for box in boxes.values() for mail in box.mails).split())
+    assert "Anna and Ben share the game (by agreement, as a draw)." in said
+    assert "Anna und Ben teilen sich das Spiel (vereinbart, als Unentschieden)." in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -9,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from pbem import titles
+from pbem.campaign import position_text
 from pbem.campaign.create import begin
 from pbem.campaign.genesis import Seat, Terms
 from pbem.post.mail.compose import COMMANDS
 from pbem.post.mail.settings import parse
 from pbem.post.post_words import words_for
+from pbem.table import Title, Words
 from pbem.words import LANGUAGES
 from tests.post.kit import NOW, SETTINGS, Desk, html_of, legal_in, make_desk, template_of, text_of
 
@@ -76,3 +79,32 @@ def test_every_mail_is_narrow_and_has_its_template_near_the_beginning(title: str
         assert {words.say(f"heading.{kind}") for kind in ("applied", "refused", "digest", *COMMANDS)} <= seen
     greetings = [one for one in seen if one.startswith(("Anna, ", "Ben, "))]
     assert len(greetings) >= 4, "each has been asked to join and to move"
+
+
+@pytest.mark.parametrize("hidden", ["sealed", "clear"])
+def test_a_board_is_drawn_once_a_run(hidden: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What everybody may see, once for all who read a language; a seat's own board, once for it; none for a bot."""
+    settings = SETTINGS.replace("mail: mine", f"mail: every, hidden: {hidden}").replace("language: de, ", "")
+    desk = make_desk(tmp_path, settings)
+    seats: list[tuple[str, str, Seat | str]] = [
+        (one, one.title(), Seat(one, "", player.key.public)) for one, player in desk.players.items()
+    ]
+    seats += [("carl", "Carl", "bot")]
+    begin(desk.games / "game-1", desk.moderator, "age_of_reason", seats, {}, "en", Terms(72), NOW)
+    desk.run()
+    joins = collected(desk)
+    drawn: list[tuple[str, int | None]] = []
+    draw = position_text.board
+
+    def counted(title: Title, view: object, words: Words, seat: int | None = None) -> object:
+        drawn.append((sys._getframe(1).f_code.co_name, seat))
+        return draw(title, view, words, seat)
+
+    monkeypatch.setattr(position_text, "board", counted)
+    commands = [
+        desk.players[one].write(desk.players[one].block(desk.players[one].payload(mail))) for one, mail in joins
+    ]
+    desk.run(*commands, *commands)
+    assert len(collected(desk)) >= 2
+    own = [("board_text", None)] if hidden == "sealed" else [("board_text", 0), ("board_text", 1)]
+    assert sorted(drawn, key=repr) == sorted([("hand", 0), ("hand", 1), *own], key=repr)

@@ -132,6 +132,33 @@ def test_deadlines_are_served_without_a_push(tmp_path: Path) -> None:
     assert entries(shared.anna) > before
 
 
+def test_files_that_have_cooled_off_are_served_without_a_push(tmp_path: Path) -> None:
+    shared = make_shared(tmp_path)
+    desk = shared.root / "desk"
+    git(desk, "pull", "--quiet", "--rebase", "origin", "main")
+    terms = Terms(0, "notify", cool_off=30)
+    begin(desk / "games" / "duel-61", shared.moderator, "wonders_duel", SEATS, {}, "en", terms, NOW)
+    commit(desk)
+    git(desk, "push", "--quiet", "origin", "main")
+    for one in shared.players:
+        one.pull()
+        one.game = "duel-61"
+    said = ""
+    for _ in range(12):
+        player = shared.next()
+        player.add(block(player.move()))
+        said = remote_lines(player.push())
+        if "waits a while" in said:
+            break
+    assert f"{player.handle}: waits a while" in said, said
+    before = entries(shared.anna)
+    call("hook", "run", shared.bare)
+    assert entries(shared.anna) == before, "it is not time yet"
+    said = call("hook", "run", shared.bare, "--now", "2036-11-20T10:00:00Z")
+    assert f"{player.handle}: applied" in said
+    assert entries(shared.anna) > before
+
+
 @pytest.mark.slow
 def test_of_six_pushes_at_once_each_is_answered_about_its_own_file(tmp_path: Path) -> None:
     shared = make_shared(tmp_path)

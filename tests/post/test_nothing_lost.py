@@ -18,6 +18,7 @@ from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver, Maildir, Mbox, open_box
 from pbem.post.mail.settings import parse
+from pbem.seals.sealing import seal
 from tests.post.kit import NOW, SETTINGS, Desk, Letterbox, attachments, make_desk, text_of
 from tests.post.servers import deliver, free_port, servers
 from tests.post.test_loopback import settings_for
@@ -71,7 +72,7 @@ def test_a_mail_whose_move_was_taken_never_bounces_because_answers_cannot_be_sen
     # The answer waits in the spool and goes out with whatever comes next.
     settings_of(ready).write_text(SETTINGS.replace("outbox: outbox", f"outbox: {ready.outbox}"))
     assert receive(ready, b"From: x@y.example\r\n\r\nhello\r\n").returncode == 0
-    assert subjects(ready.new_mails())[ANNA] == ["[duel-42] carried out, entry 1"]
+    assert subjects(ready.new_mails())[ANNA] == ["[duel-42] you have joined; waiting for Ben"]
 
 
 @pytest.mark.slow
@@ -196,11 +197,11 @@ def test_whoever_writes_about_a_game_long_over_is_answered(tmp_path: Path) -> No
 # ---- mailboxes
 
 
-def boxed(desk: Desk, box: Path, *mails: EmailMessage | bytes) -> None:
+def boxed(desk: Desk, box: Path, *mails: EmailMessage | bytes, chosen: list[str] | None = None) -> None:
     for mail in mails:
         deliver(box, mail if isinstance(mail, bytes) else mail.as_bytes())
     with carriers.opened(desk.settings, desk.moderator, NOW) as carrier:
-        moderate([carrier], desk.games, desk.moderator, None, NOW)
+        moderate([carrier], desk.games, desk.moderator, chosen, NOW)
 
 
 @pytest.fixture
@@ -332,6 +333,41 @@ def test_a_player_is_told_of_every_damaged_file_within_a_bound(desk: Desk) -> No
     assert len(desk.new_mails()[to].mails) == 17
 
 
+def test_a_player_whose_mail_was_forwarded_is_known_by_what_it_is_from(desk: Desk) -> None:
+    """A forwarder puts an address of its own on the envelope."""
+    boxes = begun(desk)
+    to = to_move(boxes)
+    player = desk.players[to.split("@")[0]]
+    for n in range(3):
+        mail = player.write(f"{damaged(player.block(player.payload(boxes[to].last)))}\n{n}\n")
+        mail["Return-Path"] = "<SRS0=xyz=ab=players.example=anna@forwarder.example>"
+        desk.run(mail)
+        boxed_now = desk.new_mails()
+        assert list(boxed_now) == [to]
+        assert len(boxed_now[to].mails) == 1
+
+
+def test_a_hand_that_is_sent_along_with_a_private_question_is_no_damaged_move(collecting: tuple[Desk, Path]) -> None:
+    desk, box = collecting
+    boxes = begun(desk)
+    to = to_move(boxes)
+    player = desk.players[to.split("@")[0]]
+    for name in ("hand.age", "duel-42.hand.age", "hand(1).age", "receipt.age"):
+        mail = player.write(f"Could you have a look at this? {name}\n", "a question")
+        sealed = seal(b"my hand", [player.key.public])
+        mail.add_attachment(sealed, maintype="application", subtype="octet-stream", filename=name)
+        boxed(desk, box, mail)
+    assert desk.new_mails() == {}
+    assert list((box / "cur").iterdir()) == []
+    # A move that is sealed to the wrong key is told.
+    mail = player.write("my move\n", "a move")
+    mail.add_attachment(
+        seal(b"move", [player.key.public]), maintype="application", subtype="octet-stream", filename="move.age"
+    )
+    boxed(desk, box, mail)
+    assert len(desk.new_mails()[to].mails) == 1
+
+
 def test_a_player_is_told_of_every_file_with_a_wrong_key(desk: Desk) -> None:
     boxes = begun(desk)
     to = to_move(boxes)
@@ -360,7 +396,7 @@ def test_a_notice_that_is_sent_back_with_its_hand_gives_one_answer(desk: Desk) -
     player = desk.players[to.split("@")[0]]
     mail = player.reply(boxes[to].last)
     mail.add_attachment(
-        attachments(boxes[to].last)["hand.age"], maintype="application", subtype="octet-stream", filename="hand.age"
+        seal(b"my hand", [player.key.public]), maintype="application", subtype="octet-stream", filename="ATT0001.bin"
     )
     desk.run(mail)
     assert len(desk.new_mails()[to].mails) == 1

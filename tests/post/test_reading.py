@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import time
 from email.message import EmailMessage
 from pathlib import Path
@@ -14,9 +15,11 @@ from pbem.post.mail.mime import LARGEST, html_text, unflowed
 from pbem.post.mail.submissions import MailContent, read_mail
 from pbem.seals.errors import SealError
 from pbem.seals.sealing import unseal
+from pbem.seals.signed import clear_block, sign_move
 from tests.mails import make_mails
 from tests.mails.make_mails import BLOCK, EXPECTED, FOLDER
 from tests.seals.casekit import key
+from tests.seals.programs import need
 
 MODERATOR = key("moderator")
 CASES = json.loads(EXPECTED.read_text())
@@ -160,3 +163,34 @@ def test_flowed_lines_are_joined_and_quotes_of_the_signature_kept() -> None:
 
 def test_a_page_reads_like_it_looks() -> None:
     assert html_text("<p>a&nbsp;b</p><style>x</style><b>c</b><!-- d -->").split() == ["a", "b", "c"]
+
+
+@need("git")
+@pytest.mark.parametrize(
+    "options",
+    [(), ("--attach",), ("--inline",), ("--no-prefix",), ("--src-prefix=old/", "--dst-prefix=new/"), ("-U9",)],
+)
+@pytest.mark.parametrize("form", ["block", "pair"])
+def test_a_patch_is_read_however_git_is_told_to_write_it(tmp_path: Path, form: str, options: tuple[str, ...]) -> None:
+    def git(*words: str) -> bytes:
+        own = ("-c", "user.name=Anna", "-c", "user.email=anna@players.example")
+        return subprocess.run(["git", *own, *words], cwd=tmp_path, check=True, capture_output=True).stdout
+
+    payload = (
+        b"game: duel-42\nplayer: anna\nafter:\n  " + b"a" * 64 + b"\norders: |\n  build baths\n  # +++ a comment\n"
+    )
+    move = sign_move(payload, key("anna"))
+    git("init", "--quiet", "--initial-branch", "main")
+    git("commit", "--quiet", "--allow-empty", "--message", "begin")
+    if form == "block":
+        (tmp_path / "my.move").write_text(clear_block(move))
+    else:
+        (tmp_path / "my.yaml").write_bytes(payload)
+        (tmp_path / "my.yaml.sig").write_text(move.signature)
+    git("add", "--all")
+    git("commit", "--quiet", "--message", "[duel-42] my move")
+    raw = git("format-patch", "-1", "--stdout", *options).split(b"\n", 1)[1]
+    for sent in (raw, raw.replace(b"\n", b"\r\n")):
+        reading = read_mail(sent)
+        assert [one.payload for one in reading.moves] == [payload]
+        assert reading.faults == []

@@ -150,8 +150,8 @@ def test_that_a_line_behind_the_answers_was_not_legal_is_in_the_sealed_part_alon
         assert data["result"] == ("stopped" if stops else "applied")
         said.append((handle, str(answer["Subject"]), text_of(answer)))
     (_, subject, text), words = said[1], sentences_of("post", said[1][0])
-    assert words["subject.applied"].split("{")[0] in subject
-    assert words["heading.applied"] in text
+    assert words["subject.accepted"] in subject
+    assert words["heading.accepted"] in text
     assert words["heading.stopped"] not in text
     assert words["lead.stopped"][:20] not in text
 

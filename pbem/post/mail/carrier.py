@@ -19,6 +19,7 @@ from pathlib import Path
 from pbem.campaign import clock, receipts
 from pbem.campaign import movefile as movefiles
 from pbem.campaign.campaign import INBOX
+from pbem.campaign.ledger import Ledger
 from pbem.campaign.movefile import MoveFile, MoveFileError
 from pbem.campaign.run import RunReport
 from pbem.campaign.submission import ReadFile
@@ -34,7 +35,7 @@ from pbem.storage.errors import StorageError
 from pbem.words.message import Message
 
 from ..carrier import Collected
-from ..errors import PostError
+from ..errors import PostError, PostFault
 from . import bounces, compose, other_mail, outbox
 from .auto_reply import SenderKind
 from .correspondence import Correspondence
@@ -144,9 +145,10 @@ class MailCarrier:
         It is a submission only if there is a signed file in it that is new to us, or one so damaged that its sender
         was told. Whatever else somebody wrote to the moderator, with or without the name of a game, stays unread.
         """
-        reading = read_mail(mail.raw, self.moderator.open, frozenset({self.settings.address}))
+        own, known = frozenset({self.settings.address}), self.settings.addresses
+        reading = read_mail(mail.raw, self.moderator.open, own, known)
         if reading.writer is SenderKind.BOUNCE:
-            for address, why in bounces.failed(mail.raw, self.settings.addresses).items():
+            for address, why in bounces.failed(mail.raw, known).items():
                 self._replies.bounced(address, why)
         elif reading.sender is not None:
             self.state.bounced.pop(reading.sender, None)  # somebody who writes is there again
@@ -157,7 +159,7 @@ class MailCarrier:
         if wrong and self._replies.damaged(mail, reading, wrong):
             return True
         if len(self.state.owed) > owed:
-            return any(receipts.find(self._games[one.game], one.file) is None for one in self.state.owed[owed:])
+            return not all(self._has_receipt(one) for one in self.state.owed[owed:])
         if not wrong:
             self._replies.unsigned(mail, reading)
         return False
@@ -169,7 +171,7 @@ class MailCarrier:
         except MoveFileError as error:
             # The answer quotes the file. If it came sealed, nobody who carries the answer may read about it.
             return error.said if move.sealed is None else (Message("post", "lead.sealed_unread", {}),)
-        if file.game not in self._games:
+        if not self._is_here(file.game):
             return (Message("post", "lead.unknown_game", {"game": file.game}),)
         text = _inbox_text(move, self.moderator)
         digest = sha256(move.payload + sshsig.dearmor(move.signature)).hexdigest()
@@ -185,11 +187,30 @@ class MailCarrier:
         )  # fmt: skip
         return ()
 
+    def _is_here(self, game: str) -> bool:
+        """Whether there is such a game, also one that this run leaves alone or cannot open: its files wait for it.
+
+        Where there is no game at all, the folder is not the right one, or its disk is not there yet; then nobody can
+        say that a game does not exist.
+        """
+        if game in self._games:
+            return True
+        if not self._games:
+            raise PostError(PostFault.NO_GAMES, game=game)
+        folder = next(iter(self._games.values())).with_name(game)
+        if folder.is_dir() and not Ledger(folder).path.is_file():
+            self.failed.append(str(PostError(PostFault.NO_LEDGER, where=folder, game=game)))
+        return folder.is_dir()
+
+    def _has_receipt(self, one: Owed) -> bool:
+        folder = self._games.get(one.game)
+        return folder is not None and receipts.find(folder, one.file) is not None
+
     def _place(self) -> None:
         """Put whatever has no receipt yet into the inboxes."""
         for one in self.state.owed:
             folder = self._games.get(one.game)
-            if folder is not None and not one.order and receipts.find(folder, one.file) is None:
+            if folder is not None and not one.order and not self._has_receipt(one):
                 try:
                     disk.write_whole(folder / INBOX / one.name, one.block.encode())
                 except StorageError:
@@ -218,8 +239,7 @@ class MailCarrier:
         self.state.owed = left
         self.state.save()
         for taken in self._boxes:
-            if taken.done or taken.left:
-                taken.source.done(taken.done, taken.left, self.state.boxes.setdefault(taken.name, {}))
+            taken.source.done(taken.done, taken.left, self.state.boxes.setdefault(taken.name, {}))
         self.state.save()
 
     # ---- announce

@@ -1,94 +1,29 @@
-"""Which mail says what: notices, receipts, answers to commands, and to mails that cannot count."""
+"""Which mail says what to a seat: notices, receipts, answers to commands, and the digest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from textwrap import wrap
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.campaign.cool_off import COOLING
-from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.position_text import house_rules
 from pbem.campaign.receipts import Receipt
-from pbem.storage.ids import is_game
 from pbem.table import Words
 from pbem.titles.terminal import question
 from pbem.words.message import Message
 
 from ...words import dates
-from ..post_words import task_words, words_for
-from .memory import Owed
+from ..post_words import words_for
+from .agreement import clock_lines, policy_lines
+from .order_file import template
 from .render import Attached, Letter, rows
-from .seat_report import SeatReport
+from .seat_report import SeatReport, task_of
 from .settings import MailReader, Settings
-from .submissions import MailContent
 
 COMMANDS = ("status", "moves", "report", "standing", "help")
-_MOST_LISTED = 2000
-_WIDTH = 68  # and two more, by which the orders are indented
-
-
-def template(now: SeatReport, reader: MailReader, words: Words) -> str:
-    """The move file to fill in: what is asked, every legal order and the standing orders as comments."""
-    if not now.joined:
-        return _narrow(MoveFile(now.game, now.handle, now.genesis, "join\n"))
-    if now.asked is None and now.soon:
-        said = "\n".join(_folded(f"# {words.say('template.soon')}"))
-        return _narrow(MoveFile(now.game, now.handle, now.head, f"{said}\n", now.soon))
-    if now.asked is None:
-        return ""
-    window: str | None = None
-    if now.secret and reader.hidden == "sealed":
-        asked = words.say("template.asked", {"question": task_of(now, words)}) if now.asked_publicly else ""
-        said = " ".join([asked, words.say("section.sealed_moves")]).strip()
-        comments = wrap(said, _WIDTH, initial_indent="# ", subsequent_indent="# ", break_long_words=False)
-    else:
-        window = now.title.language[now.asked["kind"]].window(now.asked.get("window"))
-        comments = wrap(question(now.asked, words), _WIDTH, initial_indent="# ", subsequent_indent="# ")
-        comments.append(f"# {words.say('template.write')}:")
-        legal = [one["order"] for one in now.asked["legal"]]
-        comments += [f"#   {order}" for order in legal[:_MOST_LISTED]]
-        if not now.asked["complete"]:
-            comments.append(f"# {words.say('section.examples')}")
-        if len(legal) > _MOST_LISTED:
-            comments.append(f"# {words.say('section.more', {'more': len(legal) - _MOST_LISTED, 'game': now.game})}")
-    comments += _turn_comments(now, reader, words)
-    if now.ordered.standing and reader.hidden == "clear":
-        comments += [f"# {words.say('template.standing')}:", *(f"# {one.text}" for one in now.ordered.standing)]
-    orders = "".join(f"{line}\n" for comment in comments for line in _folded(comment))
-    return _narrow(MoveFile(now.game, now.handle, now.head, orders, window))
-
-
-def _folded(comment: str) -> list[str]:
-    """A comment in lines that no mail program breaks when it is quoted: the rest of a broken one would be an order."""
-    indent = "#" + " " * (len(comment) - len(comment.removeprefix("#").lstrip()) + 3)
-    return wrap(comment, _WIDTH, subsequent_indent=indent, break_on_hyphens=False)
-
-
-def _narrow(move: MoveFile) -> str:
-    """A move file with the digest on a line of its own, where it fits into the width of a mail."""
-    return write(move).decode().replace(f"after: {move.after}", f"after:\n  {move.after}", 1)
-
-
-def _turn_comments(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
-    """What else may be asked in the same turn, so that one file can answer it, and what the player ordered last."""
-    assert now.asked is not None
-    comments: list[str] = []
-    language = now.title.language
-    if now.asked_publicly or reader.hidden == "clear":
-        kind = language[now.asked["kind"]]
-        window = kind.window(now.asked.get("window"))
-        later = [
-            words.say(f"question.{one.id}")
-            for one in language.kinds.values()
-            if window in one.windows and one.id != kind.id and f"question.{one.id}" in words
-        ]
-        if later:
-            said = words.say("template.later", {"questions": words.join(later)})
-            comments += wrap(said, _WIDTH, initial_indent="# ", subsequent_indent="# ")
-    if now.last_orders:
-        comments += [f"# {words.say('template.last')}:", *(f"#     {line}"[:_WIDTH] for line in now.last_orders)]
-    return comments
+_WAITING = ("held", COOLING)
+_DRAWS = ("draw", "agreed_draw")
+"""Outcomes of which nobody would say that those who share them have won."""
 
 
 def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, why: str = "") -> Letter:
@@ -98,28 +33,41 @@ def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, why
     task = task_of(now, words)
     who = _names(now, now.waiting)
     values = {
-        "task": task, "name": now.names[now.seat], "entry_number": now.n, "who": who,
+        "task": task, "name": now.names[now.seat], "who": who, "title": now.title.names[words.language],
         "due": dates.soon(now.due, at, reader.zone, words) if now.due and kind in ("turn", "remind") else None,
     }  # fmt: skip
-    letter = _letter(
-        now, reader, settings, words, words.say(f"subject.{kind}", values), words.say(f"heading.{kind}", values)
-    )
+    subject = words.say(f"subject.{kind}", values)
+    if kind == "table" and now.asked is not None:
+        subject = words.say("subject.table") + words.say("subject.and_turn", values)
+    letter = _letter(now, reader, settings, words, subject, words.say(f"heading.{kind}", values))
     if kind == "join":
         letter.lead = [words.say("lead.join")]
-        letter.news = agreed(now, reader, words)
-    elif kind in ("late", "remind", "overdue") and now.due:
+        letter.agreed = agreed(now, reader, words)
+    elif kind in ("late", "overdue") and now.due:
         due = dates.full(now.due, reader.zone, words)
         letter.lead = [words.say(f"lead.{kind}", {"due": due, "who": words.join(who)})]
     elif kind == "over":
         letter.lead = [outcome(now, words)]
     elif kind in ("soon", "news", "table"):
         letter.lead = [affairs(now, words)]
+    letter.lead += _question(now, reader, words)
     _situation(letter, now, reader, settings, words)
+    if kind == "late":
+        letter.due = letter.after_due = ""  # said above: it is over
     return letter
 
 
+def _question(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
+    """What is asked, first of all; of a question that is not public, as much as everybody may know."""
+    if now.asked is None or not now.joined:
+        return []
+    if now.hides(reader):
+        return [words.say("template.asked", {"question": task_of(now, words)})] if now.asked_publicly else []
+    return [question(now.asked, words)]
+
+
 def agreed(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
-    """What a join signs: title, players, options, and how long one has for an answer."""
+    """What a join signs: title, players, options, how long one has for an answer, and what the table may do."""
     said = [words.say("join.title", {"title": now.title.names[words.language]})]
     said.append(words.say("join.players", {"who": words.join(list(now.names))}))
     for one in now.title.options:
@@ -127,14 +75,7 @@ def agreed(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
         shown = words.say(value) if value in words else str(now.options.get(one.id))
         name = words.say(f"option.{one.id}") if f"option.{one.id}" in words else one.id
         said.append(words.say("join.option", {"option": name, "value": shown}))
-    hours = now.terms.hours
-    if not hours:
-        said.append(words.say("join.no_deadline"))
-    else:
-        days = hours % 24 == 0
-        time = words.say("join.days", {"days": hours // 24}) if days else words.say("join.hours", {"hours": hours})
-        said.append(words.say(f"join.deadline_{now.terms.at_deadline}", {"time": time}))
-    return said
+    return [*said, *clock_lines(now.terms, words), *policy_lines(now.policy, words)]
 
 
 def _kind(now: SeatReport, why: str) -> str:
@@ -143,63 +84,110 @@ def _kind(now: SeatReport, why: str) -> str:
     if not now.joined:
         return "join"
     if now.asked is not None:
-        return why if why in ("late", "remind") else "turn"
+        return why if why in ("late", "remind", "table") else "turn"
     return why if why in ("overdue", "table") else "soon" if now.soon else "news"
 
 
 def receipt(
-    one: Receipt, now: SeatReport, reader: MailReader, settings: Settings, reply: str, sealed: bytes | None, lost: bool,
+    one: Receipt, now: SeatReport, reader: MailReader, settings: Settings, reply: str, sealed: bytes | None, lost: str,
     came_sealed: bool,
 ) -> Letter:  # fmt: skip
     """What became of a file: what was understood and how it stands now, or all that is wrong with it.
 
-    `sealed` is the campaign's own sealed receipt; `lost` means that only its public part is available. Whatever came
+    `sealed` is the campaign's own sealed receipt; where only its public part is available, `lost` is the kind of answer
+    that the file would have got. Whatever came
     sealed is answered sealed: then the mail itself says no more than the public part, which reports a file that
     stopped half-way as applied.
     """
     words = now.words(reader)
-    values: dict[str, Any] = {"entry_number": one.n if one.n is not None else now.n}
     hide = reader.hidden == "sealed" and (now.secret or came_sealed)
-    result = "applied" if hide and one.result == "stopped" else one.result
-    heading = words.say(f"heading.{result}")
+    kind = _receipt_kind(one, hide, lost)
     over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
-    values["over"] = dates.soon(over, one.at, reader.zone, words) if over else None
-    subject = words.say(f"subject.{result}", values)
-    if now.asked is not None and one.result not in ("refused", "held", COOLING):
-        subject += words.say("subject.and_turn", {"task": task_of(now, words)})
-    elif now.soon:
-        subject += words.say("subject.and_soon")
-    if now.over:
-        subject += words.say("subject.and_over")  # it may be the only mail that says so
-    letter = _letter(now, reader, settings, words, subject, heading)
-    told = one.told(words.language)
-    letter.lead = [words.say("lead.applied_bare" if hide and result == "applied" else f"lead.{result}", values)]
-    if any(said["key"] == "receipt.waits" for said in one.said):
-        letter.lead = [words.say("lead.waits")]
-    if result == "applied" and not one.lines and not hide:
-        # The text after the first sentence, about who still has to join, may be out of date by now.
-        letter.lead = [*told[:1], words.say("lead.applied_bare", values)]
-    if result == "replaced" and told and not hide:
-        letter.lead = told  # by a newer file that was read together with it, or that had overtaken it
+    values: dict[str, Any] = {
+        "entry_number": one.n if one.n is not None else now.n, "name": now.names[now.seat],
+        "over": dates.soon(over, one.at, reader.zone, words) if over else None,
+    }  # fmt: skip
+    subject = words.say(f"subject.{kind}", values) + _subject_end(one, now, words)
+    letter = _letter(now, reader, settings, words, subject, words.say(f"heading.{kind}", values))
+    letter.reply = reply
+    dated = [{**said, "values": dates.readable(said["values"], reader.zone, words)} for said in one.said]
+    told = [Message.of(said).say(words.language) for said in dated]
+    letter.lead = _receipt_lead(one, kind, hide, told, values, words)
     if over is not None:
         letter.lead.append(words.say("lead.cooling_until", {"over": dates.full(over, reader.zone, words)}))
-    letter.reply = reply
-    if (hide or lost) and sealed is not None:
+    if (hide or lost) and sealed is not None and kind != "joined":
         letter.lead.append(words.say("lead.sealed_lines" if hide else "lead.lost"))
         letter.attached.append(Attached("receipt.age", sealed))
     elif not hide:
-        letter.lines = rows(one.lines, words)
-    if result == "duplicate" or (result == "refused" and not one.lines and not hide):
+        # The template has the legal orders already.
+        listed = () if now.asked is None or now.hides(reader) else [legal["order"] for legal in now.asked["legal"]]
+        letter.lines = rows([_unlisted(line, listed) for line in one.lines], words)
+    if kind == "duplicate" or (kind == "refused" and not one.lines and not hide):
         letter.wrong = told
     letter.lead.append(affairs(now, words))
+    letter.lead += _question(now, reader, words)
     _situation(letter, now, reader, settings, words)
     return letter
 
 
+def _receipt_kind(one: Receipt, hide: bool, lost: str) -> str:
+    """The result in more words than the ledger has: of what was applied, not everything was carried out."""
+    if one.result not in ("applied", "stopped"):
+        return one.result
+    if lost == "joined" or any(said["key"] == "receipt.joined" for said in one.said):
+        return "joined"
+    if hide or not (lost or one.lines):
+        return "accepted"
+    if lost:
+        return lost
+    results = {line["result"] for line in one.lines}
+    if one.result == "stopped" or "done" in results:
+        return one.result
+    return "queued" if results & {"queued", "kept"} else "idle"
+
+
+def _subject_end(one: Receipt, now: SeatReport, words: Words) -> str:
+    """What is to be done next, or whom the table waits for; it may be the only mail that says so."""
+    if now.over:
+        return words.say("subject.and_over")
+    if one.result in _WAITING:
+        return ""
+    if now.asked is not None:
+        return words.say("subject.and_turn", {"task": task_of(now, words)})
+    if now.soon:
+        return words.say("subject.and_soon")
+    return words.say("subject.and_waiting", {"who": words.join(_names(now, now.waiting))}) if now.waiting else ""
+
+
+def _receipt_lead(
+    one: Receipt, kind: str, hide: bool, told: list[str], values: Mapping[str, Any], words: Words
+) -> list[str]:
+    if any(said["key"] == "receipt.waits" for said in one.said):
+        return [words.say("lead.waits")]
+    if kind == "replaced" and told and not hide:
+        return told  # by a newer file that was read together with it, or that had overtaken it
+    if kind in ("accepted", "joined", "idle"):
+        # The text after the first sentence, about who still has to join, may be out of date by now.
+        first = [] if hide or kind == "joined" else told[:1]
+        numbered = bool(first) and "n" in one.said[0]["values"]
+        return first if numbered else [*first, words.say("lead.applied_bare", values)]
+    if kind == "applied" and not one.lines:
+        kind = "applied_bare"  # they are in the sealed receipt
+    return [words.say(f"lead.{kind}", values)]
+
+
+def _unlisted(line: Mapping[str, Any], listed: Sequence[str]) -> Mapping[str, Any]:
+    """A line of a receipt without the orders that would be legal, if the mail lists these anyway."""
+    refused = line.get("refused")
+    if not refused or not set(refused["legal"]) <= set(listed):
+        return line
+    return {**line, "refused": {**refused, "legal": []}}
+
+
 def command(word: str, now: SeatReport, reader: MailReader, settings: Settings, reply: str) -> Letter:
     words = now.words(reader)
-    subject = words.say("subject.command", {"command": word})
-    letter = _letter(now, reader, settings, words, subject, words.say(f"heading.{word}"))
+    said = words.say(f"heading.{word}")
+    letter = _letter(now, reader, settings, words, said, said)
     letter.reply = reply
     if word == "help":
         letter.lead = [words.say("help.intro"), *(words.say(f"help.{one}") for one in COMMANDS), words.say("help.how")]
@@ -207,11 +195,12 @@ def command(word: str, now: SeatReport, reader: MailReader, settings: Settings, 
     if word == "standing":
         _ordered(letter, now, reader, words)
         return letter
-    letter.lead = [affairs(now, words)]
-    _situation(letter, now, reader, settings, words)
-    if word == "status":
-        letter.template = letter.board = letter.moves = ""
-        letter.attached = []
+    letter.lead = [affairs(now, words), *_question(now, reader, words)]
+    if word == "moves" and now.asked is None and not now.soon:
+        letter.lead.insert(0, words.say("lead.no_ask"))
+    if word == "report":
+        letter.news_title = "section.lately"
+    _situation(letter, now, reader, settings, words, brief=word == "status")
     return letter
 
 
@@ -223,7 +212,7 @@ def _ordered(letter: Letter, now: SeatReport, reader: MailReader, words: Words) 
         return
     waiting = [{"number": one.number, "text": one.text, "result": "queued"} for one in now.ordered.queue]
     kept = [{"number": one.number, "text": one.text, "result": "kept"} for one in now.ordered.standing]
-    letter.lines = rows([*waiting, *kept], words)
+    letter.lines, letter.lines_title = rows([*waiting, *kept], words), "section.ordered"
     letter.lead = [words.say("lead.standing_some" if letter.lines else "lead.standing_none")]
 
 
@@ -248,15 +237,10 @@ def outcome(now: SeatReport, words: Words) -> str:
     how = words.name("how", now.outcome["how"])
     if not winners:
         return words.say("lead.over_draw", {"how": how})
+    if now.outcome["how"] in _DRAWS:
+        return words.say("lead.over_shared", {"who": words.join(winners), "how": how})
     wins = words.say("lead.wins_one" if len(winners) == 1 else "lead.wins_many")
     return words.say("lead.over", {"who": words.join(winners), "wins": wins, "how": how})
-
-
-def task_of(now: SeatReport, words: Words) -> str:
-    """What needs to be done, in the few words of a subject line."""
-    if not now.joined:
-        return words.say("task.join")
-    return task_words(now.asked["kind"] if now.asked and now.asked_publicly else None, words)
 
 
 def _names(now: SeatReport, seats: Sequence[int] | None) -> list[str]:
@@ -269,108 +253,76 @@ def _letter(
     assert reader.address is not None
     return Letter(
         reader.address, subject, heading, words, settings.table, now.game, now.title.names[words.language], now.handle,
-        thread=f"{now.game}/{now.genesis}",
+        thread=f"{now.game}/{now.genesis}", joins=not now.joined,
     )  # fmt: skip
 
 
-def _situation(letter: Letter, now: SeatReport, reader: MailReader, settings: Settings, words: Words) -> None:
-    """The parts that say how things stand and what can be done."""
+def _situation(
+    letter: Letter, now: SeatReport, reader: MailReader, settings: Settings, words: Words, brief: bool = False
+) -> None:
+    """The parts that say how things stand and what can be done; `brief`: only how they stand."""
+    letter.lead += [words.say("lead.motion", {"motion": motion}) for motion in now.motions]
     letter.lead += [words.say("house_rule", {"rule": rule}) for rule in house_rules(now.title, now.options, words)]
-    letter.news += now.news(reader, words)
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
         letter.after_due = (
             words.say("section.due_bot")
             if now.by_bot
             else words.say("section.due_default", {"order": now.default})
-            if now.default and not (now.secret and reader.hidden == "sealed")
+            if now.default and not now.hides(reader)
             else words.say("section.due_notify")
         )
     if settings.site and now.begun:
-        end = ".html" if words.language == settings.site_language else f".{words.language}.html"
-        letter.board_link = f"{settings.site}/games/{now.game}/index{end}"
-        letter.desk_link = f"{settings.site}/games/{now.game}/desk-{now.handle}{end}"
+        letter.board_link, letter.desk_link = links(now, settings, words)
+    if brief:
+        return
+    letter.news += now.news(reader, words)
     letter.board = now.board_text(reader, words)
-    if not (now.secret and reader.hidden == "sealed"):
-        letter.moves = now.moves_text(words)
+    if not now.hides(reader):
+        letter.moves = now.moves(words)
     if not now.over:
         letter.template = template(now, reader, words)
     if letter.template:
         letter.attached.append(Attached("orders.yaml", letter.template.encode()))
-    # A hand that its owner has from an earlier mail is sent again only where the question cannot be read without it.
-    needed = not now.hand_known or (now.asked is not None and now.secret and reader.hidden == "sealed")
-    if now.hand is not None and needed and not any(one.name == "hand.age" for one in letter.attached):
+    if now.hand is not None and _needs_hand(now, reader) and all(one.name != "hand.age" for one in letter.attached):
         letter.attached.append(Attached("hand.age", now.hand))
 
 
-# ---- to mails that cannot count
+def _needs_hand(now: SeatReport, reader: MailReader) -> bool:
+    """A hand that its owner has from an earlier mail is sent again only where no question can be read without it."""
+    return not now.hand_known or (now.asked is not None and now.hides(reader))
 
 
-def unsigned(
-    to: str, language: str, settings: Settings, games: Sequence[str], answered: MailContent | Owed,
-    wrong: Sequence[Message],
-) -> Letter:  # fmt: skip
-    """How to sign or, if something was damaged, what."""
-    words = words_for(None, language)
-    kind = "damaged" if wrong else "unsigned"
-    game = games[0] if games and is_game(games[0]) else ""
-    reply = answered.reply if isinstance(answered, Owed) else answered.message_id
-    letter = Letter(
-        to, words.say(f"subject.{kind}"), words.say(f"heading.{kind}"), words, settings.table, game, reply=reply
-    )
-    letter.lead = [words.say("lead.damaged") if wrong else words.say("lead.unsigned", {"game": game})]
-    if isinstance(answered, MailContent):
-        if answered.archives:
-            letter.lead.append(words.say("lead.unsigned_archive", {"files": words.join(list(answered.archives)[:8])}))
-        if answered.cut:
-            letter.lead.append(words.say("lead.unsigned_big"))
-        if answered.encrypted:
-            letter.lead.append(words.say("lead.unsigned_encrypted"))
-    letter.wrong = [one.say(language) for one in wrong[:20]]
-    if not wrong:
-        letter.lead.append(words.say("lead.how_to_sign"))
-    return letter
-
-
-def set_aside(to: str, language: str, settings: Settings, game: str, reply: str) -> Letter:
-    """The program failed on what somebody sent; the moderator has to fix that."""
-    words = words_for(None, language)
-    letter = Letter(
-        to, words.say("subject.set_aside"), words.say("heading.set_aside"), words, settings.table, game, reply=reply
-    )
-    letter.lead = [words.say("lead.set_aside")]
-    return letter
-
-
-def bounced(address: str, handle: str, why: str, settings: Settings, language: str) -> Letter:
-    """For the moderator: mails to a player come back."""
-    words = words_for(None, language)
-    to = settings.other_address or settings.address
-    subject = words.say("subject.bounced", {"name": handle})
-    letter = Letter(to, subject, words.say("heading.bounced", {"name": handle}), words, settings.table)
-    letter.lead = [words.say("lead.bounced", {"address": address, "why": why or None})]
-    return letter
+def links(now: SeatReport, settings: Settings, words: Words) -> tuple[str, str]:
+    """The pages of the board and of the player's desk, in the reader's language."""
+    end = ".html" if words.language == settings.site_language else f".{words.language}.html"
+    base = f"{settings.site}/games/{now.game}"
+    return f"{base}/index{end}", f"{base}/desk-{now.handle}{end}"
 
 
 def digest(
-    to: str, reader: MailReader, settings: Settings, games: Sequence[tuple[SeatReport, MailReader]], at: str
-) -> Letter:
-    """All games of one address in a single mail."""
+    to: str, reader: MailReader, settings: Settings, games: Sequence[tuple[SeatReport, MailReader]], at: str,
+    kind: str = "digest",
+) -> Letter:  # fmt: skip
+    """All games of one address in a single mail: the digest of a day, or what one run has gathered."""
     language = reader.language or games[0][0].language
     words = words_for(None, language)
     turns = [now.game for now, _ in games if (now.asked is not None or not now.joined) and not now.over]
     named = {"games": words.join(turns or [now.game for now, _ in games])}
     subject = words.say("subject.digest_turns" if turns else "subject.digest_news", named)
-    letter = Letter(to, subject, words.say("heading.digest"), words, settings.table)
-    letter.lead = [words.say("lead.digest")]
+    letter = Letter(to, subject, words.say(f"heading.{kind}"), words, settings.table)
+    letter.lead = [words.say(f"lead.{kind}")]
     for now, one in games:
         said = now.words(one)
-        row: dict[str, Any] = {"game": now.game, "said": _row(now, one, said, at), "news": now.news(one, said)}
-        letter.rows.append(row)
+        link = links(now, settings, said)[0] if settings.site and now.begun else ""
+        letter.rows.append(
+            {"game": now.game, "title": now.title.names[said.language], "said": _row(now, one, said, at), "link": link,
+             "asked": _question(now, one, said), "news": now.news(one, said)}
+        )  # fmt: skip
         if now.asked is not None or not now.joined:
             filled = template(now, one, said).encode()
             letter.attached.append(Attached(f"{now.game}.orders.yaml", filled))
-        if now.hand is not None:
+        if now.hand is not None and _needs_hand(now, one):
             letter.attached.append(Attached(f"{now.game}.hand.age", now.hand))
     return letter
 

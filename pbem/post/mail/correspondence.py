@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.run import RunReport
 from pbem.seals.moderator_key import Moderator
+from pbem.table import Note
 from pbem.words.message import MessageError
 
 from .memory import MailMemory
 from .render import Letter, mime
-from .seat_report import SeatReport, notes_after, of_seat, with_last_orders
+from .seat_report import SeatReport, every_note, of_seat, with_last_orders
 from .settings import MailReader, Settings
 
 UNSIGNED_HOURS = 24
 DAMAGED, UNSIGNED = "damaged", "unsigned"
 _MOST_TO_PLAYER = {DAMAGED: 20, UNSIGNED: 1}
+_LATELY = 12
+"""How many events a report tells at least."""
 MOST_UNSIGNED = 60
 """Answers to strangers per hour, all together."""
 
@@ -31,6 +33,8 @@ class Correspondence:
         self.games: Mapping[str, Path] = {}
         """The games that mail is carried for."""
         self._languages: dict[str, str | None] = {}
+        self._drawn: dict[tuple[str, int, int | None, str], str] = {}
+        self._every: dict[str, list[tuple[int, Note]]] = {}
 
     def put(self, letter: Letter, key: str) -> None:
         """Put a mail into the spool; mails with the same key are the same mail."""
@@ -87,12 +91,30 @@ class Correspondence:
     def with_news(self, report: RunReport, now: SeatReport) -> SeatReport:
         """What a mail reports, once it is certain that there will be one: news older than the run requires a replay."""
         before = self.places(report).get(now.handle, {})
-        notes = [note for note in notes_after(report.happened, before.get("n", 0)) if note.visible(now.seat)]
-        known = now.hand is not None and before.get("hand") == _print(now.hand)
-        now = replace(now, notes=notes, hand_known=known)
+        notes = [note for note in self._notes_after(report, before.get("n", 0)) if note.visible(now.seat)]
+        known = not now.own_part or before.get("hand") == now.own_part
+        now = replace(now, notes=notes, hand_known=known, drawn=self._drawn)
         # Only a mailbox that may hold what is hidden gets them: for all others the file would be opened in vain.
         clear = self.settings.reader(report.game, now.handle).hidden == "clear"
         return with_last_orders(now, report.happened) if clear and now.asked is not None else now
+
+    def lately(self, report: RunReport, now: SeatReport) -> SeatReport:
+        """The same with what happened last, whether or not that was told already."""
+        notes = [note for note in self._notes_after(report, 0) if note.visible(now.seat)]
+        return replace(now, notes=notes[-max(_LATELY, len(now.notes)) :])
+
+    def _notes_after(self, report: RunReport, after: int) -> list[Note]:
+        """All notes of entries after entry `after`, whoever may see them.
+
+        Usually the run has just reported them. If the last mail is older than the run (a daily digest, or a run that
+        died before it could report), the whole game is replayed, once for all who are written to.
+        """
+        notes = report.happened.notes(after)
+        if notes is not None:
+            return notes
+        if report.game not in self._every:
+            self._every[report.game] = every_note(report.happened)
+        return [note for n, note in self._every[report.game] if n > after]
 
     def places(self, report: RunReport) -> dict[str, Any]:
         """By player, what the last mail was about."""
@@ -108,7 +130,7 @@ class Correspondence:
             "late": report.happened.match.since[0] if why == "late" else before.get("late"),
             "overdue": overdue_since(report) if why == "overdue" else before.get("overdue"),
             "reminded": reminder_of(report) if acts else before.get("reminded"),
-            "hand": _print(now.hand) if now.hand is not None else None,
+            "hand": now.own_part if now.hand is not None else None,
             "soon": self.open_since(report, now) if now.soon else before.get("soon"),
         }  # fmt: skip
 
@@ -127,11 +149,6 @@ def reminder_of(report: RunReport) -> str:
 def overdue_since(report: RunReport) -> str:
     """The deadline that was missed, and by whom."""
     return f"{report.due} {' '.join(report.overdue)}"
-
-
-def _print(hand: bytes) -> str:
-    """A sealed hand is rewritten only when something in it has changed."""
-    return sha256(hand).hexdigest()[:32]
 
 
 def _place_of(report: RunReport) -> str:

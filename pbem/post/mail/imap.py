@@ -37,6 +37,10 @@ class ImapBox:
         self._imap: imaplib.IMAP4 | None = None
         self._validity = ""
         self._keywords = False
+        self._next = 1
+        """The UID that the next mail would have got when the folder was opened."""
+        self._all = False
+        """Whether everything that was new has been handed out."""
 
     # ---- reading
 
@@ -47,7 +51,9 @@ class ImapBox:
         """
         imap = self._open()
         self._do("look", imap.noop)  # so that an open connection sees what has arrived since
-        for uid in self._new(imap, memory)[:MOST_AT_ONCE]:
+        found = self._new(imap, memory)
+        self._all = len(found) <= MOST_AT_ONCE
+        for uid in found[:MOST_AT_ONCE]:
             raw = self._fetch(imap, uid)
             if raw is not None:
                 yield ArrivedMail(f"{self._validity}/{uid}", raw)
@@ -85,7 +91,8 @@ class ImapBox:
         last = int(memory.get("last", 0)) if memory.get("validity") == self._validity else 0
         memory["validity"] = self._validity
         memory.setdefault("since", first_day(memory))
-        memory["last"] = max([last, *seen, *unseen])
+        # What the first run has not looked at, because it was read or old, is not looked at later either.
+        memory["last"] = max([last, *seen, *unseen, *([self._next - 1] if self._all else [])])
 
     def _uids(self, names: Sequence[str]) -> list[int]:
         found = (name.partition("/") for name in names)
@@ -140,6 +147,8 @@ class ImapBox:
         self._do("select", imap.select, f'"{self.account.folder}"')
         found = imap.response("UIDVALIDITY")[1]
         self._validity = (found[0] or b"0").decode() if found else "0"
+        following = imap.response("UIDNEXT")[1]
+        self._next = int(following[0] or 1) if following else 1
         allowed = imap.response("PERMANENTFLAGS")[1]
         self._keywords = bool(allowed and allowed[0] and b"\\*" in allowed[0])
 

@@ -46,7 +46,7 @@ class Mailbox(Protocol):
         """New mails, oldest first. Nothing is marked yet."""
 
     def done(self, names: Sequence[str], left: Sequence[str], memory: Memory) -> None:
-        """Remember and mark what has been dealt with; called after the ledger is written.
+        """Remember and mark what has been dealt with; called after the ledger is written, also if there was nothing.
 
         `left` were looked at and are not submissions: they stay unread, for the moderator.
         """
@@ -55,7 +55,7 @@ class Mailbox(Protocol):
 
 
 def first_day(memory: Mapping[str, Any]) -> float:
-    """The instant before which a box holds nothing for us, in seconds; settled by the first run that finds a mail."""
+    """The instant before which a box holds nothing for us, in seconds; settled by the first run."""
     return float(memory.get("since", time.time() - FIRST_DAYS * 86_400))
 
 
@@ -77,7 +77,8 @@ def _read(path: Path) -> bytes:
 class Maildir:
     """Every mail is a file; a mail that has been dealt with is in `cur` with the flag S.
 
-    What was passed over keeps its place and its flags: it is only remembered, so that it is not read again.
+    What was passed over keeps its place and its flags. What was looked at, or had been read before the first run, is
+    remembered by its name: a flag alone says nothing, as the moderator's own mail program may have been faster.
     """
 
     only_copy = False
@@ -86,11 +87,11 @@ class Maildir:
         self.path = path
 
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
-        since, passed = first_day(memory), set(memory.get("left", ()))
+        since, known = first_day(memory), memory.get("known")
         found = [
             (unique, one)
             for unique, flags, one in self._files()
-            if "S" not in flags and unique not in passed and _changed(one) >= since
+            if ("S" not in flags if known is None else unique not in known) and _changed(one) >= since
         ]
         for unique, path in sorted(found)[:MOST_AT_ONCE]:
             try:
@@ -101,11 +102,13 @@ class Maildir:
                 raise PostError(PostFault.BOX, where=path, why=error.strerror or error) from None
 
     def done(self, names: Sequence[str], left: Sequence[str], memory: Memory) -> None:
-        memory.setdefault("since", first_day(memory))
+        since = memory.setdefault("since", first_day(memory))
         wanted = set(names)
+        looked_at = {*memory.get("known", ()), *names, *left}
         there = set()
         for unique, flags, one in self._files():
-            there.add(unique)
+            if unique in looked_at or ("known" not in memory and "S" in flags and _changed(one) >= since):
+                there.add(unique)
             if unique in wanted and "S" not in flags:
                 target = self.path / "cur" / f"{unique}:2,{''.join(sorted({*flags, 'S'}))}"
                 try:
@@ -113,7 +116,7 @@ class Maildir:
                     os.replace(one, target)
                 except OSError as error:
                     raise PostError(PostFault.BOX, where=one, why=error.strerror or error) from None
-        memory["left"] = sorted({*memory.get("left", ()), *left} & there)
+        memory["known"] = sorted(there)
 
     def _files(self) -> list[tuple[str, str, Path]]:
         """All mails: the part of the name that stays, the flags, the file."""
@@ -146,8 +149,15 @@ class Mbox:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._end: int | None = None
+        """How far there was anything to read; None if not all of it was handed out."""
 
     def mails(self, memory: Mapping[str, Any]) -> Iterator[ArrivedMail]:
+        """What was appended since the last run. The first run begins with what is unread and recent.
+
+        If the file is a different one by now (rotated, emptied, or written anew by a mail program), it is read from
+        its beginning, but never what is older than the first run looked at.
+        """
         try:
             with self.path.open("rb") as file:
                 lock.share(file.fileno())
@@ -156,13 +166,17 @@ class Mbox:
                 size = file.seek(0, os.SEEK_END)
                 known = memory.get("first")
                 if size < start or (known is not None and _print(first[: known[0]]) != known[1]):
-                    start = 0  # a different file: it was rotated or emptied
+                    start = 0
                 file.seek(start)
                 found = self._split(file, start)
-                if "offset" not in memory:
-                    since = first_day(memory)
-                    found = (one for one in found if _new_in_mbox(one.raw, since))
-                yield from islice(found, MOST_AT_ONCE)
+                if start == 0:
+                    since, unread = first_day(memory), "since" not in memory
+                    found = (one for one in found if _new_in_mbox(one.raw, since, unread))
+                handed_out = 0
+                for one in islice(found, MOST_AT_ONCE):
+                    handed_out += 1
+                    yield one
+                self._end = size if handed_out < MOST_AT_ONCE else None
         except FileNotFoundError:
             return
         except OSError as error:
@@ -187,9 +201,11 @@ class Mbox:
 
     def done(self, names: Sequence[str], left: Sequence[str], memory: Memory) -> None:
         """A mail is named by the offset at which it ends."""
-        if not names and not left:
+        ends = [int(name) for name in (*names, *left)] + ([] if self._end is None else [self._end])
+        if not ends:
             return
-        memory["offset"] = max(int(name) for name in (*names, *left))
+        memory.setdefault("since", first_day(memory))
+        memory["offset"] = max(ends)
         with self.path.open("rb") as file:
             first = file.read(min(256, memory["offset"]))
         memory["first"] = [len(first), _print(first)]
@@ -198,14 +214,14 @@ class Mbox:
         pass
 
 
-def _new_in_mbox(raw: bytes, since: float) -> bool:
-    """Whether a mail that was there before the first run is unread and recent, as far as its headers say."""
+def _new_in_mbox(raw: bytes, since: float, unread: bool) -> bool:
+    """Whether a mail is recent, as far as its headers say, and also unread if that is asked for."""
     head = open_mail(raw[:65536]).headers
     try:
         recent = parsedate_to_datetime(header(head, "Date")).timestamp() >= since
     except (ValueError, TypeError, OverflowError):
         recent = True
-    return recent and "R" not in header(head, "Status")
+    return recent and not (unread and "R" in header(head, "Status"))
 
 
 def _print(data: bytes) -> str:

@@ -145,7 +145,10 @@ def _load(folder: Path) -> MailMemory:
     try:
         data = json.loads(disk.read(state.path, _LARGEST))
         owed = [Owed(**one) for one in data.pop("owed")]
-        return MailMemory(folder, owed=owed, **data)
+        found = MailMemory(folder, owed=owed, **data)
+        if any(type(getattr(found, name)) is not type(getattr(state, name)) for name in data):
+            raise TypeError
+        return found
     except (ValueError, TypeError, KeyError, RecursionError):
         raise CampaignError(
             CampaignFault.PUBLIC_FILE, where=state.path,

@@ -16,8 +16,10 @@ from .settings import MailReader
 
 _NOTHING_TOLD: dict[str, Any] = {"n": -1, "asked": None, "over": False, "late": None}
 
-_OF_THE_TABLE = ("absence", "deadline", "seat", "takeover", "substitute", "moderator")
-"""Kinds of entries that every player is written to about."""
+_OF_THE_TABLE = (
+    "absence", "deadline", "seat", "takeover", "substitute", "moderator", "vote", "rollback", "ruling", "press",
+)  # fmt: skip
+"""Kinds of entries that every player is written to about: a vote waits for all, and what somebody says is for now."""
 
 
 class Notices:
@@ -61,8 +63,8 @@ class Notices:
             return
         acts = (now.asked is not None or not now.joined) and told["asked"] != asked_since(report, now)
         early = bool(now.soon) and told.get("soon") != desk.open_since(report, now)
-        if why == "remind" and acts:
-            why = ""  # the mail that asks says until when
+        if why in ("remind", "table") and acts:
+            why = ""  # the mail that asks says until when, and tells the news
         if reader.mail == "every" or acts or early or why or (now.over and not told["over"]):
             if reader.mail == "gathered":
                 self.gathered.setdefault(address, []).append((now, reader, report, why))
@@ -85,7 +87,7 @@ class Notices:
             self._one(report, now, reader, why)
             return
         known = [(desk.with_news(report, now), reader) for now, reader, report, _ in games]
-        letter = compose.digest(address, games[0][1], desk.settings, known, desk.now)
+        letter = compose.digest(address, games[0][1], desk.settings, known, desk.now, "gathered")
         of = " ".join(f"{now.game} {now.n} {why} {report.reminder}" for now, _, report, why in games)
         desk.put(letter, f"gathered-{sha256(f'{address} {of}'.encode()).hexdigest()[:32]}")
         for now, _, report, why in games:
@@ -99,7 +101,7 @@ class Notices:
             return "late" if told["late"] != match.since[0] else ""
         if report.overdue and match.waiting is not None and told.get("overdue") != overdue_since(report):
             return "overdue"
-        if _concerns_all(report, max(told["n"], told.get("looked", -1))):
+        if _concerns(handle, report, max(told["n"], told.get("looked", -1))):
             return "table"
         if report.reminder is None or told.get("reminded") == reminder_of(report):
             return ""
@@ -123,12 +125,17 @@ class Notices:
         desk.state.digested[address] = today
 
 
-def _concerns_all(report: RunReport, after: int) -> bool:
-    """Whether later entries are about the table itself: a missed deadline, an absence, a change of seats."""
+def _concerns(handle: str, report: RunReport, after: int) -> bool:
+    """Whether later entries are about the table itself: a missed deadline, an absence, a vote, a change of seats."""
     if after < 0 or after >= report.n:
         return False
     if after >= report.happened.after.n:
         new = [one.step.entry for one in report.happened.entries]
     else:  # the moderator has decided something since the last mail
         new = list(report.happened.campaign.entries())
-    return any(one["n"] > after and (one["kind"] in _OF_THE_TABLE or one.get("cause") == "clock") for one in new)
+    return any(
+        one["n"] > after
+        and (one["kind"] in _OF_THE_TABLE or one.get("cause") == "clock")
+        and handle in one.get("to", (handle,))  # a letter to some is no news for the others
+        for one in new
+    )

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _WIDTH = 70
 # With the heading and the two lines above the template that say what to do with it, sixty.
 _MOST_ABOVE = 54
+_WIDEST_ORDER = 30
 _CODE = re.compile(r"`[^`]{1,60}`")
 
 _WHOLE_SUBJECTS = SMTP.clone(max_line_length=200)
@@ -56,9 +57,14 @@ class Letter:
     due: str = ""
     after_due: str = ""
     news: list[str] = field(default_factory=list)
+    news_title: str = "section.news"
+    agreed: list[str] = field(default_factory=list)
+    """What a join signs."""
+    lines_title: str = "section.lines"
     board_link: str = ""
     desk_link: str = ""
-    moves: str = ""
+    moves: list[tuple[str, str]] = field(default_factory=list)
+    """Legal orders, each with what it would do."""
     board: str = ""
     rows: list[dict[str, Any]] = field(default_factory=list)
     more_lines: list[dict[str, Any]] = field(default_factory=list)
@@ -71,19 +77,21 @@ class Letter:
     """What the mails of one game have in common, so that a mail program groups them."""
     reply: str = ""
     """Message-ID of the mail that this answers."""
+    joins: bool = False
+    """The file below is to be signed as it is."""
 
 
 def mime(letter: Letter, settings: Settings, key: str, at: str, moderator: Moderator) -> bytes:
     """The mail as it is sent. The same key gives the same Message-ID, so a mail sent twice appears as one."""
     from email.utils import format_datetime
 
-    from ...words.dates import instant
+    from ...words import dates
 
     mail = EmailMessage(policy=SMTP)
     mail["From"] = _named(settings.table, settings.address)
     mail["To"] = letter.to
     mail["Subject"] = _one_line(f"[{letter.game}] {letter.subject}" if letter.game else letter.subject)
-    mail["Date"] = format_datetime(instant(at))
+    mail["Date"] = format_datetime(dates.instant(at))
     mail["Message-ID"] = _message_id(key, settings)
     references = [_message_id(letter.thread, settings)] if letter.thread else []
     if letter.reply:
@@ -163,14 +171,15 @@ def _environment(escaped: bool) -> Environment:
     environment.filters["fold"] = fold
     environment.filters["coded"] = coded
     environment.filters["indented"] = indented
+    environment.filters["columns"] = columns
     return environment
 
 
-def fold(text: str, indent: int = 0) -> str:
+def fold(text: str, indent: int = 0, width: int = _WIDTH) -> str:
     """A paragraph in lines that every mail program shows whole; a command in backticks is not broken."""
     whole = _CODE.sub(lambda code: code[0].replace(" ", "\0"), text)
     rows = textwrap.wrap(
-        whole, _WIDTH, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+        whole, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
     )  # fmt: skip
     return "\n".join(rows).replace("\0", " ")
 
@@ -186,6 +195,20 @@ def coded(text: str) -> str:
 
 def indented(text: str, by: int) -> str:
     return "\n".join(fold(" " * by + line, by) for line in text.split("\n"))
+
+
+def columns(listed: Sequence[tuple[str, str]]) -> str:
+    """Orders and what they would do, side by side; below each other where an order is long."""
+    orders = [len(order) for order, _ in listed if len(order) <= _WIDEST_ORDER]
+    beside = max(orders, default=0) + 4
+    text = []
+    for order, means in listed:
+        if not means or len(order) > _WIDEST_ORDER:
+            text.append(fold(f"  {order}", 6))
+            text += [fold(f"      {means}", 6)] if means else []
+        else:
+            text.append(fold(f"  {order}".ljust(beside) + means, beside))
+    return "\n".join(text)
 
 
 def rows(lines: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:

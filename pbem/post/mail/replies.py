@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from pbem.campaign import receipts
 from pbem.campaign.cool_off import COOLING
@@ -15,7 +16,7 @@ from pbem.seals.signed import read_signed
 from pbem.storage import disk
 from pbem.words.message import Message
 
-from . import compose
+from . import compose, other_letters
 from .auto_reply import SenderKind, doubtful, sender, writer
 from .correspondence import DAMAGED, UNSIGNED, UNSIGNED_HOURS, Correspondence
 from .mailboxes import ArrivedMail
@@ -39,10 +40,10 @@ class Replies:
         """Tell the sender of a mail that made the program fail that the moderator has to look."""
         desk = self.desk
         head = open_mail(mail.raw).headers
-        to = sender(head)
+        to = sender(head, desk.settings.addresses)
         person = writer(head, frozenset({desk.settings.address})) is SenderKind.PERSON and not doubtful(head)
         if person and to and desk.may_answer(to, DAMAGED):
-            letter = compose.set_aside(to, desk.language(to, ()), desk.settings, "", header(head, "Message-ID"))
+            letter = other_letters.set_aside(to, desk.language(to, ()), desk.settings, "", header(head, "Message-ID"))
             desk.put(letter, f"failed-{mail.digest[:32]}")
 
     def damaged(self, mail: ArrivedMail, reading: MailContent, wrong: Sequence[Message]) -> bool:
@@ -60,7 +61,7 @@ class Replies:
         games = [game for game in reading.games if game in desk.games]
         if to is None or not (games or desk.knows(to)) or not desk.may_answer(to, about):
             return False
-        letter = compose.unsigned(to, desk.language(to, games), desk.settings, games, reading, wrong)
+        letter = other_letters.unsigned(to, desk.language(to, games), desk.settings, games, reading, wrong)
         desk.put(letter, f"unsigned-{mail.digest[:32]}")
         return True
 
@@ -70,7 +71,7 @@ class Replies:
         if one.sender is None or not desk.may_answer(one.sender, DAMAGED):
             return
         language = desk.language(one.sender, [one.game])
-        letter = compose.unsigned(one.sender, language, desk.settings, [one.game], one, wrong)
+        letter = other_letters.unsigned(one.sender, language, desk.settings, [one.game], one, wrong)
         desk.put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
 
     # ---- to the moderator
@@ -82,7 +83,7 @@ class Replies:
             return
         desk.state.bounced[address] = {"at": desk.now, "why": why}
         handle = desk.settings.addresses[address]
-        letter = compose.bounced(address, handle, why, desk.settings, desk.language(desk.settings.address, ()))
+        letter = other_letters.bounced(address, handle, why, desk.settings, desk.language(desk.settings.address, ()))
         day = "".join(c for c in desk.now if c.isdigit())
         desk.put(letter, f"bounced-{day}-{sha256(address.encode()).hexdigest()[:16]}")
 
@@ -109,10 +110,10 @@ class Replies:
         desk = self.desk
         if one.sender is not None and desk.may_answer(one.sender, DAMAGED):
             language = desk.language(one.sender, [one.game])
-            letter = compose.set_aside(one.sender, language, desk.settings, one.game, one.reply)
+            letter = other_letters.set_aside(one.sender, language, desk.settings, one.game, one.reply)
             desk.put(letter, f"failed-{one.file[:24]}-{one.mail[:12]}")
 
-    def _receipt(self, one: Owed, report: RunReport, seat: int, result: Receipt, lost: bool) -> bool:
+    def _receipt(self, one: Owed, report: RunReport, seat: int, result: Receipt, lost: str) -> bool:
         desk = self.desk
         settled = result.result not in WAITING
         if one.waits == result.result:
@@ -148,21 +149,40 @@ class Replies:
         if reader is None or not desk.state.may_answer(limit, desk.now, MOST_COMMANDS, 1):
             return
         now = desk.situation(report, seat)
+        if one.order == "report":
+            now = desk.lately(report, now)
         letter = compose.command(one.order, now, reader, desk.settings, one.reply)
         desk.put(letter, f"command-{one.file[:24]}-{one.mail[:12]}")
+        if one.order in ("moves", "report"):
+            desk.told(report, now)  # these tell the news, and bring the file to fill in
 
 
-def _result(one: Owed, report: RunReport) -> tuple[Receipt | None, bool]:
-    """What became of a file: as this run reports it, or (the second value is true) as its public receipt says.
+def _result(one: Owed, report: RunReport) -> tuple[Receipt | None, str]:
+    """What became of a file: as this run reports it, or as its public receipt and its entry say.
 
-    That it was dealt with already is no answer to somebody who has none yet: a run that died had written the receipt,
-    and left the file in the inbox.
+    In that case the second value is the kind of answer: the one that the run that died would have given. That the file
+    was dealt with already is no answer to somebody who has none yet: that run had written the receipt, and left the
+    file in the inbox.
     """
     found = [receipt for receipt in report.receipts if receipt.file == one.file and receipt.result != "duplicate"]
     if found:
-        return found[-1], False
-    saved = receipts.find(report.happened.campaign.folder, one.file)
+        return found[-1], ""
+    campaign = report.happened.campaign
+    saved = receipts.find(campaign.folder, one.file)
     if saved is None:
-        return None, True
+        return None, ""
     known = (saved["file"], saved["result"], saved["at"], saved["player"], saved["n"])
-    return Receipt(*known, said=saved.get("said", [])), True
+    kind = saved["result"]
+    if kind == "applied":
+        kind = _applied(next((entry for entry in campaign.entries() if entry["n"] == saved["n"]), {}))
+    return Receipt(*known, said=saved.get("said", [])), kind
+
+
+def _applied(entry: Mapping[str, Any]) -> str:
+    """What an entry did with its file."""
+    if entry.get("kind") == "join":
+        return "joined"
+    if entry.get("kind") not in ("move", "run"):
+        return "accepted"
+    own = (answer for answer in entry.get("answers", ()) if answer["player"] == entry.get("player"))
+    return "applied" if any("from" not in answer for answer in own) else "queued"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 
 from pbem.campaign import clock, position_text
@@ -18,9 +19,12 @@ from pbem.orders.agenda import Agenda
 from pbem.storage.disk import read
 from pbem.table import Note, Title, Words
 from pbem.table.saying import note_text
+from pbem.table.state_json import canonical, to_json
+from pbem.titles.terminal import about
+from pbem.words import dates
 from pbem.words.console import as_text
 
-from ..post_words import words_for
+from ..post_words import task_words, words_for
 from .settings import MailReader
 
 _WIDTH = 70
@@ -70,10 +74,18 @@ class SeatReport:
     hand_known: bool = False
     """An earlier mail brought this very hand."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    policy: Mapping[str, Any] = field(default_factory=dict)
+    """What the table agreed to beside the rules."""
+    motions: tuple[str, ...] = ()
+    """What is voted on, and waits for this seat's vote."""
     soon: str = ""
     """The window that it may write for, although nothing is asked of it yet."""
     by_bot: bool = False
     """After the deadline a bot answers."""
+    own_part: str = ""
+    """A mark of what the hand shows beyond the public position; empty if that is nothing."""
+    drawn: dict[tuple[str, int, int | None, str], str] = field(default_factory=dict)
+    """Boards that were drawn for mails of the same run, by game, entry, seat and language."""
 
     @property
     def over(self) -> bool:
@@ -85,15 +97,44 @@ class SeatReport:
     def news(self, reader: MailReader, words: Words) -> list[str]:
         """What happened, in sentences; what only this seat may know is left out of a mail unless allowed there."""
         shown = (note for note in self.notes if reader.hidden == "clear" or note.visible(None))
-        return [text for note in shown if (text := note_text(note, words))]
+        dated = (replace(note, values=dates.readable(note.values, reader.zone, words)) for note in shown)
+        return [text for note in dated if (text := note_text(note, words))]
 
     def board_text(self, reader: MailReader, words: Words) -> str:
-        clear = reader.hidden == "clear"
-        view, seat = (self.board, self.seat) if clear else (self.public_board, None)
-        return as_text(position_text.board(self.title, view, words, seat), _WIDTH) if self.begun else ""
+        """The position; what all may see is drawn once for all readers of a language."""
+        if not self.begun:
+            return ""
+        view, seat = (self.board, self.seat) if reader.hidden == "clear" else (self.public_board, None)
+        key = (self.game, self.n, seat, words.language)
+        if key not in self.drawn:
+            self.drawn[key] = as_text(position_text.board(self.title, view, words, seat), _WIDTH)
+        return self.drawn[key]
 
-    def moves_text(self, words: Words) -> str:
-        return as_text(position_text.moves(self.title, self.asked, words), _WIDTH) if self.asked else ""
+    def hides(self, reader: MailReader) -> bool:
+        """Whether the question shows something that may not stand in this reader's mails."""
+        return self.secret and reader.hidden == "sealed"
+
+    def moves(self, words: Words) -> list[tuple[str, str]]:
+        """The legal orders, each with what it would do; none if there is no more to say than the template has."""
+        if self.asked is None:
+            return []
+        rows = getattr(self.title.module("sheet"), "orders", None)
+        kind = self.asked["kind"]
+        found = (
+            rows(self.asked, words)
+            if rows
+            else [(one["order"], about(kind, one, words)) for one in self.asked["legal"]]
+        )
+        listed = [(str(order), str(means)) for order, means in found]
+        said = {means for order, means in listed if order and means}
+        return listed if len(said) > 1 or (len(listed) == 1 and said) else []
+
+
+def task_of(now: SeatReport, words: Words) -> str:
+    """What needs to be done, in the few words of a subject line."""
+    if not now.joined:
+        return words.say("task.join")
+    return task_words(now.asked["kind"] if now.asked and now.asked_publicly else None, words)
 
 
 def of_seat(happened: Happened, seat: int) -> SeatReport:
@@ -103,6 +144,8 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
     asked = ask.data(genesis.handles) if ask is not None else None
     handle = genesis.handles[seat]
     hand = campaign.folder / SEALED / f"{handle}.age"
+    own, public = (table.view(seat), table.view(None)) if table else (None, None)
+    secret = bool(ask is not None and (ask.private or ask.secret or (table and table.simultaneous)))
     default = None
     at_deadline = match.clock.terms.at_deadline
     if ask is not None and at_deadline in ("default", "replace"):
@@ -110,15 +153,38 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
     return SeatReport(
         genesis.game, campaign.title, seat, handle, tuple(one.name for one in match.seats), genesis.handles,
         match.digest, match.n, match.head, match.at, table is not None, seat in match.joined, tuple(match.missing),
-        asked, bool(ask is not None and (ask.private or ask.secret or (table and table.simultaneous))), default,
+        asked, secret, default,
         None if match.waiting is None else tuple(match.waiting), clock.due(match),
         match.result() if table is not None and table.over else None,
-        table.view(seat) if table else None, table.view(None) if table else None,
-        [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, match.clock.terms,
+        own, public, [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language,
+        match.clock.terms,
         bool(ask is not None and table is not None and ask.kind.id in {one["kind"] for one in table.asked(None)}),
-        options=genesis.options, soon=_soon(match, seat) if ask is None else "",
-        by_bot=at_deadline == "bot",
+        options=genesis.options, policy=genesis.policy, motions=_motions(match, seat),
+        soon=_soon(match, seat) if ask is None else "",
+        by_bot=at_deadline == "bot", own_part=_own_part(own, public, match, seat),
     )  # fmt: skip
+
+
+def _own_part(own: Any, public: Any, match: Match, seat: int) -> str:
+    """A mark of what a seat alone may know. What it has ordered ahead is left out: whether a mail brings the hand again
+    would tell its carriers that there is something."""
+    beyond = beyond(own, public)
+    told = [[note.key, to_json(note.values), note.n] for note in match.told[seat]]
+    if beyond is None and not told:
+        return ""
+    return sha256(canonical([beyond, told])).hexdigest()[:32]
+
+
+def beyond(own: Any, public: Any) -> Any:
+    """Those parts of a view that another one shows otherwise; None if there are none."""
+    if own == public:
+        return None
+    if isinstance(own, dict) and isinstance(public, dict):
+        return {name: beyond(one, public.get(name)) for name, one in own.items() if one != public.get(name)}
+    if isinstance(own, list) and isinstance(public, list) and len(own) == len(public):
+        pairs = enumerate(zip(own, public, strict=True))
+        return {str(at): beyond(one, other) for at, (one, other) in pairs if one != other}
+    return own
 
 
 def with_last_orders(now: SeatReport, happened: Happened) -> SeatReport:
@@ -139,21 +205,18 @@ def with_last_orders(now: SeatReport, happened: Happened) -> SeatReport:
     return replace(now, last_orders=lines[:_MOST_LINES])
 
 
+def _motions(match: Match, seat: int) -> tuple[str, ...]:
+    return tuple(called for called, one in match.motions.items() if seat not in one.votes)
+
+
 def _soon(match: Match, seat: int) -> str:
     """The window that is open for a seat that has ordered nothing for it."""
     window = match.table.soon().get(seat, "") if match.table is not None else ""
     return "" if any(queued.window == window for queued in match.agendas[seat].queue) else window
 
 
-def notes_after(happened: Happened, after: int) -> list[Note]:
-    """All notes of entries after entry `after`, whoever may see them.
-
-    Usually the run has just reported them. If the last mail is older than the run (a daily digest, or a run that
-    died before it could report), the whole game is replayed once.
-    """
-    notes = happened.notes(after)
-    if notes is not None:
-        return notes
+def every_note(happened: Happened) -> list[tuple[int, Note]]:
+    """All notes of a game from its beginning, each with its entry, whoever may see them: the game is replayed."""
     campaign, found = happened.campaign, happened.match
     assert campaign.moderator is not None
     known = Unsealed(found.secret, unseal=campaign.moderator.open)
@@ -163,5 +226,4 @@ def notes_after(happened: Happened, after: int) -> list[Note]:
         every += [(entry["n"], note) for note in deed.notes]
     # What owners were told after the last entry, about lines that were checked then and answered nothing.
     found.serve()
-    every += [(found.n, note) for note in found.take_asides()]
-    return [note for n, note in every if n > after]
+    return [*every, *((found.n, note) for note in found.take_asides())]

@@ -7,7 +7,7 @@ unsigned mail may be answered, and which of our mails it answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pbem.seals import block, sealing, sshsig
@@ -26,12 +26,14 @@ _AGE = re.compile(
     re.escape(sealing.ARMOR.decode()) + r"[A-Za-z0-9+/=\s>|]{1,400000}?" + re.escape(sealing.ARMOR_END.decode())
 )
 _QUOTE = re.compile(r"(?m)^[ \t]*(?:[>|][ \t]?)+")
-_PATCH = re.compile(r"(?m)^\+\+\+ b/")
+_PATCH = re.compile(r"(?m)^\+\+\+ (?!/dev/null)\S")  # whatever prefix git is configured to write
 # A pattern that can begin on one line and end on another would be tried from each line to the end of the text.
 _GAME_LINE = re.compile(r"(?m)^[ \t>|]*game:[ \t]*\"?([a-z0-9-]{1,40})\"?[ \t]*$")
 _ORDERS_LINE = re.compile(r"(?m)^[ \t>|]*orders:")
 _TAGGED = re.compile(r"\[([a-z0-9][a-z0-9-]{0,39})\]")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
+_OF_OURS = ("hand.age", "receipt.age")
+"""What our own mails bring, sealed to a player: whoever sends it along with a question has not sent it as a move."""
 _ARCHIVES = (".zip", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar", ".tar", "winmail.dat")
 
 
@@ -66,13 +68,16 @@ class MailContent:
         return self.sender if self.writer is SenderKind.PERSON and not self.doubtful else None
 
 
-def read_mail(raw: bytes, unseal: Unseal | None = None, own: frozenset[str] = frozenset()) -> MailContent:
+def read_mail(
+    raw: bytes, unseal: Unseal | None = None, own: frozenset[str] = frozenset(), known: Collection[str] = ()
+) -> MailContent:
+    """`own` are addresses of the table itself, `known` those of its players."""
     opened = open_mail(raw)
     head = opened.headers
     references = _MESSAGE_ID.findall(header(head, "References") + " " + header(head, "In-Reply-To"))
     ids = _MESSAGE_ID.findall(header(head, "Message-ID"))
     reading = MailContent(
-        writer(head, own), sender(head), header(head, "Subject"), ids[0] if ids else "",
+        writer(head, own), sender(head, known), header(head, "Subject"), ids[0] if ids else "",
         tuple(dict.fromkeys(references)), cut=opened.cut, doubtful=doubtful(head), encrypted=opened.encrypted,
     )  # fmt: skip
     _take(reading, opened, unseal)
@@ -96,7 +101,7 @@ def _take(reading: MailContent, opened: Opened, unseal: Unseal | None) -> None:
         moves.setdefault((move.payload, move.signature), move)
     reading.moves = list(moves.values())[:_MOST_MOVES]
     if moves:
-        # Whoever answers a notice and leaves its `hand.age` attached has not sent that as a move.
+        # Some programs rename what is attached to a notice; below a good move it is no second one.
         faults = [fault for fault in faults if fault.fault is not SealFault.SEALED_OTHER_KEY]
     reading.faults = list({str(fault): fault for fault in faults}.values())[:_MOST_MOVES]
 
@@ -181,10 +186,12 @@ def _files(leaves: list[Leaf], unseal: Unseal | None, used: set[int]) -> Iterato
             try:
                 yield read_signed(leaf.data, unseal=unseal)
             except SealError as error:
-                yield error
+                if error.fault is not SealFault.SEALED_OTHER_KEY or not _stem(leaf.name).endswith(_OF_OURS):
+                    yield error
         elif leaf.name and sshsig.BEGIN.encode() in leaf.data and b"PBEM MOVE" not in leaf.data:
-            armor = _SIGNATURE.search(leaf.data.decode("utf-8", "replace"))
-            if armor is not None:
+            text = leaf.data.decode("utf-8", "replace")
+            armor = _SIGNATURE.search(text)
+            if armor is not None and not _PATCH.search(text):
                 used.add(at)
                 yield from _tried(leaf.data[: leaf.data.rindex(sshsig.BEGIN.encode())], armor[0].encode())
 
