@@ -31,7 +31,7 @@ class Checked:
     """legal; skipped (a `try` or `if` that does not apply); kept (a standing order); refused; reads (it is readable,
     but what it depends on is not known yet); waits (until it is asked for); unused (the orders stop above it)"""
     order: str | None = None
-    """As it was understood: the answer or, if it is kept or not known yet, the whole line."""
+    """As it was understood: the answers or, if it is kept or not known yet, the whole line."""
     refused: Refused | None = None
     why: str = ""
 
@@ -246,7 +246,7 @@ def answer_once(
     if decision.answer is None:
         return False
     if decision.file == file and decision.source != "default":
-        order = ask.write(decision.answer, table.players)
+        order = _with(found.get(decision.number), ask.write(decision.answer, table.players))
         found[decision.number] = Checked(decision.number, decision.text, "legal", order)
     place = table.place
     (take or table.answer)(seat, decision.answer)
@@ -255,6 +255,17 @@ def answer_once(
         if line is not None and line.file == file:
             found[line.number] = Checked(line.number, line.text, "legal", forced.order)
     return True
+
+
+def _with(before: Checked | None, order: str) -> str:
+    """All answers of a line that goes on: `army libya (×2); army nubia`."""
+    if before is None or before.result != "legal" or not before.order:
+        return order
+    *others, last = before.order.split("; ")
+    text, _, times = last.partition(" (×")
+    if text != order:
+        return "; ".join((*others, last, order))
+    return "; ".join((*others, f"{order} (×{int(times.rstrip(')') or 1) + 1})"))
 
 
 def _first(
