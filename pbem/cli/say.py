@@ -110,7 +110,7 @@ def said(key: str, values: Mapping[str, Any] | None = None) -> str:
 
 
 def echo(text: str, under: int | None = None) -> None:
-    """Lines for people: on a terminal folded at its width; what is folded begins in this column, or as its line does."""
+    """Lines for people: on a terminal folded at its width; what is folded begins in a column, or as its line does."""
     from shutil import get_terminal_size
     from textwrap import wrap
 

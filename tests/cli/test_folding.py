@@ -1,4 +1,4 @@
-"""On a terminal long lines are folded at its width, under the column of their text; in a file they are left as they are."""
+"""On a terminal long lines are folded at its width, under the column of their text; a pipe gets them whole."""
 
 from __future__ import annotations
 
