@@ -249,11 +249,13 @@ def answer_once(
         order = _with(found.get(decision.number), ask.write(decision.answer, table.players))
         found[decision.number] = Checked(decision.number, decision.text, "legal", order)
     place = table.place
-    (take or table.answer)(seat, decision.answer)
-    for forced in table.forced_since(place):
-        line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
-        if line is not None and line.file == file:
-            found[line.number] = Checked(line.number, line.text, "legal", forced.order)
+    try:
+        (take or table.answer)(seat, decision.answer)
+    finally:  # what the table answered by itself is certain, also if the play then comes to something unknown
+        for forced in table.forced_since(place):
+            line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
+            if line is not None and line.file == file:
+                found[line.number] = Checked(line.number, line.text, "legal", forced.order)
     return True
 
 

@@ -152,6 +152,23 @@ def test_a_line_that_answers_several_times_tells_each_of_its_answers() -> None:
     assert line.order == f"army {land} (×2)"
 
 
+def test_an_end_that_the_table_gives_by_itself_is_certain() -> None:
+    """The last unit ends the expansion, whatever comes after it: the `end` below it depends on nothing."""
+    title = titles.load("world_history")
+    for seed in (4, 6, 8, 9):  # somebody draws an event next, which the player cannot see
+        game = Sitting(title, ("anna", "ben", "carl"), (0,), {}, seed)
+        game.go_on()
+        while game.table.pending[0].kind.id != "place_unit":
+            game.submit(0, "any")
+            game.go_on()
+        table = game.table
+        units = sum(part.units for part in table.state.now.parts)
+        hand = {"view": table.view(0), "asked": table.asked(0), "ordered": to_json(Agenda())}
+        found = check_orders(title, table.players, 0, "any\n" * units + "end", from_text(hand))
+        assert results(found) == ["legal"] * (units + 1)
+        assert found.open_from is None
+
+
 def from_text(data: object) -> Any:
     """The data as it comes out of a sealed hand."""
     return json.loads(json.dumps(to_json(data)))
