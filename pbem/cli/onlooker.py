@@ -11,7 +11,7 @@ from . import completion
 from .common import Game, Games, Json, Language, campaign, keep_head, moderator_or_none, opening_key, own_campaign
 from .common import show as print_it
 from .exits import Exit
-from .say import as_json, fail, language, said, speak, speak_of, troubles, words_of
+from .say import as_json, echo, fail, language, said, speak, speak_of, troubles, words_of
 
 Since = Annotated[int | None, typer.Option("--since", min=0, help="Only what came after this entry.")]
 
@@ -55,11 +55,11 @@ def status(
     if not found:
         typer.echo(said("no_games", {"folder": folder}))
     for one, data in found:
-        typer.echo(said("status", {**data, "entry_number": data["n"], "stand": _stand(one, data)}))
+        echo(said("status", {**data, "entry_number": data["n"], "stand": _stand(one, data)}), under=2)
         for bounce in data["bounced"]:
-            typer.echo(f"  {said('bounced', {**bounce, 'since_at': _full(bounce['at'], one)})}")
+            echo(f"  {said('bounced', {**bounce, 'since_at': _full(bounce['at'], one)})}")
         for rule in data["house_rules"]:
-            typer.echo(f"  {rule}")
+            echo(f"  {rule}")
 
 
 def _house_rules(found: "Campaign", words: "Words") -> list[str]:
@@ -209,7 +209,7 @@ def _print_told(found: "Campaign", words: "Words", told: list[dict[str, Any]]) -
     dates = {n: _full(entry["at"], found) for n, entry in found.some(numbers).items()}
     for note in reversed(told):
         when = f"{dates[min(note['n'], last)]}: " if "n" in note else ""
-        typer.echo(f"  {when}{note_text(Note(note['key'], note['values']), words)}")
+        echo(f"  {when}{note_text(Note(note['key'], note['values']), words)}", under=4)
 
 
 def _entry(found: "Campaign", number: int) -> int:
@@ -259,7 +259,7 @@ def _print_log(found: "Campaign", words: "Words", after: int) -> None:
         lines = [*told, *_unasked(entry)] if told else [_said(entry)]
         for number, line in enumerate(lines):
             head = f"{entry['n']:>5}  {entry['at']}" if number == 0 else " " * (7 + len(entry["at"]))
-            typer.echo(f"{head}  {line}")
+            echo(f"{head}  {line}", under=len(head) + 2)
 
 
 def _unasked(entry: "Entry") -> list[str]:

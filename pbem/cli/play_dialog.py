@@ -163,8 +163,12 @@ class Dialog:
 
     def _tell(self, sentence: str) -> None:
         """A sentence about what happened, on a terminal with a hanging indent."""
-        room = self.console.width if self.lines.terminal else len(sentence) + 2
-        self.console.print(textwrap.fill(sentence, room, initial_indent="· ", subsequent_indent="  "), markup=False)
+        self._fold(sentence, "· ", "  ")
+
+    def _fold(self, text: str, first: str, below: str) -> None:
+        room = self.console.width if self.lines.terminal else len(first) + len(text)
+        folded = textwrap.fill(text, room, initial_indent=first, subsequent_indent=below)
+        self.console.print(folded, markup=False, soft_wrap=True)
 
     # ---- what is typed
 
@@ -178,17 +182,24 @@ class Dialog:
             self._order(seat, "\n".join(_SEVERAL.sub(_apart, line) for line in typed))
 
     def _command(self, line: str) -> bool:
-        """Whether a line is a command of ours, which is then done. A verb that the question has comes first."""
+        """Whether a line is a command of ours, which is then done. An order that the question has comes first."""
         word, _, rest = line.strip().partition(" ")
         if not word:
             return True
         name = word.removeprefix("/").casefold()
         assert self.here is not None
-        kind = self.sitting.table.pending[self.here].kind
-        if name not in self.commands or (word == name and any(form.head.split()[0] == name for form in kind.forms)):
+        if name not in self.commands:
+            return False
+        if word == name and self._is_verb(name) and self.sitting.readable(self.here, line):
             return False
         self.commands[name](rest.strip())
         return True
+
+    def _is_verb(self, name: str) -> bool:
+        """Whether an order that the question has begins with the name of a command."""
+        assert self.here is not None
+        forms = self.sitting.table.pending[self.here].kind.forms
+        return any(form.head.split()[0] == name for form in forms)
 
     def _order(self, seat: int, orders: str) -> None:
         """Hand orders to the table, and say what became of those that were not simply done."""
@@ -226,7 +237,8 @@ class Dialog:
         self._say(said("play.help_orders", {"forms": "\n  ".join(form.notation for form in kind.forms)}))
         self._say(said("play.help_language"))
         for name in self.commands:
-            self.console.print(f"  {said(f'play.use.{name}'):14}{said(f'play.help.{name}')}", markup=False)
+            use = f"{'/' if self._is_verb(name) else ''}{said(f'play.use.{name}')}"
+            self._fold(f"{use:14}{said(f'play.help.{name}')}", "  ", " " * 16)
 
     def _rule(self, ident: str) -> None:
         """A rule by its id, as the refusals name it."""

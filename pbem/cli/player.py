@@ -25,7 +25,7 @@ from .common import (
 )  # fmt: skip
 from .exits import Exit
 from .rehearsing import nothing_asked, sure, told_check
-from .say import as_json, fail, said, speak_of, troubles, words_of
+from .say import as_json, echo, fail, said, speak_of, troubles, words_of
 from .targets import file_to_write
 
 if TYPE_CHECKING:
@@ -387,7 +387,7 @@ def receipts(
         as_json([data for _, data in found[-last:]])
         return
     for text, data in found[-last:]:
-        typer.echo(f"{data['at']}  {said('result.' + data['result'])}\n{text}\n")
+        echo(f"{data['at']}  {said('result.' + data['result'])}\n{text}\n")
 
 
 def register(app: typer.Typer) -> None:

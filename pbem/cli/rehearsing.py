@@ -10,7 +10,7 @@ import typer
 
 from .common import Games, Json, opening_key, own_campaign
 from .exits import Exit
-from .say import as_json, fail, said, speak, troubles, words_of
+from .say import as_json, echo, fail, said, speak, troubles, words_of
 from .say import language as own_language
 
 if TYPE_CHECKING:
@@ -97,10 +97,10 @@ def told_check(
     for shown in lines:
         typer.echo(f"{said('check.' + str(shown['result'])):>{width}}  {shown['number']}: {shown['text']}")
         if shown["order"] and shown["order"] != shown["text"]:
-            typer.echo(f"{'':{width}}  {shown['order']}")
+            echo(f"{'':{width}}  {shown['order']}")
         for row in str(shown["message"] or "").split("\n"):
             if row:
-                typer.echo(f"{'':{width}}  {row}")
+                echo(f"{'':{width}}  {row}")
     if late is not None:
         typer.echo(late.say(own_language()), err=True)
     if not lines:

@@ -109,6 +109,23 @@ def said(key: str, values: Mapping[str, Any] | None = None) -> str:
     return Words(language(), sentences(PROGRAM, language()), {}).say(f"cli.{key}", values)
 
 
+def echo(text: str, under: int | None = None) -> None:
+    """Lines for people: on a terminal folded at its width; what is folded begins in a column, or as its line does."""
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    width = get_terminal_size().columns if sys.stdout.isatty() else 0
+    for row in text.split("\n"):
+        indent = len(row) - len(row.lstrip())
+        if not width or len(row) < width or not row.strip("^ "):
+            typer.echo(row)
+            continue
+        below = " " * (indent if under is None else under)
+        for line in wrap(row.strip(), max(width - 1, len(below) + 20), initial_indent=" " * indent,
+                         subsequent_indent=below, break_long_words=False, break_on_hyphens=False):  # fmt: skip
+            typer.echo(line)
+
+
 def as_json(data: Any) -> None:
     plain = "utf" not in (sys.stdout.encoding or "").lower()
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=plain, sort_keys=True) + "\n")

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from pbem.table import Answer, Ask, HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title
-from pbem.table.ask import most_alike
+from pbem.table.ask import MOST_PUBLISHED, most_alike
 from pbem.table.state_json import from_json, to_json
 
 from .agenda import Agenda, Clerk
@@ -31,7 +31,7 @@ class Checked:
     """legal; skipped (a `try` or `if` that does not apply); kept (a standing order); refused; reads (it is readable,
     but what it depends on is not known yet); waits (until it is asked for); unused (the orders stop above it)"""
     order: str | None = None
-    """As it was understood: the answer or, if it is kept or not known yet, the whole line."""
+    """As it was understood: the answers or, if it is kept or not known yet, the whole line."""
     refused: Refused | None = None
     why: str = ""
 
@@ -162,10 +162,17 @@ def _table(
 def _asked_elsewhere(
     title: Title, players: tuple[str, ...], seat: int, view: Mapping[str, Any], ask: Mapping[str, Any]
 ) -> Ask | None:
-    """The same ask from another phase: in the turn of a small empire it is that of any expansion.
+    """The same ask, made by the title for the midst of a phase, or by another phase: in the turn of a small empire it
+    is that of any expansion.
 
-    Only good for saying why an order is refused: how play goes on from there is another matter.
+    Good for saying what the table says of an order: how play goes on from there is another matter.
     """
+    if ask["kind"] in title.again:
+        try:
+            made = title.again[ask["kind"]](title.from_view(view, seat), ask)
+        except HiddenTouched:
+            return None
+        return made if to_json(made.data(players, MOST_PUBLISHED)) == ask else None
     for phase in title.phases:
         game = title.from_view(view, seat)
         game.phase = phase
@@ -239,15 +246,28 @@ def answer_once(
     if decision.answer is None:
         return False
     if decision.file == file and decision.source != "default":
-        order = ask.write(decision.answer, table.players)
+        order = _with(found.get(decision.number), ask.write(decision.answer, table.players))
         found[decision.number] = Checked(decision.number, decision.text, "legal", order)
     place = table.place
-    (take or table.answer)(seat, decision.answer)
-    for forced in table.forced_since(place):
-        line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
-        if line is not None and line.file == file:
-            found[line.number] = Checked(line.number, line.text, "legal", forced.order)
+    try:
+        (take or table.answer)(seat, decision.answer)
+    finally:  # what the table answered by itself is certain, also if the play then comes to something unknown
+        for forced in table.forced_since(place):
+            line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
+            if line is not None and line.file == file:
+                found[line.number] = Checked(line.number, line.text, "legal", forced.order)
     return True
+
+
+def _with(before: Checked | None, order: str) -> str:
+    """All answers of a line that goes on: `army libya (×2); army nubia`."""
+    if before is None or before.result != "legal" or not before.order:
+        return order
+    *others, last = before.order.split("; ")
+    text, _, times = last.partition(" (×")
+    if text != order:
+        return "; ".join((*others, last, order))
+    return "; ".join((*others, f"{order} (×{int(times.rstrip(')') or 1) + 1})"))
 
 
 def _first(
@@ -263,10 +283,13 @@ def _first(
     """Without a table, only the first line can be checked against the legal answers."""
     head = next((one for one in agenda.queue if one.file == "" and not one.occasion), None)
     goes_on = any(one.occasion.startswith(f"{ask['kind']} ") for one in agenda.queue)
-    if head is None or goes_on or "offer" in ask or not ask["complete"]:
+    if head is None or goes_on or "offer" in ask or (twin is None and not ask["complete"]):
         return  # nothing of this file, or a line that may answer before it because it answered here already
     number, line = head.number, clerk.line(seat, head)
-    if line.condition is not None or (clerk.by_subject and line.about) or ask["kind"] in title.implied:
+    about = ("", twin.subject) if twin is not None else ("",)
+    if line.condition is not None or (clerk.by_subject and line.about not in about):
+        return
+    if ask["kind"] in title.implied and (twin is None or ask["kind"] not in line.asks()):
         return
     kind = title.language[ask["kind"]]
     legal = {one["order"]: kind.read(one["order"], players, seat)[1] for one in ask["legal"]}
@@ -278,6 +301,11 @@ def _first(
         if order.wild:
             return  # the moderator looks for the first that is legal
         try:
+            if twin is not None:
+                found[number] = Checked(
+                    number, line.source, "legal", twin.write(twin.parse(order.text, players), players)
+                )
+                return
             form, answer = kind.read(order.text, players, seat)
             if form.head in kind.readers or ask.get("means"):
                 return  # perhaps a convenience form, which the moderator works out
@@ -285,8 +313,6 @@ def _first(
             if same is not None:
                 found[number] = Checked(number, line.source, "legal", same)
                 return
-            if twin is not None:
-                twin.parse(order.text, players)
             raise NotLegal("not_among_legal", {"order": order.text})
         except Refused as refused:
             fault = fault or _as_the_table(refused, ask, order.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .board_api import Chart
@@ -12,6 +12,27 @@ if TYPE_CHECKING:
     from .localized import LocalizedCampaign
 
 MOST_GAINS = 3
+
+
+def by_points(shown: LocalizedCampaign) -> bool:
+    """Whether points decided, or would; a title names the ways of winning at once."""
+    outcome = shown.story.head.outcome
+    return outcome is None or outcome["how"] not in _decided_by(shown)
+
+
+def _decided_by(shown: LocalizedCampaign) -> Mapping[str, str | None]:
+    """By the ways of winning in which points do not count, the chart that shows how it came about, if any does."""
+    ways: Mapping[str, str | None] = getattr(shown.pages.board, "DECIDED_BY", {})
+    return ways
+
+
+def charts(shown: LocalizedCampaign) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The chart that shows how a game was decided, large, and one more, small."""
+    outcome, large = shown.story.head.outcome, shown.drawn(wide=True)
+    decided = _decided_by(shown).get(outcome["how"]) if outcome is not None else None
+    first = next((n for n, one in enumerate(large) if one["key"] == decided), 0)
+    small = [one for n, one in enumerate(shown.drawn(wide=False)) if n != first]
+    return large[first : first + 1], small[:1]
 
 
 def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
@@ -24,7 +45,7 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
     # The winner comes first even where points do not decide; after that, points count.
     order = sorted(range(len(totals)), key=lambda seat: (seat not in winners, -totals[seat], seat))
     places = [1 if seat in winners else place for place, seat in enumerate(order, start=1)]
-    talk, at = shown.talk, shown.story.head.at
+    talk, at, counted = shown.talk, shown.story.head.at, by_points(shown)
     names = talk.join([short(shown.story.players[seat], 24) for seat in winners])
     key = f"how.{outcome['how']}"
     how = shown.words.say(key) if key in shown.words else outcome["how"]
@@ -34,13 +55,14 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
         if winners
         else talk("game.unwon"),
         "how": how[:1].upper() + how[1:],
-        "margin": _margin(shown, order, totals, winners),
+        "margin": _margin(shown, order, totals, winners) if counted else "",
         "when": talk.when(at),
         "day": talk.day(at),
         "ranking": [
-            {"seat": seat, "place": place, "points": totals[seat]} for seat, place in zip(order, places, strict=True)
+            {"seat": seat, "place": place, "points": totals[seat] if counted else ""}
+            for seat, place in zip(order, places, strict=True)
         ],
-        "result": " : ".join(str(totals[seat]) for seat in order) if any(outcome["scores"]) else "",
+        "result": " : ".join(str(totals[seat]) for seat in order) if counted and any(outcome["scores"]) else "",
     }
 
 
@@ -63,7 +85,9 @@ def scores(shown: LocalizedCampaign) -> dict[str, Any] | None:
         key = f"score.{category}"
         label = shown.words.say(key) if key in shown.words else category
         rows.append((label, [outcome["scores"][seat].get(category, 0) for seat in seats]))
-    return {"seats": list(seats), "rows": rows, "totals": [sum(outcome["scores"][seat].values()) for seat in seats]}
+    caption = shown.talk("game.score" if by_points(shown) else "game.score_uncounted")
+    totals = [sum(outcome["scores"][seat].values()) for seat in seats]
+    return {"caption": caption, "seats": list(seats), "rows": rows, "totals": totals}
 
 
 def best_gains(
@@ -92,7 +116,7 @@ def gains(shown: LocalizedCampaign) -> dict[str, Any] | None:
     if outcome is None or len(outcome["winners"]) != 1 or not board.CHARTS:
         return None
     # A title may name the chart that decides a way of winning, or none if no chart shows it.
-    wanted = getattr(board, "DECIDED_BY", {}).get(outcome["how"], board.CHARTS[0].key)
+    wanted = _decided_by(shown).get(outcome["how"], board.CHARTS[0].key)
     one = next((chart for chart in board.CHARTS if chart.key == wanted), None)
     if one is None or one.key not in shown.book.gains:
         return None

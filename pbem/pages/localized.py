@@ -213,10 +213,11 @@ class LocalizedCampaign:
                 names["first"] = f"t/{self.tongue.file(str(book.pages[0]))}"
                 names["prev"] = f"t/{self.tongue.file(str(book.pages[-2]))}"
         caption = book.captions.get(self.tongue.code, [""])[-1] if book.pages else ""
+        went, charts = ended.charts(self) if over else ([], self.drawn(wide=False)[:2])
         text = self.page(
             "game.html", "index", "board", self.heading(), board=html(board), fresh_since=since, names=names,
             first=book.pages[0] if book.pages else 0, last=book.pages[-1] if book.pages else 0, caption=caption,
-            charts=self.drawn(wide=False)[1 if over else 0 : 2], went=self.drawn(wide=True)[:1] if over else [],
+            charts=charts, went=went,
             scores=ended.scores(self), gains=ended.gains(self),
             log=html("".join(reversed(book.recent.get(self.tongue.code, [])))),
             href_log=self.tongue.file("log"), scripts=REPLAYED,

@@ -44,6 +44,7 @@ class WaitingLine(NamedTuple):
 
 
 Implied = Callable[[Any, Ask, Sequence[WaitingLine]], Answer | None]
+Again = Callable[[Any, Mapping[str, Any]], Ask]
 """(game, ask, the player's lines that wait) → the answer that they imply, or None."""
 
 
@@ -109,6 +110,9 @@ class Title:
     """By ask: how a line with repetition clauses goes on."""
     implied: Mapping[str, Implied] = field(default_factory=dict)
     """By ask: the answer that lines for something later imply, where no line speaks of the ask itself."""
+    again: Mapping[str, Again] = field(default_factory=dict)
+    """By ask that comes up in the midst of a phase: the same ask, from the game as its player sees it and from the ask
+    as data. A check before sending can so say what the table would, where the phase cannot be played up to there."""
     soon: Callable[[Any], Mapping[int, str]] | None = None
     """(game) → by seat, the window in which it will be asked something: its player may write already. It gets the game
     as an onlooker sees it."""

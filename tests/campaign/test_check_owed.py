@@ -131,6 +131,44 @@ def test_the_turn_of_a_small_empire_is_refused_with_the_reasons_of_the_table() -
     pytest.fail("no small empire came up")
 
 
+def test_a_line_that_answers_several_times_tells_each_of_its_answers() -> None:
+    """`army a x2, b x9` with three units left: everybody sees that b gets one."""
+    title = titles.load("world_history")
+    game = Sitting(title, ("anna", "ben", "carl"), (0,), {}, 1)
+    for _ in range(20):
+        game.go_on()
+        table = game.table
+        if table.pending[0].kind.id == "place_unit":
+            break
+        game.submit(0, "any")
+    units = sum(part.units for part in table.state.now.parts)
+    (land,) = {one for one, here in table.state.lands.items() if here.owner == 0}
+    assert table.state.lands[land].armies == 1
+    assert units > 2
+    hand = {"view": table.view(0), "asked": table.asked(0), "ordered": to_json(Agenda())}
+    (line,) = check_orders(title, table.players, 0, f"army {land} x2", from_text(hand)).lines
+    assert (line.result, line.order) == ("legal", f"army {land} (×2)")
+    (line,) = game.submit(0, f"army {land} x2")
+    assert line.order == f"army {land} (×2)"
+
+
+def test_an_end_that_the_table_gives_by_itself_is_certain() -> None:
+    """The last unit ends the expansion, whatever comes after it: the `end` below it depends on nothing."""
+    title = titles.load("world_history")
+    for seed in (4, 6, 8, 9):  # somebody draws an event next, which the player cannot see
+        game = Sitting(title, ("anna", "ben", "carl"), (0,), {}, seed)
+        game.go_on()
+        while game.table.pending[0].kind.id != "place_unit":
+            game.submit(0, "any")
+            game.go_on()
+        table = game.table
+        units = sum(part.units for part in table.state.now.parts)
+        hand = {"view": table.view(0), "asked": table.asked(0), "ordered": to_json(Agenda())}
+        found = check_orders(title, table.players, 0, "any\n" * units + "end", from_text(hand))
+        assert results(found) == ["legal"] * (units + 1)
+        assert found.open_from is None
+
+
 def from_text(data: object) -> Any:
     """The data as it comes out of a sealed hand."""
     return json.loads(json.dumps(to_json(data)))

@@ -12,6 +12,7 @@ NATIONS = {one["id"]: one for one in PRINTED["nations"]}
 REGIONS = {one["id"]: one for one in PRINTED["regions"]}
 MARKERS = {one["id"]: one for one in PRINTED["markers"]}
 CARDS = {one["id"]: one for one in PRINTED["cards"]}
+SEA_LINKS = next(one["links"] for one in PRINTED["options"] if one["id"] == "sea_links")
 FIELDS = {one["id"]: one for one in PRINTED["action_fields"]}
 
 
@@ -38,8 +39,14 @@ def ident(said: Said, card: str) -> str:
 def borders(said: Said, region: str) -> bool:
     """Whether a disc of the player is in a region or beside it, or the home borders it."""
     discs, nation = said.game.discs, own(said).nation
-    near = [region, *REGIONS[region]["adjacent"]]
+    near = [region, *neighbours(said, region)]
     return any(discs[one].get(nation) for one in near) or region in NATIONS[nation]["home_borders"]
+
+
+def neighbours(said: Said, region: str) -> list[str]:
+    """Printed borders; with an option also those by sea."""
+    links = [set(pair) for pair in SEA_LINKS if said.game.options["sea_links"]]
+    return [one for one in REGIONS if one in REGIONS[region]["adjacent"] or {one, region} in links]
 
 
 def unplaced(said: Said) -> list[str]:
@@ -57,7 +64,14 @@ def words(said: Said) -> list[str]:
 
 
 def payable(said: Said) -> bool:
-    return said.gold > said.most == most(said)
+    """The price is that of the card, or the bid itself; and it is more than can be paid."""
+    cards = [ident(said, one) for one in words(said) if ident(said, one) in CARDS]
+    asked = {CARDS[one]["cost"] for one in cards} | {int(one) for one in words(said) if one.isdigit()}
+    alliance = {CARDS[f"{own(said).nation}_alliance"]["cost"]} if "alliance" in words(said) else set()
+    asked |= {FIELDS[one]["cost_gold"] for one in words(said) if one in FIELDS} | alliance
+    if words(said)[0] == "convert":
+        asked = {PRINTED["constants"]["convert_cost"]}
+    return said.gold in asked and said.gold > said.most == most(said)
 
 
 def hirable(said: Said) -> list[str]:
@@ -109,7 +123,9 @@ CLAIMS: dict[str, Claim] = {
     "no_disc_there": lambda said: not said.game.discs[said.region].get(said.nation),
     "allied": lambda said: allied(said, said.nation),
     "no_own_disc": lambda said: not said.game.discs[said.region].get(own(said).nation),
-    "out_of_reach": lambda said: not borders(said, said.region),
+    "out_of_reach": lambda said: (
+        not borders(said, said.region) and sorted(said.near) == sorted(neighbours(said, said.region))
+    ),
     "not_in_hand": lambda said: ident(said, said.card) not in own(said).hand,
     "alliance_card": lambda said: f"{own(said).nation}_alliance" in words(said),
     "needs_ship": lambda said: (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from claim_kit import Claim, tried
+from claim_kit import Claim, Tries, tried
 
 from pbem import titles
 from pbem.table import Title
@@ -30,6 +30,12 @@ def claims_of(ident: str) -> Mapping[str, Claim]:
     return claims
 
 
+def tries_of(ident: str) -> Tries | None:
+    """Wrong orders that a title's claims bring with them."""
+    tries: Tries | None = getattr(importlib.import_module(f"{ident}_claims"), "tries", None)
+    return tries
+
+
 @pytest.mark.parametrize("ident", TITLES)
 def test_every_refusal_of_a_title_is_checked(ident: str) -> None:
     """And nothing is checked that is never said."""
@@ -41,11 +47,11 @@ def test_every_refusal_of_a_title_is_checked(ident: str) -> None:
 
 @pytest.mark.parametrize("ident", TITLES)
 def test_refusals_say_what_is_so(ident: str) -> None:
-    assert tried(title_of(ident), claims_of(ident), POSITIONS, seed=1)
+    assert tried(title_of(ident), claims_of(ident), POSITIONS, seed=1, more=tries_of(ident))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("ident", TITLES)
 def test_refusals_say_what_is_so_in_many_positions(ident: str) -> None:
-    met = tried(title_of(ident), claims_of(ident), MORE, seed=2)
+    met = tried(title_of(ident), claims_of(ident), MORE, seed=2, more=tries_of(ident))
     assert sum(met.values()) > MORE

@@ -120,7 +120,8 @@ def no_target(said: Said) -> bool:
 def counted(said: Said) -> list[str]:
     """The places of a list, as often as they are asked for."""
     out: list[str] = []
-    for place, times in re.findall(r"([a-z_]{3,})(?: x(\d+))?(?:,|$)", said.order):
+    for one in said.ask.kind.read(said.order, said.players, said.seat)[1][1]:
+        place, times = one if isinstance(one, tuple) else (one, 1)
         out += [place] * min(int(times or 1), 9)
     return out
 
@@ -181,7 +182,7 @@ CLAIMS: dict[str, Claim] = {
     "no_fleet_left": lambda said: sum(fleets(said, sea) for sea in SEAS) == 10,
     "no_fort_left": lambda said: sum(one.fort for one in said.game.lands.values() if one.owner == said.seat) == 10,
     "no_seafaring": lambda said: not EMPIRES[said.empire]["navigation"] and said.empire == said.game.turn.empire,
-    "not_on_the_card": lambda said: said.sea not in sailed(said),
+    "not_on_the_card": lambda said: said.sea not in sailed(said) and said.empire == said.game.turn.empire,
     "water_not_linked": lambda said: (
         not shores(said.sea) & realm(said) and not (next_to(said.sea) | {said.sea}) & linked(said, realm(said))
     ),

@@ -238,3 +238,13 @@ def test_saving_replaces_saved_games_and_nothing_else(desk: Path) -> None:
     assert ". cannot be written: name a file" in said.output
     assert '"answers": [\n  ["' in (desk / "a.json").read_text(encoding="utf-8")
     assert sorted(path.name for path in desk.iterdir()) == ["a.json", "letter.txt"]
+
+
+def test_a_word_that_is_an_order_too_is_a_command_where_it_cannot_be_the_order(desk: Path) -> None:
+    """In 7 Ages `save` keeps money back while units are built; `save FILE` still saves the game."""
+    given = "any\n" * 6 + "save evening.json\nhelp\n/save evening.json\n"
+    said = pbem("play", "seven_ages", "--seed", "3", "--players", "3", given=given)
+    assert "build your first units" in said.output
+    assert said.output.count("`pbem play --from evening.json` goes on with it.") == 2, said.output[-1500:]
+    assert "  /save FILE" in said.output, "help shows how the command is meant in any case"
+    assert (desk / "evening.json").is_file()

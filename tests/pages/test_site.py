@@ -187,6 +187,33 @@ def test_an_ended_game_says_how_and_by_what(site: Site) -> None:
         assert ahead[1] - ahead[0] == int(more), n
 
 
+def test_a_page_of_a_supremacy_does_not_count_points(tmp_path: Path) -> None:
+    """Points stand in a table that says so, and nowhere else; the pawn's way comes first."""
+    showcase = Path(__file__).parents[2] / "games/duel-supremacy"
+    publish([tell(showcase, None)], tmp_path)
+    for name, uncounted in (("index", "they do not count"), ("index.de", "sie zählen nicht")):
+        page = (tmp_path / f"games/duel-supremacy/{name}.html").read_text(encoding="utf-8")
+        caption = re.search(r'<table class="kinds"><caption>(.*?)</caption>', page)
+        assert caption is not None
+        assert uncounted in caption[1]
+        assert 'class="pts"' not in page.partition("</ol>")[0], "no points beside the winner"
+        heads = re.findall(r'<section class="leaf city.*?</header>', page, re.DOTALL)
+        assert len(heads) == 2
+        assert not any('class="vp"' in head for head in heads)
+    english = (tmp_path / "games/duel-supremacy/index.html").read_text(encoding="utf-8")
+    assert '<h3 class="caps">Conflict pawn, move by move</h3>' in english.partition('class="kinds"')[0]
+    assert "Points, move by move" not in english.partition('class="kinds"')[0]
+    for other in ("index.html", "games/duel-supremacy/checking.html"):
+        assert not re.search(r"45|53", cut_out((tmp_path / other).read_text(encoding="utf-8"))), other
+
+
+def cut_out(page: str) -> str:
+    """The verdict of a checking page, or a finished game of the front page, as text."""
+    found = re.search(r'<div class="res">.*?</div>|<article class="camp">.*?</article>', page, re.DOTALL)
+    assert found is not None
+    return re.sub(r"<svg.*?</svg>|<[^>]*>", " ", found[0], flags=re.DOTALL)
+
+
 def _points(page: Path) -> tuple[int, int]:
     """The points of both cities, as their heads tell them."""
     heads = re.findall(r'<section class="leaf city.*?</header>', page.read_text(encoding="utf-8"), re.DOTALL)

@@ -8,7 +8,7 @@ from .atlas import DATA
 from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
 from .facts import FACTS
-from .rules import PHASES
+from .rules import AGAIN, PHASES
 from .state import new
 
 resources.must_be_sound("age_of_reason", faults())
@@ -21,6 +21,7 @@ TITLE = Title(
     seats=(2, 3, 4, 5, 6, 7),
     new=new,
     phases=PHASES,
+    again=AGAIN,
     language=LANGUAGE,
     words=resources.words(__package__),
     rules=resources.read(__package__, "rules.yaml"),

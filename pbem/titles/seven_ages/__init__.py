@@ -12,6 +12,7 @@ from .facts import FACTS
 from .forms import sentences
 from .implied import IMPLIED, soon
 from .rules import PHASES
+from .rules.again import AGAIN
 from .state import RESERVED, seven
 
 resources.must_be_sound("seven_ages", faults())
@@ -38,6 +39,7 @@ TITLE = Title(
     seats=(2, 3, 4, 5, 6, 7),
     new=seven,
     phases=PHASES,
+    again=AGAIN,
     language=LANGUAGE,
     words={
         language: {**own, **sentences(language, VOCABULARIES, LEADER_KINDS)}

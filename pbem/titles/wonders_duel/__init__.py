@@ -7,7 +7,7 @@ from .. import resources
 from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
 from .facts import FACTS
-from .rules import PHASES
+from .rules import AGAIN, PHASES
 from .state import Duel
 
 resources.must_be_sound("wonders_duel", faults())
@@ -20,6 +20,7 @@ TITLE = Title(
     seats=(2,),
     new=Duel,
     phases=PHASES,
+    again=AGAIN,
     language=LANGUAGE,
     words=resources.words(__package__),
     rules=resources.read(__package__, "rules.yaml"),

@@ -8,7 +8,7 @@ from .cards import LANGUAGE, VOCABULARIES, WORDS
 from .check import faults
 from .facts import FACTS
 from .plans import PLANS
-from .rules import PHASES
+from .rules import AGAIN, PHASES
 from .state import new
 
 resources.must_be_sound("world_history", faults())
@@ -21,6 +21,7 @@ TITLE = Title(
     seats=(3, 4, 5, 6),
     new=new,
     phases=PHASES,
+    again=AGAIN,
     language=LANGUAGE,
     words=WORDS,
     rules=resources.read(__package__, "rules.yaml"),

@@ -26,4 +26,10 @@ PHASES = {
     "round_end": scoring.round_end,  # 4.6 and 5.0
 }
 
-__all__ = ["PHASES"]
+AGAIN = {
+    "defend_card": lambda game, asked: combat.defend_ask(game),
+    "assist": lambda game, asked: combat.assist_ask(game, asked["player"]),
+}
+"""What is asked of several at once, from the position alone: no player sees enough to ask the others."""
+
+__all__ = ["AGAIN", "PHASES"]

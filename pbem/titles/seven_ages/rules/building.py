@@ -145,11 +145,11 @@ class Workshop:
         return None
 
     def wrong_place(self, unit: str, area: str) -> Refused | None:
-        if unit not in self.units and UNITS[unit].step > self.empire.step:
-            steps = {"step": UNITS[unit].step, "own": self.empire.step}
+        if unit not in self.units and first_step(self.empire, unit) > self.empire.step:
+            steps = {"step": first_step(self.empire, unit), "own": self.empire.step}
             return NotLegal("too_early", {"unit": unit, **steps}, rule="SA-2.3-1")
         if unit not in self.units:
-            if not available(self.game, self.empire, unit, self.empire.types()):
+            if available(self.game, self.empire, unit, self.empire.types()) <= 0:
                 return NotLegal("too_few_counters", {"unit": unit, "number": 0}, rule="SA-gap-24")
             return NotLegal("cannot_build", {"unit": unit}, rule="SA-2.3-1")
         if area not in self.sites or not takes(area, unit):

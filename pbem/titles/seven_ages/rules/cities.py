@@ -94,7 +94,7 @@ class CityPlan:
         if len(set(named)) < len(named) or areas != in_map_order(areas):
             return NotLegal("not_among_legal")
         if not self.enough(areas):
-            return NotLegal("too_many_cities", {"number": CONSTANTS["city_fertile_areas"]}, rule="SA-6.6-1")
+            return NotLegal("too_many_cities", {"number": CONSTANTS["city_fertile_areas"] + self.more}, rule="SA-6.6-1")
         if builder is not None and builder not in self.built:
             return NotLegal("no_builder_there", {"area": builder}, rule="SA-6.6-5")
         return None

@@ -37,6 +37,7 @@ QUIET = (PRODUCTION, CIVILISE, TRADING, MANOEUVRE, DESTINY)
 """What empires do, the largest first, without orders."""
 WILD_BESIDE = (START, DESTINY, CIVILISE)
 """SA-gap-15."""
+WILD_RULE = "SA-wild-1"
 
 
 def turn(game: Seven) -> Rule:
@@ -289,7 +290,7 @@ def wild_ask(game: Seven, seat: int) -> Choose:
         options = [NOTHING, use]
     return Choose(
         seat, REVEAL, options, private=True, secret=secret_unless_shown, why=no_marker,
-        default=lambda: NOTHING, values={"action": game.action}, rule="SA-wild-1",
+        default=lambda: NOTHING, values={"action": game.action}, rule=WILD_RULE,
         context={"subject": place} if place in game.owners else None,
     )  # fmt: skip
 

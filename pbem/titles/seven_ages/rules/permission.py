@@ -147,8 +147,9 @@ def toll_ask(game: Seven, empire: Empire, holder: Empire, money: int, cards: int
         if answer[0] == NO_TOLL[0]:
             return None
         given: tuple[str, ...] = answer[1] or ()
-        if any(card not in hand for card in given):
-            return NotLegal("not_in_hand", {"card": given[0]}, rule="SA-3-6")
+        strange = [card for card in given if card not in hand]
+        if strange:
+            return NotLegal("not_in_hand", {"card": strange[0]}, rule="SA-3-6")
         if len(set(given)) != cards or len(given) != cards:
             return NotLegal("toll_cards", {"number": cards}, rule="SA-3-6")
         return None

@@ -81,9 +81,10 @@ def by_permission(game: Seven, empire: Empire, partner: str, through: tuple[str,
 
 def not_to_be_chosen(game: Seven, empire: Empire, partner: str, near: list[str]) -> Refused | None:
     """Whoever has traded can be passed by only if nobody in range is left who has not (SA-gap-103)."""
-    waiting = [one for one in near if one != PILE and not game.empire(one).traded]
+    possible = [one for one in near if one != PILE]
+    waiting = [one for one in possible if not game.empire(one).traded]
     if game.owners[partner] == game.owners[empire.id] or (game.empire(partner).traded and waiting):
-        return NotLegal("not_a_partner", {"empire": partner, "empires": waiting}, rule="SA-3-2")
+        return NotLegal("not_a_partner", {"empire": partner, "empires": possible}, rule="SA-3-2")
     return None
 
 

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ....table import Answer, Ask, Below, Menu, Part, Refused, Rule
-from ..cards import CARDS, FAMILY, LANGUAGE, WORKED
+from ..cards import CARDS, FAMILY, LANGUAGE, UNITS, WORKED
 from ..state import Ages
 from . import abilities, action_cards, civil, develop
 from .changes import civil_available, military_available
 from .defaults import END, quiet
 from .goods import FOOD, RESOURCES
-from .paying import cost_of, develop_cost, population_cost, purse, upgrade_cost
+from .paying import cost_of, develop_cost, population_cost, purse, science_for, upgrade_cost
 from .refusing import refusal
 
 ACT = LANGUAGE["act"]
@@ -265,6 +265,12 @@ def _named(game: Ages, seat: int, answer: Answer, reason: str) -> str:
     return answer[1] if len(answer) > 1 and answer[1] in CARDS else ""
 
 
+def _for_unit(answer: Answer) -> bool:
+    """Whether an action puts a worker on a unit, perhaps by an action card."""
+    inner = answer[2] if answer[0] == "play" and isinstance(answer[2], tuple) else answer
+    return inner[0] in ("build", "upgrade") and FAMILY[inner[1]] in UNITS
+
+
 _OF_THE_ACTION = ("card_not_in_hand", "technology_not_in_play", "no_worker_there")
 
 
@@ -276,8 +282,8 @@ def why_values(game: Ages, seat: int, answer: Answer, reason: str) -> dict[str, 
         "civil": civil_available(game, seat),
         "military": military_available(game, seat),
         "food": purse(game, seat, FOOD),
-        "resources": purse(game, seat, RESOURCES),
-        "science": civ.science,
+        "resources": purse(game, seat, RESOURCES, _for_unit(answer)),
+        "science": science_for(game, seat, answer[1]) if answer[0] == "develop" else civ.science,
         "unused": civ.unused,
         "wonder": civ.unfinished,
     }

@@ -221,7 +221,7 @@ def why_not(game: Ages, seat: int, answer: Answer) -> Refused | None:
     if verb in ("aggress", "war", "pact") and answer[2] not in game.rivals(seat):
         return NotLegal("not_a_rival", {"player": answer[2]}, rule="TTA-AGGR-2")
     if verb == "pact":
-        return NotLegal("name_a_side" if answer[3] is None else "no_sides", {"pact": answer[1]}, rule="TTA-PACT-3")
+        return NotLegal("name_a_side", {"pact": answer[1]}, rule="TTA-PACT-3")
     if verb in ("aggress", "war"):
         _, card, rival = answer
         key = (no_attack if verb == "aggress" else no_war)(game, seat, card, rival)

@@ -23,7 +23,7 @@ from .small import picture
 
 CHARTS = (Chart("points"), Chart("pawn", "balance"), Chart("coins"))
 DECIDED_BY = {"military": "pawn", "science": None}
-"""The chart that shows how a supremacy came about, if any does; otherwise points decide."""
+"""Ways of winning at once, with the chart that shows how it came about, if any does; otherwise points decide."""
 MOST_DISCARDS = 6
 """If there are more than this, they are folded away."""
 
@@ -81,6 +81,7 @@ class _Board(Board[Duel]):
         self.faces: Faces = faces(scene.language)
         self.left = len(self.game.face_up) + len(self.game.face_down)
         self.over = self.game.outcome is not None
+        self.supremacy = self.game.outcome is not None and self.game.outcome.how in DECIDED_BY
         self.reach = [] if self.over else list(self.game.accessible().values())
 
     def say(self, key: str, **values: Any) -> str:
@@ -179,11 +180,12 @@ class _Board(Board[Duel]):
         if old is not None and old["coins"] != city.coins:
             was = f' <small class="was">{esc(self.say("was", n=old["coins"]))}</small>'
         so_far = "" if self.over else f' <span class="dim small">{esc(self.say("so_far"))}</span>'
+        counted = "" if self.supremacy else f"<span>{self.faces.points(total)}{so_far}</span>"
         return (
             f'<section class="leaf city p{tincture(seat)}" aria-label="{esc(self.say("city", player=seat))}">'
             f'<header class="row"><h2>{crest(seat, handle, labelled=False)} {name(handle)}</h2>{turn}'
             f'<span class="push row stat"><span>{self.faces.coins(city.coins)}{was}</span>'
-            f"<span>{self.faces.points(total)}{so_far}</span></span></header>{made}"
+            f"{counted}</span></header>{made}"
             f"{self.wonders(city, old)}{self.groups(city, old)}{self.science(city, old)}</section>"
         )
 

@@ -88,16 +88,20 @@ def discover(game: Duel, seat: int, symbol: str) -> Rule:
     if len(dict.fromkeys(symbols)) >= CONSTANTS["science_symbols_to_win"]:
         win(game, seat, "science")
     elif symbols.count(symbol) == CONSTANTS["identical_symbols_for_progress_token"] and game.board:
-        _, token = yield Choose(
-            seat,
-            CHOOSE_PROGRESS,
-            [("token", one) for one in game.board],
-            rule="WD-SC-2",
-            why=_not_there("token_not_on_board", "token", "WD-SC-2"),
-            default=lambda: ("token", next(t for t in TOKENS_BY_DEFAULT if t in game.board)),
-        )
+        _, token = yield progress_ask(game, seat)
         game.board.remove(token)
         yield from take_token(game, seat, token)
+
+
+def progress_ask(game: Duel, seat: int) -> Choose:
+    return Choose(
+        seat,
+        CHOOSE_PROGRESS,
+        [("token", one) for one in game.board],
+        rule="WD-SC-2",
+        why=_not_there("token_not_on_board", "token", "WD-SC-2"),
+        default=lambda: ("token", next(t for t in TOKENS_BY_DEFAULT if t in game.board)),
+    )
 
 
 def take_token(game: Duel, seat: int, token: str) -> Rule:
@@ -159,7 +163,13 @@ def library(game: Duel, seat: int, number: int) -> Rule:
     drawn = yield Draw(tuple(game.box), number, label="library")
     drawn.sort()
     game.note("library_draws", player=seat, tokens=list(drawn), reveals=True)
-    _, token = yield Choose(
+    _, token = yield library_ask(seat, drawn)
+    game.box.remove(token)
+    yield from take_token(game, seat, token)
+
+
+def library_ask(seat: int, drawn: list[str]) -> Choose:
+    return Choose(
         seat,
         CHOOSE_LIBRARY_TOKEN,
         [("library", one) for one in drawn],
@@ -167,8 +177,6 @@ def library(game: Duel, seat: int, number: int) -> Rule:
         why=_not_there("token_not_drawn", "token", "WD-WN-4"),
         default=lambda: ("library", next(t for t in TOKENS_BY_DEFAULT if t in drawn)),
     )
-    game.box.remove(token)
-    yield from take_token(game, seat, token)
 
 
 def revive(game: Duel, seat: int) -> Rule:

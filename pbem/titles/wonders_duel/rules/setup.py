@@ -48,7 +48,7 @@ def draft(game: Duel) -> Rule:
         del game.unseen_wonders[: CONSTANTS["wonder_draft_batch"]]
         game.note("wonders_laid_out", batch=batch, wonders=list(game.draft), reveals=True)
         for player, number in ((begins, 1), (1 - begins, 2), (begins, 1)):
-            _, taken = yield _pick(game, player, number)
+            _, taken = yield pick(game, player, number)
             for wonder in taken:
                 game.draft.remove(wonder)
                 game.cities[player].wonders.append(wonder)
@@ -56,16 +56,16 @@ def draft(game: Duel) -> Rule:
     return "deal"
 
 
-def _pick(game: Duel, player: int, number: int) -> ChooseSome:
+def pick(game: Duel, player: int, number: int) -> ChooseSome:
     open_now = list(game.draft)
 
     def why(answer: Answer) -> NotLegal | None:
         chosen = answer[1]
         for wonder in chosen:
-            if wonder not in open_now:
-                return NotLegal("wonder_not_open", {"wonder": wonder}, rule="WD-DR-1")
             if chosen.count(wonder) > 1:
                 return NotLegal("wonder_twice", {"wonder": wonder}, rule="WD-DR-1")
+            if wonder not in open_now:
+                return NotLegal("wonder_not_open", {"wonder": wonder}, rule="WD-DR-1")
         if len(chosen) != number:
             return NotLegal("take_so_many", {"number": number, "given": len(chosen)}, rule="WD-DR-2")
         return None
