@@ -117,7 +117,7 @@ def regions(game: Reason, words: Words) -> Grid:
     for region in REGIONS:
         here = game.discs[region]
         discs = listed(
-            [_nation(nation, words), f" {here[nation]}" + ("" if nation in game.led else "*")]
+            [_nation(nation, words), f"\u00a0{here[nation]}" + ("" if nation in game.led else "*")]
             for nation in by_discs(here)
         )
         markers = listed(

@@ -117,7 +117,7 @@ def _fields(kind: dict[str, str], words: Words) -> Grid:
         for one in FIELDS.values()
         if one.kind == kind["id"]
     ]  # fmt: skip
-    return Grid(heads, rows, caption=kind[f"name_{words.language}"])
+    return Grid(heads, rows, caption=kind[f"name_{words.language}"], stacked=True)
 
 
 def _cost(one: Field, words: Words) -> Said:
@@ -145,7 +145,7 @@ def _regions(words: Words) -> Grid:
             Row(named("region", region, words, tone="strong"), " / ".join(map(str, one.points)), one.markers,
                 yes if one.needs_ship else "–", yes if one.ships_count else "–", ", ".join(near) or "–")
         )  # fmt: skip
-    return Grid(heads, rows)
+    return Grid(heads, rows, stacked=True)
 
 
 def _nations(words: Words) -> Grid:
@@ -158,7 +158,7 @@ def _nations(words: Words) -> Grid:
                 sum(card.soldiers for card in influence), sum(card.ships for card in influence),
                 sum(card.cost for card in influence))
         )  # fmt: skip
-    return Grid(_heads(words, nation="", home_borders="", soldiers="r", ships="r", all_costs="r"), rows)
+    return Grid(_heads(words, nation="", home_borders="", soldiers="r", ships="r", all_costs="r"), rows, stacked=True)
 
 
 def _markers(words: Words) -> Grid:
@@ -172,7 +172,7 @@ def _markers(words: Words) -> Grid:
         Column(words.say("head_number"), align="c"),
         Column(words.say("head_markers")),
     )
-    return Grid(heads, rows)
+    return Grid(heads, rows, stacked=True)
 
 
 def _cards(words: Words, courts: Courts) -> str:
