@@ -19,7 +19,7 @@ help:
 	@echo "make lint    ruff and mypy --strict"
 	@echo "make rules   which rules of each title have a test"
 	@echo "make bench   figures, as ratios measured in one run"
-	@echo "make shots   screenshots of every kind of page"
+	@echo "make shots   screenshots of every kind of page in shots/, and the README's in docs/shots"
 
 setup: $(VENV)/.stamp
 
@@ -91,7 +91,7 @@ bench: bytecode
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m bench
 
 shots: setup programs
-	@$(BIN)/python tools/shots.py
+	@$(BIN)/python tools/shots.py --docs
 
 clean:
 	rm -rf $(VENV) .demo .pytest_cache .mypy_cache .ruff_cache .hypothesis

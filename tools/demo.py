@@ -38,10 +38,13 @@ GAME = "duel-1"
 DUEL = "wonders_duel"
 FOLDER = "PBEM_DEMO"
 """Where it plays, if not in .demo."""
-SHORTER = {"seven_ages": ("--option", "turn_limit=age_2")}
-"""A whole game of seven ages would take longer than anybody watches: it ends with the first age."""
+SHORTER = {"seven_ages": ("--option", "turn_limit=age_3")}
+"""A whole game of seven ages would take longer than anybody watches. With the first age it could end after one turn,
+as an empire may start in the second."""
 SHOWN = 4
 """This many orders are shown with the whole command; the others on one line each."""
+MOST_LINES, LONGEST = 12, 240
+"""What a command and its answer show at most: a first file can bring dozens of standing orders."""
 console = Console(highlight=False)
 
 
@@ -60,8 +63,8 @@ def head(text: str) -> None:
 def pbem(*words: str, show: bool | None = True) -> None:
     """One command of pbem, in this process; its output is shown below the command, or (None) without the command."""
     if show:
-        say(f"$ pbem {' '.join(word if word.isascii() and ' ' not in word else shlex.quote(word) for word in words)}",
-            "cyan")  # fmt: skip
+        typed = " ".join(word if word.isascii() and " " not in word else shlex.quote(word) for word in words)
+        say(f"$ pbem {typed if len(typed) <= LONGEST else f'{typed[:LONGEST]} …'}", "cyan")
     heard = io.StringIO()
     try:
         with redirect_stdout(heard), redirect_stderr(heard):
@@ -69,7 +72,10 @@ def pbem(*words: str, show: bool | None = True) -> None:
     except SystemExit as stopped:
         code = stopped.code
     if show is not False or code:
-        for line in heard.getvalue().rstrip().split("\n"):
+        told = heard.getvalue().rstrip().split("\n")
+        if show and not code and len(told) > MOST_LINES:
+            told[MOST_LINES - 3 : -2] = [f"     … {len(told) - MOST_LINES + 1} more lines …"]
+        for line in told:
             say(f"  {line}", "red" if code else "dim")
     if code:
         raise Failed(f"pbem {words[0]} ended with {code}")
@@ -84,6 +90,11 @@ def play(scratch: Path, title: str = DUEL) -> None:
     for name in (moderator_key.KEY, GAMES, SITE):
         os.environ.pop(name, None)  # ignore the reader's own games
     os.environ |= {moderator_key.FOLDER: str(scratch / "moderator"), GAMES: os.path.relpath(games)}
+
+    everybody = " and ".join((", ".join([*players.values()][:-1]), [*players.values()][-1]))
+    ends = "; it ends when an empire reaches the third age" if title in SHORTER else ""
+    say(f"A game of {titles.load(title).names['en']} between {everybody}, with real keys{ends}.")
+    say(f"The title's bot thinks for them; the commands are those of any game. All files stay in {scratch.name}.")
 
     head("Everybody makes a key")
     pbem("keygen", "--moderator")
@@ -127,6 +138,7 @@ def play(scratch: Path, title: str = DUEL) -> None:
     for one in all_games(ROOT / "games"):
         shutil.copytree(ROOT / "games" / one, games / one)
     pbem("publish", "--site", os.path.relpath(site))
+    say("\nTo play yourself: .venv/bin/pbem play " + title)
     _open_page(site / "index.html")
 
 
@@ -150,7 +162,8 @@ def _thoughts(folder: Path, referee: moderator_key.Moderator) -> list[tuple[str,
 
 
 def _open_page(page: Path) -> None:
-    say(f"\n{page}", "bold green")
+    say("Open this page in a browser:\n")
+    say(str(page), "bold green")
     watched = sys.stdout.isatty() and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     opener = shutil.which("xdg-open")
     if watched and opener:

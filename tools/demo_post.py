@@ -32,6 +32,7 @@ def play_mail(folder: Path) -> bool:
     """A duel by two mail clients over IMAP and SMTP; returns whether it verifies in the end."""
     os.environ |= {"PBEM_KEYS": str(folder / "keys"), "PBEM_DEMO_PASSWORD": PASSWORDS["moderator"]}
     with servers() as found:
+        say("A duel by mail, with real servers on this machine; Anna reads English, Ben German.")
         say(f"dovecot on 127.0.0.1:{found.imaps} (TLS), SMTP on 127.0.0.1:{found.smtp} (STARTTLS)")
         desk = make_desk(folder, _settings(found))
         clients = {name: Client(found, name) for name in desk.players}
@@ -96,6 +97,7 @@ def play_git(folder: Path) -> bool:
     """A duel through a bare repository whose hooks moderate."""
     os.environ["PBEM_KEYS"] = str(folder / "keys")
     shared = make_shared(folder)
+    say("A duel through a shared git repository, whose hooks moderate whatever is pushed.")
     say(f"{shared.bare} with hooks; two clones")
     written: Counter[str] = Counter()
     while not _over(shared):

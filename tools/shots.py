@@ -1,7 +1,7 @@
 """Screenshots of every kind of page: `python tools/shots.py [FOLDER]`.
 
 Plays games and publishes them with campaigns in other states, then photographs each kind of page by day and night,
-wide and on a phone. With `--docs`, the pictures for the README are put into docs/shots.
+wide and on a phone. `make shots` has `--docs`, which puts the pictures for the README into docs/shots.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ KINDS = {
     "map-ended": "site/games/empire-showcase/index.html",
     "courts": "site/games/three-courts/index.html",
     "courts-ended": "site/games/reason-showcase/index.html",
+    "ages-ended": "site/games/ages-showcase/index.html",
+    "seven-ended": "site/games/seven-showcase/index.html",
     "reference": "site/rules/age_of_reason-reference.html",
+    "duel-reference": "site/rules/wonders_duel-reference.html",
     "move": "site/games/winter-duel/t/20.html",
     "log": "site/games/winter-duel/log.html",
     "charts": "site/games/bot-duel/charts.html",
@@ -52,12 +55,12 @@ KINDS = {
     "by-mail": "site/rules/wonders_duel-by-mail.html",
 }
 BOARDS = {
-    "world_history": ("empire-showcase", 62),
-    "age_of_reason": ("reason-showcase", 60),
-    "through_the_ages": ("ages-showcase", 40),
-    "seven_ages": ("seven-showcase", 44),
+    "world_history": ("empire-showcase", 62, ".mapbox"),
+    "age_of_reason": ("reason-showcase", 60, ".mapbox"),
+    "through_the_ages": ("ages-showcase", 33, ".ages"),
+    "seven_ages": ("seven-showcase", 52, ".mapbox"),
 }
-"""For the README: a move in the middle of a showcase, by title."""
+"""For the README: a move in the middle of a showcase, by title, and what of its page the picture begins with."""
 BOARD_HEIGHT = 860
 EMPIRE_TURNS = 34
 """This many orders lead into the middle of a three-player game."""
@@ -83,7 +86,7 @@ def make(root: Path) -> Set:
     march(empire)
     reason = courts(games)
     stories = [one.story() for one in (running, drafting, empire, reason, bots(games))]
-    shown = ("duel-showcase", "duel-supremacy", *(game for game, _ in BOARDS.values()))
+    shown = ("duel-showcase", "duel-supremacy", *(game for game, _, _ in BOARDS.values()))
     stories += [tell(ROOT / "games" / name, None) for name in shown]
     publish(stories, root / "site")
     publish([tampered(games)], root / "failed")
@@ -154,11 +157,10 @@ def for_readme(browser: Browser, made: Set) -> None:
         page.goto((made.root / KINDS[name]).as_uri())
         page.screenshot(path=folder / f"{'board' if name == 'game' else name}.png")
         page.close()
-    for name, (game, move) in BOARDS.items():
+    for name, (game, move, top) in BOARDS.items():
         page = browser.new_page(viewport={"width": WIDE, "height": BOARD_HEIGHT})
         page.goto((made.root / f"site/games/{game}/t/{move}.html").as_uri())
-        page.evaluate("document.querySelector('.turnhead').remove(); document.querySelector('main header')?.remove()")
-        page.evaluate("scrollTo(0, document.querySelector('main').offsetTop)")
+        page.evaluate("top => scrollTo(0, document.querySelector(top).getBoundingClientRect().top - 12)", top)
         page.screenshot(path=folder / f"{name}.png")
         page.close()
 

@@ -14,10 +14,10 @@ _GAP, _GAP_WIDE = 14, 20
 """Distance between the names at the ends of lines; on a phone the letters of a wide chart are larger."""
 _NAMES, _NAMES_WIDE = 92, 120
 """Room for the names to the right of the lines."""
-_NEAR = 22
+_NEAR, _NEAR_WIDE = 22, 34
 """Marks on the time axis closer to each other than this would run together."""
-_LETTER = 8
-"""The width that a letter of a mark takes, with some room."""
+_LETTER, _LETTER_WIDE = 8, 13
+"""The width that a letter of a mark takes, with some room; larger in a wide chart for the same reason."""
 POINTS, POINTS_WIDE = 60, 100
 """More points than these could not be seen; and so a chart of a long game costs no more than one of a short game."""
 
@@ -55,7 +55,7 @@ def lines(series: Sequence[tuple[int, ...]], axis: Axis, names: Sequence[str], l
             f'<path class="g" d="M{_LEFT} {y(value)}H{right}"/>'
             f'<text x="{_LEFT - 6}" y="{y(value) + 4}" text-anchor="end">{value}</text>'
         )
-    out.append(_ticks(axis, frame))
+    out.append(_ticks(axis, frame, wide))
     for seat, row in enumerate(series):
         path = _line(frame, row, points)
         dash = f' stroke-dasharray="{DASHES[seat % 7]}"' if DASHES[seat % 7] else ""
@@ -176,16 +176,20 @@ def _thinned(row: Sequence[int], most: int) -> list[tuple[int, int]]:
     ]
 
 
-def _ticks(axis: Axis, frame: _Frame) -> str:
-    """Where chapters begin, and the numbers of the first and last move if there is room for them."""
+def _ticks(axis: Axis, frame: _Frame, wide: bool) -> str:
+    """Where chapters begin, and the numbers of the first and last move if there is room for them.
+
+    Where chapters are numbers themselves, that of a move would be taken for one of them.
+    """
+    near, letter = (_NEAR_WIDE, _LETTER_WIDE) if wide else (_NEAR, _LETTER)
     marks: list[tuple[float, str]] = []
     for n, chapter in axis.marks:
-        room = max(_NEAR, _LETTER * len(chapter))
+        room = max(near, letter * len(chapter))
         if not marks or frame.x(n) - marks[-1][0] >= room:
             marks.append((frame.x(n), chapter))
-    for n in (frame.count - 1, 0):
+    for n in (frame.count - 1, 0) if not any(text.isdigit() for _, text in marks) else ():
         at = frame.x(n)
-        if all(abs(at - other) >= _NEAR for other, _ in marks):
+        if all(abs(at - other) >= near for other, _ in marks):
             marks.append((at, str(axis.numbers[n])))
     return "".join(
         f'<text x="{at}" y="{frame.bottom + 16}" text-anchor="middle">{esc(text)}</text>' for at, text in marks

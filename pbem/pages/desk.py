@@ -26,11 +26,11 @@ _SAID = (
     "desk.err.other", "desk.err.sealed", "desk.err.forged", "desk.err.elsewhere", "desk.err.entry", "desk.err.none",
     "desk.err.long", "desk.err.clipboard", "desk.remove", "desk.up", "desk.added", "desk.removed", "desk.to_sheet",
     "desk.saved", "desk.mailed", "desk.copied", "desk.add", "desk.your_moderator", "desk.shown", "desk.costs",
-    "desk.free",
+    "desk.free", "log.more",
 )  # fmt: skip
 
-# Of the slots that sentences can contain, the script knows only `{name}` and `{n:one|many}`.
-_BEYOND = re.compile(r"\[|\{\w+:[^|{}]*\}")
+# Of the slots that sentences can contain, the script knows only `{name}` and `{n:one|many}`, and parts in brackets.
+_BEYOND = re.compile(r"\{\w+:[^|{}]*\}")
 
 
 def write(shown: LocalizedCampaign) -> None:
@@ -115,11 +115,12 @@ def _json(shown: LocalizedCampaign, n: int, state: str, hand: DeskHand) -> str:
         "asks": asks,
         "refused": refused,
         "names": _needed(_names(shown), needed),
-        "verbs": _needed(_verbs(shown), needed),
+        "verbs": _verbs(shown) if _private(story) else _needed(_verbs(shown), needed),
         "cards": [(one.look, one.slots, one.cards) for one in hand.lists],
         "several": getattr(shown.pages.board, "SEVERAL", ()),
         "rules": f"../../rules/{shown.tongue.file(story.title.id)}",
         "questions": _questions(shown),
+        "about": _abouts(shown),
         "words": {key: said[key] for key in _SAID},
     }
     return _script_safe(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
@@ -140,6 +141,14 @@ def _questions(shown: LocalizedCampaign) -> dict[str, str]:
         text = shown.words.sentences.get(f"ask.{ident}", "")
         found[ident] = asked_about({"kind": ident}, shown.words) if _BEYOND.search(text) else text
     return found
+
+
+def _abouts(shown: LocalizedCampaign) -> dict[str, str]:
+    """The sentences that tell what an order of a sealed hand brings; such a hand has the values alone."""
+    if not _private(shown.story):
+        return {}
+    found = {ident: shown.words.sentences.get(f"about.{ident}", "") for ident in shown.story.title.language.kinds}
+    return {ident: text for ident, text in found.items() if text and not _BEYOND.search(text)}
 
 
 def _private(story: CampaignModel) -> bool:

@@ -288,8 +288,7 @@ class LocalizedCampaign:
         sources = (*SOURCES, "bot") if by_bot else SOURCES
         text = self.page(
             "charts.html", "charts", "charts", spoken_id(self.story.id), charts=drawn,
-            sources=sources,
-            counts=[[row.get(source, 0) for source in sources] for row in self.book.counts],
+            counts=[(source, [row.get(source, 0) for row in self.book.counts]) for source in sources],
             table=self._numbers(drawn), stamp=self.talk.when(self.story.head.at), head=self.story.head.digest,
         )  # fmt: skip
         self.put("charts", text)

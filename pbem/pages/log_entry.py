@@ -56,8 +56,8 @@ class ToldAct:
     """One line of an entry in which much happened."""
 
     said: str
-    leads: bool
-    """It holds something that stands before the fold."""
+    lead: str
+    """What of it stands before the fold, where a title says what matters (`LEADS`)."""
 
 
 class Chronicler:
@@ -102,33 +102,37 @@ class Chronicler:
         acts: list[ToldAct] = []
         before = ""
         for key, sentence in told:
+            lead = sentence if key in self.leads else ""
             if acts and (begins is None or not begins(key, before)):
                 acts[-1].said += f" {sentence}"
-                acts[-1].leads |= key in self.leads
+                acts[-1].lead = f"{acts[-1].lead} {lead}".strip()
             else:
-                acts.append(ToldAct(sentence, key in self.leads))
+                acts.append(ToldAct(sentence, lead))
             before = key
         return acts
 
     def _told(self, acts: list[ToldAct]) -> str:
         """The whole turn of an empire can be one entry: one line per act; if there are many, the rest is folded.
 
-        Before the fold stand the first acts; where a title says which ones matter (`LEADS`), those, and all in it.
+        Before the fold stand the first acts, and the others in it. Where a title says which sentences matter (`LEADS`),
+        those stand before the fold, and all in it.
         """
         if len(acts) == 1:
             return f"<p>{bold(acts[0].said)}</p>"
         if len(acts) <= MOST_ACTS:
-            return _listed(acts)
-        leading = [act for act in acts if act.leads]
+            return _listed([act.said for act in acts])
+        leading = [act.lead for act in acts if act.lead]
         if len(leading) > MOST_LEADS:  # the last one is how it ended
             leading = [*leading[: MOST_LEADS - 1], leading[-1]]
-        first, rest = (leading, acts) if leading else (acts[:FIRST_ACTS], acts[FIRST_ACTS:])
+        told = [act.said for act in acts]
+        first, rest = (leading, told) if leading else (told[:FIRST_ACTS], told[FIRST_ACTS:])
         more = esc(self.talk("log.all" if leading else "log.more", n=len(rest)))
         return f'{_listed(first)}<details class="more"><summary>{more}</summary>{_listed(rest)}</details>'
 
     def _orders(self, moment: LogMoment) -> str:
         """Only what the sentences do not say: that an answer was given ahead, or not at all, or that it is sealed."""
-        sources = [one for one in dict.fromkeys(map(how_given, moment.answers)) if one in TOLD_SOURCES]
+        shown = moment.answers if moment.kind != "end" else ()  # the end only opens what was sealed
+        sources = [one for one in dict.fromkeys(map(how_given, shown)) if one in TOLD_SOURCES]
         if not moment.late:  # not at a deadline: the rules do not wait for anybody here
             sources = ["unordered" if one == "default" else one for one in sources]
         out = [f'<li class="dim small">{esc(self.talk(f"log.source.{source}"))}</li>' for source in sources]
@@ -168,5 +172,5 @@ def gist(sentences: list[str]) -> str:
     return cut(said, LONGEST_CAPTION)
 
 
-def _listed(acts: list[ToldAct]) -> str:
-    return f'<ul class="acts">{"".join(f"<li>{bold(act.said)}</li>" for act in acts)}</ul>'
+def _listed(told: list[str]) -> str:
+    return f'<ul class="acts">{"".join(f"<li>{bold(one)}</li>" for one in told)}</ul>'

@@ -5,11 +5,16 @@
   const holder = $("[data-desk]");
   if (!holder) return;
   const desk = JSON.parse(holder.textContent), W = desk.words;
-  const MOST_BUTTONS = 12;
+  const MOST_BUTTONS = 12, MOST_AHEAD = 10, FIRST_AHEAD = 6;
   let key = null, asks = [], lines = [], kept = true;
   let sitting = 0; // what was begun in an earlier one has no effect
 
-  const fill = (sentence, values) => sentence.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (_, k, one, many) =>
+  /* `[x? …]` is said if there is an x, `[x! …]` if there is none, `[… {x}]` if there is everything that it names. */
+  const parts = (sentence, values) => sentence.replace(/\[(?:(\w+)([?!]))?([^[\]]*)\]/g, (_, k, sign, text) => {
+    const some = name => Boolean(values[name] && values[name].length !== 0);
+    return (k ? some(k) === (sign === "?") : [...text.matchAll(/\{(\w+)/g)].every(slot => some(slot[1]))) ? text : "";
+  });
+  const fill = (sentence, values) => parts(sentence, values).replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (_, k, one, many) =>
     one === undefined ? values[k] : values[k] + " " + (values[k] === 1 ? one : many));
   const say = (name, values = {}) => fill(W[name], values);
   const show = (name, on) => { $("[data-" + name + "]").hidden = !on; };
@@ -83,7 +88,10 @@
     }
     const own = data.ordered || { queue: [], standing: [], plan: null };
     const waiting = [...(own.plan ? [own.plan] : []), ...own.queue, ...own.standing];
-    $("[data-ahead]").replaceChildren(...waiting.map(line => make("li", {}, make("code", {}, line.text))));
+    const told = waiting.map(line => make("li", {}, make("code", {}, line.text)));
+    const rest = told.length > MOST_AHEAD ? told.splice(FIRST_AHEAD) : [];
+    if (rest.length) told.push(make("li", {}, make("details", {}, make("summary", {}, say("log.more", { n: rest.length })), make("ul", { class: "plain" }, ...rest))));
+    $("[data-ahead]").replaceChildren(...told);
     show("aheadbox", waiting.length);
   }
   function lock() {
@@ -117,12 +125,12 @@
   function price(one) {
     const open = desk.asks.find(a => a.told[one.order]);
     if (open) return open.told[one.order];
+    const about = asks[0] && desk.about[asks[0].kind];
+    if (about) return Object.keys(one).length > 1 ? fill(about, one) : "";
     const parts = [];
     for (const [name, value] of Object.entries(one)) {
-      if (name === "order" || value === null || typeof value === "object") continue;
       if (name === "coins") parts.push(value ? say("desk.costs", { n: value }) : W["desk.free"]);
       else if (name === "gains") parts.push("+" + say("desk.costs", { n: value }));
-      else if (name !== "chain") parts.push(name.replace(/_/g, " ") + " " + value);
     }
     return parts.join(" · ");
   }
@@ -164,7 +172,7 @@
     show("morebox", ask.legal.length > 1);
     $("[data-more]").checked = desk.several.includes(ask.kind);
     $("[data-findorder]").value = "";
-    $("[data-shown]").textContent = ask.complete === false ? say("desk.shown", { shown: ask.legal.length, all: "…" }) : "";
+    $("[data-shown]").textContent = ask.complete === false ? W["desk.shown"] : "";
   }
   /* The words of orders by place, if all have the same number of them. */
   function columns(orders) {

@@ -11,6 +11,8 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")) if path.name != "CHANGELOG.md")
 FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`([^`]+)`")
+# In running text a command may follow variables of the shell, and pbem the folder that it is in.
+NAMED = re.compile(r"(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?(?:pbem|make) ")
 # Before a command may stand a prompt, times of cron, a user and variables, or the pipe of a mail server.
 STARTS = re.compile(r"(?:^|[\s|/\"])(?<!from )(?P<program>pbem|make)\s+(?P<words>[a-z][^\n]*)$")
 
@@ -50,7 +52,7 @@ def printed(path: Path) -> list[Printed]:
             if kind != "console" or shown != line:
                 found.append(_command(page, shown, True))
     for span in SPAN.findall(FENCE.sub("", text)):
-        if span.startswith(("pbem ", "make ")):
+        if NAMED.match(span):
             found.append(_command(page, span, False))
     return [one for one in found if one is not None]
 

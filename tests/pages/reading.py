@@ -5,6 +5,10 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from pathlib import Path
 
+_SOURCES = ("script", "img", "iframe", "embed", "source", "video", "audio", "input")
+LOADED = {**dict.fromkeys(_SOURCES, "src"), "image": "href", "use": "href", "object": "data", "form": "action"}
+LOADED_LINKS = ("stylesheet", "icon", "preload", "modulepreload", "manifest")
+
 
 class Links(HTMLParser):
     """Links, ids, inline styles and scripts of a page."""
@@ -12,6 +16,8 @@ class Links(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.links: list[str] = []
+        self.loads: list[str] = []
+        """What a browser fetches by itself."""
         self.ids: list[str] = []
         self.styles = 0
         self.inline = 0
@@ -22,6 +28,8 @@ class Links(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         self.links += [given[name] or "" for name in ("href", "src") if name in given]
+        loads = LOADED.get(tag) if tag != "link" else "href" if given.get("rel") in LOADED_LINKS else None
+        self.loads += [given[loads] or ""] if loads in given else []
         self.ids += [given["id"] or ""] if "id" in given else []
         self.styles += "style" in given or tag == "style"
         self.handlers += [name for name in given if name.startswith("on")]

@@ -117,7 +117,7 @@ def regions(game: Reason, words: Words) -> Grid:
     for region in REGIONS:
         here = game.discs[region]
         discs = listed(
-            [_nation(nation, words), f" {here[nation]}" + ("" if nation in game.led else "*")]
+            [_nation(nation, words), *_number(f"{here[nation]}{'' if nation in game.led else '*'}")]
             for nation in by_discs(here)
         )
         markers = listed(
@@ -134,6 +134,11 @@ def regions(game: Reason, words: Words) -> Grid:
     if len(game.led) < len(NATIONS):
         rows.append(Row(words.say("text.no_player")))
     return Grid(columns, rows, look="rt", stacked=True)
+
+
+def _number(shown: str) -> tuple[Span, Span]:
+    """A number after a name; on pages, where names are narrow, it stays on the line of the name."""
+    return Span(f" {shown}", only="terminal"), Span(f"\u00a0{shown}", only="page")
 
 
 def by_discs(discs: Mapping[str, int]) -> list[str]:

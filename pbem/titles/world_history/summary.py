@@ -41,7 +41,7 @@ def _values(words: Words) -> Grid:
         Row(named("region", region, words), len(lands), *(str(value) if value else "–" for value in VALUES[region]))
         for region, lands in REGIONS.items()
     ]
-    return Grid([words.say("text.sheet_region"), Column(words.say("text.lands"), "r"), *epochs], rows)
+    return Grid([words.say("text.sheet_region"), Column(words.say("text.lands"), "r"), *epochs], rows, look="nums")
 
 
 def empires(epoch: int, words: Words, called: int = 0) -> Grid:
@@ -55,6 +55,7 @@ def empires(epoch: int, words: Words, called: int = 0) -> Grid:
         [words.say("text.number"), *(words.say(head) for head in heads), *more],
         rows,
         caption=words.say("text.sheet_empires", {"epoch": epoch}),
+        stacked=True,
     )
 
 
@@ -83,7 +84,7 @@ def _events(epoch: int, words: Words) -> Grid:
         for card in (EVENTS[one] for one in EVENT_DECKS[epoch])
     ]
     heads = [words.say(head) for head in ("text.sheet_event", "text.sheet_when", "text.sheet_does")]
-    return Grid(heads, rows, caption=words.say("text.sheet_events", {"epoch": epoch}))
+    return Grid(heads, rows, caption=words.say("text.sheet_events", {"epoch": epoch}), stacked=True)
 
 
 def _of_card(card: Event, words: Words) -> str:

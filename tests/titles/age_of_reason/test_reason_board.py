@@ -19,7 +19,7 @@ from pbem.pages.board_api import Scene
 from pbem.pages.kit import sprite
 from pbem.table import Refused, Table
 from pbem.titles.age_of_reason import TITLE, board, bot, gloss
-from pbem.titles.age_of_reason.atlas import NATIONS, REGIONS
+from pbem.titles.age_of_reason.atlas import DATA, NATIONS, REGIONS
 from pbem.titles.age_of_reason.board.courts import tinctures
 from pbem.titles.age_of_reason.board.map import atlas
 from pbem.titles.age_of_reason.cards import BLANK, CARDS, FIELDS, MARKERS, OPEN, SETS, action_rounds
@@ -322,3 +322,16 @@ def test_the_reference_page_has_every_component(language: str) -> None:
         assert gloss.field(field, words) in text
     assert re.search(r"≥ \+3 – \+2 ", text), "AOR-DISCO-7"
     assert re.search(r"≤ −3 \+3 – ", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reference_page_marks_what_is_reconstructed(language: str) -> None:
+    words = titles.words(TITLE, language)
+    sheets = {sheet.id: sheet.body for sheet in board.reference(words)}
+    known = {one["id"]: one["confidence"] for one in DATA["cards"]}
+    assert sheets["cards"].count("°</b>") == sum(one == "reconstructed" for one in known.values()) == 59
+    assert "8 / 5 / 3<" in sheets["regions"], "the scoring example of the rulebook has it"
+    assert "6 / 4 / 2°<" in sheets["regions"]
+    assert [key for key, body in sheets.items() if "°" in body] == ["fields", "regions", "nations", "markers", "cards"]
+    for key, body in sheets.items():
+        assert body.endswith("</p>") == ("°" in body), f"{key}: a legend where there are marks"

@@ -144,6 +144,10 @@ def test_the_desk_lays_out_units_markers_and_cards(site: Path) -> None:
                 f".lot[data-pile='{json.dumps(['players', 0, 'markers', place], separators=(',', ':'))}']"
             )
             assert row.locator("li").get_attribute("data-id") == marker
+        words = titles.words(TITLE, "en", ())
+        for head in page.locator("[data-menu] h3").all():
+            verb, said = head.inner_text().split(maxsplit=1)
+            assert said == words.say(f"verb.{verb}")
         started.close()
     assert own.markers
     assert own.empires

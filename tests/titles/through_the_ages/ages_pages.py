@@ -81,8 +81,8 @@ def parsed(html: str) -> ElementTree.Element:
 
 
 def squeezed(text: str) -> str:
-    """Without blanks and signs between words, which depend on the width of a page."""
-    return re.sub(r"\s+", "", text)
+    """Without blanks and soft hyphens, which depend on the width of a page."""
+    return re.sub(r"[\s\u00ad]+", "", text)
 
 
 def bank(table: str, left: int, column: str) -> int:

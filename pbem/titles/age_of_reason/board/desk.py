@@ -24,12 +24,15 @@ MOST_REFUSED = 8
 # ---- cards
 
 
-def card(one: Card, words: Words, courts: Courts) -> str:
-    """Soldiers and ships on the band, in the nation's tincture; then the price, and what the two special cards do."""
+def card(one: Card, words: Words, courts: Courts, mark: str = "") -> str:
+    """Soldiers and ships on the band, in the nation's tincture; then the price, and what the two special cards do.
+
+    A mark stands behind its name.
+    """
     signs = "".join(icon("army") for _ in range(one.soldiers)) + "".join(icon("fleet") for _ in range(one.ships))
     plain = one.kind != "influence"
     plate = signs or icon("pact" if one.kind == "alliance" else "again")
-    title = f'<b class="name">{esc(words.say(f"card_{one.kind}") if plain else gloss.card(one.id, words))}</b>'
+    title = f'<b class="name">{esc(words.say(f"card_{one.kind}") if plain else gloss.card(one.id, words))}{mark}</b>'
     price = coin(one.cost, words.say("gold_n", {"n": one.cost}))
     body = f'<span class="cost">{price} <em>{esc(words.say("gold_n", {"n": one.cost}))}</em></span>'
     body += f'<span class="ch">{esc(gloss.card(one.id, words) if plain else one.id)}</span>'

@@ -37,6 +37,10 @@ from .courts import Courts
 from .desk import card
 
 SEATS = range(SETUP["players"]["min"], SETUP["players"]["max"] + 1)
+RECONSTRUCTED = "°"
+"""Behind figures that are not in the rulebook; explained on every sheet that has some."""
+_ENTRIES = {kind: {one["id"]: one for one in DATA[kind]} for kind in ("nations", "regions", "markers", "cards")}
+_ENTRIES["fields"] = {one["id"]: one for one in DATA["action_fields"]}
 COURSE = ("setup", "markers", "alliances", "actions", "income", "scoring", "unrest", "round_end", "end")
 STEPS = ("declare", "lay", "hire", "show", "dice", "reserves", "outcome", "put_away")
 
@@ -67,7 +71,14 @@ def reference(words: Words) -> list[ReferenceSheet]:
 
 
 def _sheet(key: str, words: Words, body: str) -> ReferenceSheet:
-    return ReferenceSheet(key, words.say(f"sheet_{key}"), body)
+    legend = f'<p class="small dim">{esc(words.say("marks"))}</p>' if RECONSTRUCTED in body else ""
+    return ReferenceSheet(key, words.say(f"sheet_{key}"), body + legend)
+
+
+def _mark(kind: str, ident: str, part: str) -> str:
+    """The sign behind a figure that the rulebook does not have."""
+    known = _ENTRIES[kind][ident]["confidence"]
+    return RECONSTRUCTED if (known if isinstance(known, str) else known.get(part)) == "reconstructed" else ""
 
 
 def _steps(keys: list[tuple[str, str]], words: Words) -> str:
@@ -112,12 +123,13 @@ def _heads(words: Words, **aligned: Literal["", "r", "c"]) -> list[Column]:
 def _fields(kind: dict[str, str], words: Words) -> Grid:
     heads = _heads(words, field="", places="c", places_few="c", cost="c", effect="")
     rows = [
-        Row(named("field", one.id, words, tone="strong"), one.number, one.number - one.closed, _cost(one, words),
+        Row(named("field", one.id, words, tone="strong"), f"{one.number}{_mark('fields', one.id, 'fields')}",
+            f"{one.number - one.closed}{_mark('fields', one.id, 'fields')}", _cost(one, words),
             gloss.field(one.id, words))
         for one in FIELDS.values()
         if one.kind == kind["id"]
     ]  # fmt: skip
-    return Grid(heads, rows, caption=kind[f"name_{words.language}"])
+    return Grid(heads, rows, caption=kind[f"name_{words.language}"], stacked=True)
 
 
 def _cost(one: Field, words: Words) -> Said:
@@ -142,10 +154,12 @@ def _regions(words: Words) -> Grid:
         near += [words.name("nation", nation) for nation in NATIONS if region in NATIONS[nation].borders]
         yes = words.say("is_so")
         rows.append(
-            Row(named("region", region, words, tone="strong"), " / ".join(map(str, one.points)), one.markers,
-                yes if one.needs_ship else "–", yes if one.ships_count else "–", ", ".join(near) or "–")
+            Row(named("region", region, words, tone="strong"),
+                " / ".join(map(str, one.points)) + _mark("regions", region, "vp"), one.markers,
+                yes if one.needs_ship else "–", yes if one.ships_count else "–",
+                (", ".join(near) or "–") + _mark("regions", region, "adjacent"))
         )  # fmt: skip
-    return Grid(heads, rows)
+    return Grid(heads, rows, stacked=True)
 
 
 def _nations(words: Words) -> Grid:
@@ -154,30 +168,36 @@ def _nations(words: Words) -> Grid:
         home = NATIONS[nation].borders
         influence = [CARDS[ident] for ident in SETS[nation] if CARDS[ident].kind == "influence"]
         rows.append(
-            Row(named("nation", nation, words), words.join([words.name("region", one) for one in home]) or "–",
-                sum(card.soldiers for card in influence), sum(card.ships for card in influence),
-                sum(card.cost for card in influence))
+            Row(named("nation", nation, words),
+                (words.join([words.name("region", one) for one in home]) or "–")
+                + _mark("nations", nation, "home_borders"),
+                *(f"{sum(getattr(one, part) for one in influence)}{RECONSTRUCTED}"
+                  for part in ("soldiers", "ships", "cost")))
         )  # fmt: skip
-    return Grid(_heads(words, nation="", home_borders="", soldiers="r", ships="r", all_costs="r"), rows)
+    return Grid(_heads(words, nation="", home_borders="", soldiers="r", ships="r", all_costs="r"), rows, stacked=True)
 
 
 def _markers(words: Words) -> Grid:
     rows = []
     for region in REGIONS:
         own = [one.id for one in MARKERS.values() if one.region == region]
-        shown = listed([named("marker", one, words, one), f": {gloss.marker(one, words)}"] for one in own)
+        shown = listed(
+            [named("marker", one, words, one), f": {gloss.marker(one, words)}{_mark('markers', one, 'strength')}"]
+            for one in own
+        )
         rows.append(Row(named("region", region, words, tone="strong"), len(own), shown))
     heads = (
         Column(words.say("text.region")),
         Column(words.say("head_number"), align="c"),
         Column(words.say("head_markers")),
     )
-    return Grid(heads, rows)
+    return Grid(heads, rows, stacked=True)
 
 
 def _cards(words: Words, courts: Courts) -> str:
     intro = f"<p>{esc(words.say('cards_intro'))} {icon('army')} {icon('fleet')}</p>"
     sets = (
-        pile(courts.name(nation), (card(CARDS[ident], words, courts) for ident in own)) for nation, own in SETS.items()
+        pile(courts.name(nation), (card(CARDS[ident], words, courts, _mark("cards", ident, "cost")) for ident in own))
+        for nation, own in SETS.items()
     )
     return intro + "".join(sets)

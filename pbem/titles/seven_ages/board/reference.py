@@ -159,7 +159,7 @@ def _track(words: Words) -> Grid:
                 "; ".join(marks), "; ".join(units))
         )  # fmt: skip
     beyond = [one for one in DATA["progress"]["marks"] if one["step"] > DATA["progress"]["track"]["steps"]]
-    rows += [Row("", str(one["step"]), one[text], "") for one in beyond]
+    rows += [Row(words.say("ref_beyond"), str(one["step"]), one[text], "") for one in beyond]
     return Grid(_heads(words, age="", steps="c", marks="", new_units=""), rows, stacked=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from ....pages.kit import esc, icon
@@ -34,7 +35,7 @@ GIVES = {
 """The sign of each symbol; those without one are given in words."""
 _MOST_REPEATED = 3
 """Up to this many of a sign are drawn one by one; more become a number and the sign."""
-_LONG_WORD = 8
+_LONG_WORD, _LONG_TEXT = 8, 60
 _SLOTS = {"event": "event card", "territory": "territory event card"}
 """What orders call the military cards of a hand; others go by their family, and as a card."""
 
@@ -72,13 +73,19 @@ class Faces:
     def __init__(self, language: str) -> None:
         self.words = board_words(language, ())
         self._gives: dict[str, str] = {}
-        self._faces: dict[str, str] = {}
+        self._faces: dict[tuple[str, bool], str] = {}
+        parted = self.words.sentences["breaks"].split()
+        self._breaks = {word.replace("|", ""): word.replace("|", "\u00ad") for word in parted}
 
     def say(self, key: str, **values: object) -> str:
         return self.words.say(key, values)
 
     def name(self, card: str) -> str:
         return esc(self.words.name("card", card))
+
+    def broken(self, card: str) -> str:
+        """The name with soft hyphens in its long words."""
+        return re.sub(r"\w+", lambda word: self._breaks.get(word[0], word[0]), self.name(card))
 
     def long(self, card: str) -> str:
         """A mark on names with a word so long that it needs smaller letters on a narrow card."""
@@ -132,19 +139,24 @@ class Faces:
         told = gloss.prices(card, self.words).get("stages", "")
         return f'<span class="stg" role="img" aria-label="{esc(told)}">{drawn}</span>' if drawn else ""
 
-    def face(self, card: str) -> str:
-        """What is on a card that lies face up."""
-        if card not in self._faces:
+    def wordy(self, card: str) -> bool:
+        """Whether what it does would make a narrow card so tall that the whole row grows with it."""
+        return len(self.ability(card)) > _LONG_TEXT
+
+    def face(self, card: str, narrow: bool = False) -> str:
+        """What is on a card that lies face up; a narrow one with much text says that it stands elsewhere."""
+        if (card, narrow) not in self._faces:
             one = CARDS[card]
-            text = self.ability(card)
+            text = self.say("text_below") if narrow and self.wordy(card) else self.ability(card)
             shown = f'<span class="tx">{esc(text)}</span>' if text else ""
             costs = self.costs(card)
             costs = f'<span class="ct">{costs}</span>' if costs else ""
-            self._faces[card] = (
+            title = self.broken(card) if narrow else self.name(card)
+            self._faces[card, narrow] = (
                 f'<span class="band"><b>{one.age}</b>{self.kind(one)}{costs}</span>'
-                f'<b class="name{self.long(card)}">{self.name(card)}</b>{self.gives(card)}{shown}{self.stages(card)}'
+                f'<b class="name{self.long(card)}">{title}</b>{self.gives(card)}{shown}{self.stages(card)}'
             )
-        return self._faces[card]
+        return self._faces[card, narrow]
 
 
 @cache

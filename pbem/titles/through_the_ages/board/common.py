@@ -49,8 +49,18 @@ class Common:
         return (
             f'<section class="leaf" aria-labelledby="row"><header class="row"><h2 id="row" class="plainh">'
             f'{esc(self.say("row"))}</h2><span class="dim">{esc(self.state())}</span></header>'
-            f'<div class="crow">{"".join(zones)}</div><p class="small dim">{esc(goes)}</p></section>'
+            f'<div class="crow">{"".join(zones)}</div>{self._texts()}<p class="small dim">{esc(goes)}</p></section>'
         )
+
+    def _texts(self) -> str:
+        """What the cards of the row do whose text has no room on them."""
+        told = (
+            f"<li><b>{self.faces.name(card)}</b> {esc(self.faces.ability(card))}</li>"
+            for card in dict.fromkeys(self.game.row)
+            if card and self.faces.wordy(card)
+        )
+        items = "".join(told)
+        return f'<ul class="plain texts small">{items}</ul>' if items else ""
 
     def state(self) -> str:
         """Age, round, decks."""
@@ -71,7 +81,7 @@ class Common:
         foot = self._prices(n)
         return (
             f'<li class="tc k-{KINDS[FAMILY[card]]}{marks}"{thing("card", card)} data-at="{n + 1}">'
-            f'{self.faces.face(card)}<span class="ft">{foot}<small>{n + 1}</small></span></li>'
+            f'{self.faces.face(card, narrow=True)}<span class="ft">{foot}<small>{n + 1}</small></span></li>'
         )
 
     def _prices(self, n: int) -> str:

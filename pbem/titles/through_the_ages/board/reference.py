@@ -51,16 +51,21 @@ def _table(
     *,
     alone: bool = False,
 ) -> str:
-    """A table whose first column names the rows. The heading of the sheet is caption enough for its only table."""
+    """A table whose first column names the rows. The heading of the sheet is caption enough for its only table.
+
+    That one lists cards, and on a phone each card is a block."""
     columns = "".join(f'<th scope="col">{esc(head)}</th>' for head in heads)
     body = []
     for n, (first, *others) in enumerate(rows):
-        cells = "".join(f"<td>{esc(cell)}</td>" for cell in others)
+        cells = "".join(
+            f'<td data-head="{esc(head)}">{esc(cell)}</td>' if alone else f"<td>{esc(cell)}</td>"
+            for head, cell in zip(heads[1:], others, strict=True)
+        )
         body.append(f'<tr{marks[n] if marks else ""}><th scope="row">{esc(first)}</th>{cells}</tr>')
-    hidden = ' class="vh"' if alone else ""
+    hidden, stacked = (' class="vh"', " stacked") if alone else ("", "")
     caption = f"<caption{hidden}>{esc(label)}</caption>"
     return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(label)}"><table class="cards">'
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{esc(label)}"><table class="cards{stacked}">'
         f"{caption}<thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
     )
 

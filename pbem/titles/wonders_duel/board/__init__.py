@@ -19,6 +19,7 @@ from .desk import glosses as glosses
 from .desk import hand as hand
 from .desk import refused as refused
 from .parts import production, track, wonder
+from .reference import reference as reference
 from .small import picture
 
 CHARTS = (Chart("points"), Chart("pawn", "balance"), Chart("coins"))
