@@ -315,6 +315,22 @@ def test_units_retreat_by_the_borders_of_their_class() -> None:
     }
 
 
+def test_nobody_retreats_over_an_arrow_whose_sea_holds_ships_of_others() -> None:
+    """SA-4.1-23, SA-4.2-29: not even if the sea is still its own, because the fight for it is yet to come."""
+    units = {
+        "romans": {"andalusia": {"sword": 4}, "western_mediterranean": {"frigate": 1}, "latium": {"sword": 1}},
+        "gauls": {"andalusia": {"spear": 2}, "morocco": {"spear": 1}, "western_mediterranean": {"frigate": 1}},
+    }
+    held = {"andalusia": "gauls", "western_mediterranean": "gauls"}
+    acts = [{"action": "manoeuvre", "seat": 0, "empire": "romans", "stage": "fight"}]
+    for pillars, possible in (({}, True), ({"pillars_of_hercules": {"frigate": 1}}, False)):
+        more = {**units, "romans": {**units["romans"], **pillars}}
+        table = at(
+            two(units=more, control=held, acts=acts), "conflicts andalusia, western_mediterranean", phase="manoeuvre"
+        )
+        assert (retreat.reachable(table.state, 1) == ["morocco"]) is possible
+
+
 # ---- glory and the end
 
 

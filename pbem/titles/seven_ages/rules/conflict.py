@@ -55,12 +55,11 @@ def conflict(game: Seven) -> Rule:
         return end_fight(game)
     compare(game, commits)
     tidy(game, commits)
+    routed = [n for n, side in enumerate(fight.sides) if side.routed and side.left()]
+    for n in routed:  # whatever has become of the other side (SA-4.2-23, SA-gap-46)
+        yield from retreat(game, n, forced=True)
     if any(not side.left() for side in fight.sides):
         return end_fight(game)
-    for n, side in enumerate(fight.sides):
-        if side.routed:
-            yield from retreat(game, n, forced=True)
-            return end_fight(game, loser=n)
     return "conflict"
 
 
