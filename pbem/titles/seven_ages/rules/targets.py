@@ -10,6 +10,7 @@ from ..atlas import AREAS
 from ..cards import EVENTS, UNITS, Event
 from ..state import Empire, Leader, Seven
 from .conditions import fulfilled
+from .conversion import outlived
 from .effects import religion_of
 from .range import in_range
 from .take_that import in_reach
@@ -69,8 +70,13 @@ def _empire(game: Seven, aim: Aiming) -> Iterator[Target]:
             for thief in game.players[aim.seat].empires.values():
                 if any(UNITS[unit].kind == "naval" for unit in thief.types()):
                     yield empire.id, thief.id
-        elif "convert_religion" not in kinds or religion_of(game.empire(aim.subject)) not in ("", religion_of(empire)):
+        elif "convert_religion" not in kinds or can_receive(empire, religion_of(game.empire(aim.subject))):
             yield (empire.id,)
+
+
+def can_receive(empire: Empire, religion: str) -> bool:
+    """Missionaries: another religion than its own, and none that it has outlived (SA-gap-63, SA-gap-64)."""
+    return bool(religion) and religion != religion_of(empire) and not outlived(empire, religion)
 
 
 def _empires(game: Seven, aim: Aiming) -> Iterator[Target]:
