@@ -10,7 +10,7 @@ from .cards import LANGUAGE, LEADER_KINDS, VOCABULARIES
 from .check import faults
 from .facts import FACTS
 from .forms import sentences
-from .implied import IMPLIED, soon
+from .implied import IMPLIED, SUPPOSED, soon
 from .rules import PHASES
 from .state import RESERVED, seven
 
@@ -47,6 +47,7 @@ TITLE = Title(
     vocabularies=VOCABULARIES,
     facts=FACTS,
     implied=IMPLIED,
+    supposed=SUPPOSED,
     soon=soon,
     mail_targets={4: {"mails": 87, "stops": 140}},
     options=(
