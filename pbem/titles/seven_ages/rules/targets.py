@@ -13,7 +13,7 @@ from .conditions import fulfilled
 from .conversion import outlived
 from .effects import religion_of
 from .range import in_range
-from .take_that import in_reach
+from .take_that import Reach
 
 Target = tuple[str | int, ...]
 
@@ -36,8 +36,9 @@ def targets(
     one = EVENTS[event]
     if one.by_empire and not subject:
         return
+    reach = Reach(game, seat, through)
     for target in _LISTS[one.target["kind"]](game, Aiming(seat, subject, one, through)):
-        if in_reach(game, seat, target, through):
+        if reach.hits(target):
             yield target
 
 
