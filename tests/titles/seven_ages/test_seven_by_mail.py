@@ -490,10 +490,8 @@ def test_a_line_names_its_empire_as_pages_do(language: str, article: str) -> Non
 def counted(table: Table, notes: list[Any]) -> Counter[str]:
     found: Counter[str] = Counter()
     for note in notes:
-        if note.key in ("founded", "conflict"):
+        if note.key in ("founded", "conflict", "trades"):  # each counted once, for the player who acts
             found[note.key] += 1
-        elif note.key == "trades":  # between two players, or of one with the pile
-            found[note.key] += 2 if note.values["other"] else 1
         elif note.key == "marker_shown":
             found[note.values["action"]] += 1
     return found
