@@ -17,8 +17,8 @@ from .state import RESERVED, seven
 resources.must_be_sound("seven_ages", faults())
 
 FEWEST = 2
-LIMITS = ("off", *(f"turn_{n}" for n in (4, 7, 10, 14, 20)), *(f"age_{n}" for n in range(2, 8)))
-"""Agreed ends (SA-win-7, SA-gap-97)."""
+LIMITS = ("off", *(f"turn_{n}" for n in range(1, 41)), *(f"age_{n}" for n in range(2, 8)))
+"""Agreed ends (SA-win-7, SA-gap-97): any turn of a game that is not over by then, or an age."""
 
 
 def too_few(seats: int, options: Mapping[str, str | int | bool]) -> str | None:

@@ -385,7 +385,8 @@ def test_ties_are_broken_by_progress() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "turn", "over"), [("turn_4", 4, True), ("turn_4", 3, False), ("age_2", 1, True), ("age_3", 1, False)]
+    ("limit", "turn", "over"),
+    [("turn_4", 4, True), ("turn_4", 3, False), ("turn_13", 13, True), ("age_2", 1, True), ("age_3", 1, False)],
 )
 def test_agreed_ends(limit: str, turn: int, over: bool) -> None:
     """SA-win-7, SA-gap-97."""
