@@ -45,8 +45,7 @@ class Reach:
     @cached_property
     def _players(self) -> set[int]:
         """Permissions do not help here (SA-gap-104)."""
-        near = {other.id for own in self._own for other in in_range(self.game, own)}
-        return {self.game.owners[ident] for ident in near}
+        return {self.game.owners[other.id] for own in self._own for other in in_range(self.game, own)}
 
     @cached_property
     def _areas(self) -> set[str]:
