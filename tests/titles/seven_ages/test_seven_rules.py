@@ -541,3 +541,37 @@ def test_take_that_at_other_moments(step: int, possible: bool) -> None:
     given["players"]["ben"]["empires"]["franks"]["colour"] = "light_green"
     table = at(given, "ben: commit all", "ben: commit all", phase="manoeuvre", options={"take_that": True})
     assert (f"play {ambush} for defender" in legal(table, 0)) is possible
+
+
+@pytest.mark.parametrize(
+    ("built", "lost", "left"),
+    [(1, 1, ["burma", "siam", "unnamed"]), (2, 2, ["burma", "siam", "unnamed"]), (3, 1, ["burma", "siam"])],
+)
+def test_elephants_of_own_areas_are_built_first(built: int, lost: int, left: list[str]) -> None:
+    """SA-2.3-10: a lost one leaves the pool only if more were on the map than the empire has elephant areas."""
+    from pbem.titles.seven_ages.rules.changes import lose_units
+
+    given = position(
+        {"anna": {"khmers": {"step": 18, "elephants": ["burma", "siam", "unnamed"]}}},
+        units={"khmers": {"siam": {"sword": 1}, "burma": {"sword": 1, "elephant": built}}},
+    )
+    table = at(given)
+    lose_units(table.state, of(table, "khmers"), [("elephant", "burma")] * lost)
+    assert sorted(of(table, "khmers").elephants) == left
+
+
+@pytest.mark.parametrize(("built", "left"), [(1, 3), (2, 3), (3, 2)])
+def test_elephants_lost_in_a_conflict(built: int, left: int) -> None:
+    """SA-2.3-10: the same, all of them committed and lost at once."""
+    given = position(
+        {"anna": {"romans": {"step": 18}}, "ben": {"khmers": {"step": 18, "elephants": ["burma", "siam", "unnamed"]}}},
+        units={
+            "romans": {"honan": {"sword": 5, "catapult": 5}, "latium": {"sword": 1}},
+            "khmers": {"honan": {"elephant": built}, "siam": {"sword": 1}, "burma": {"sword": 1}},
+        },
+        control={"honan": "khmers"},
+        top=["c44", "c97"],
+        acts=[{"action": "manoeuvre", "seat": 0, "empire": "romans", "stage": "fight"}],
+    )
+    table = at(given, "anna: commit all", "ben: commit all", phase="manoeuvre")
+    assert len(of(table, "khmers").elephants) == left

@@ -190,9 +190,9 @@ def nuclear(game: Seven, commits: list[Sent]) -> bool:
         return False
     for n, side in enumerate(fight.sides):
         lost_here = [*side.fresh, *side.spent, *commits[n].fighters]
+        side.fresh, side.spent = [], []
         lose_fighters(game, side, lost_here)
         game.note("nuke_toll", empire=side.empire, number=len(lost_here))  # not which ones (SA-4.2-38)
-        side.fresh, side.spent = [], []
         empire = game.empire(side.empire)
         tell_losses(game, empire, [(fighter[0], fight.area) for fighter in lost_here])
         for leader in [one for one in empire.leaders if one.area == fight.area]:
