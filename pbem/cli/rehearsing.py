@@ -101,6 +101,8 @@ def told_check(
         for row in str(shown["message"] or "").split("\n"):
             if row:
                 echo(f"{'':{width}}  {row}")
+    if any(one.result == "doubtful" for one in rehearsal.lines):
+        typer.echo(said("in_doubt"), err=True)
     if late is not None:
         typer.echo(late.say(own_language()), err=True)
     if not lines:

@@ -7,6 +7,7 @@ to the first die, hidden thing or decision of somebody else. After that only the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -20,7 +21,7 @@ from .errors import BadOrders
 from .fitting import explained, meant_as_order
 from .lines import Line, Sheet, write
 
-RESULTS = ("legal", "skipped", "kept", "refused", "reads", "waits", "unused")
+RESULTS = ("legal", "skipped", "kept", "refused", "reads", "doubtful", "waits", "unused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ class Checked:
     text: str
     result: str
     """legal; skipped (a `try` or `if` that does not apply); kept (a standing order); refused; reads (it is readable,
-    but what it depends on is not known yet); waits (until it is asked for); unused (the orders stop above it)"""
+    but what it depends on is not known yet); doubtful (the same, and as things stand now it would be refused); waits
+    (until it is asked for); unused (the orders stop above it)"""
     order: str | None = None
     """As it was understood: the answers or, if it is kept or not known yet, the whole line."""
     refused: Refused | None = None
@@ -53,7 +55,7 @@ class Rehearsal:
     @property
     def open_from(self) -> int | None:
         """The first line that depends on dice, hidden things or other players."""
-        return next((one.number for one in self.lines if one.result == "reads"), None)
+        return next((one.number for one in self.lines if one.result in ("reads", "doubtful")), None)
 
 
 def check_orders(
@@ -85,8 +87,9 @@ def check_orders(
         return Rehearsal([Checked(f.line, f.text, "refused", refused=f.refused) for f in bad.faults], 0)
     found: dict[int, Checked] = {}
     course = Course("reads")
-    if table is not None:
+    if table is not None and hand is not None:
         course = _rehearse(table, clerk, agenda, seat, found)
+        _suppose(table, clerk, agenda, seat, hand["view"], found)
     elif ask is not None:
         _first(title, players, seat, agenda, clerk, ask, twin, found)
         kinds = title.language[ask["kind"]].ids
@@ -204,6 +207,33 @@ def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict
     if not answered:
         _answers_nothing(found, first, table.players)
     return Course("waits", answered, table.pending[seat].kind.id)
+
+
+def _suppose(
+    table: Table, clerk: Clerk, agenda: Agenda, seat: int, view: Mapping[str, Any], found: dict[int, Checked]
+) -> None:
+    """What all answer at once waits for the others: the rest of the file is tried as if they did nothing."""
+    given = table.given.get(seat)
+    suppose = table.title.supposed.get(given.kind) if given is not None else None
+    if given is None or suppose is None:
+        return
+    fresh = partial(table.title.from_view, view, seat)
+    for game in suppose(fresh, seat, given.answer):
+        tried: dict[int, Checked] = {}
+        with suppress(HiddenTouched, OutOfChance):  # what comes before them is known
+            _go_on(Table.at(table.title, table.players, game), clerk, from_json(Agenda, to_json(agenda)), seat, tried)
+        for number, one in tried.items():
+            if one.result == "refused" and number not in found:
+                found[number] = replace(one, result="doubtful")
+
+
+def _go_on(table: Table, clerk: Clerk, agenda: Agenda, seat: int, tried: dict[int, Checked]) -> None:
+    """Answer everything that is asked of a seat alone; nobody takes an offer."""
+    while not table.over:
+        if table.offer is not None:
+            table.lapse()
+        elif seat not in table.unanswered or not answer_once(table, clerk, agenda, seat, tried, False):
+            return
 
 
 def _answers_nothing(found: dict[int, Checked], ask: Ask, players: tuple[str, ...]) -> None:
@@ -340,6 +370,7 @@ def _by_line(sheet: Sheet, found: dict[int, Checked], players: tuple[str, ...], 
             sure = False
             lines.append(Checked(line.number, text, course.rest, write(line, players)))
             continue
+        sure = sure and known.result != "doubtful"
         if sure:
             certain = line.number
         lines.append(Checked(line.number, text, known.result, known.order, known.refused, known.why))

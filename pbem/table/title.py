@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -46,6 +46,10 @@ class WaitingLine(NamedTuple):
 Implied = Callable[[Any, Ask, Sequence[WaitingLine]], Answer | None]
 Again = Callable[[Any, Mapping[str, Any]], Ask]
 """(game, ask, the player's lines that wait) → the answer that they imply, or None."""
+
+
+Supposed = Callable[[Callable[[], Any], int, Answer], Iterator[Any]]
+"""(a fresh copy of the game as a seat sees it, seat, its answer) → positions in which it does what it has ordered."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +117,9 @@ class Title:
     again: Mapping[str, Again] = field(default_factory=dict)
     """By ask that comes up in the midst of a phase: the same ask, from the game as its player sees it and from the ask
     as data. A check before sending can so say what the table would, where the phase cannot be played up to there."""
+    supposed: Mapping[str, Supposed] = field(default_factory=dict)
+    """By ask that all answer at once: how the player's turn would go on if nobody else did anything before. The check
+    before sending tries the rest of a file there."""
     soon: Callable[[Any], Mapping[int, str]] | None = None
     """(game) → by seat, the window in which it will be asked something: its player may write already. It gets the game
     as an onlooker sees it."""

@@ -10,7 +10,7 @@ from .cards import LANGUAGE, LEADER_KINDS, VOCABULARIES
 from .check import faults
 from .facts import FACTS
 from .forms import sentences
-from .implied import IMPLIED, soon
+from .implied import IMPLIED, SUPPOSED, soon
 from .rules import PHASES
 from .rules.again import AGAIN
 from .state import RESERVED, seven
@@ -18,8 +18,8 @@ from .state import RESERVED, seven
 resources.must_be_sound("seven_ages", faults())
 
 FEWEST = 2
-LIMITS = ("off", *(f"turn_{n}" for n in (4, 7, 10, 14, 20)), *(f"age_{n}" for n in range(2, 8)))
-"""Agreed ends (SA-win-7, SA-gap-97)."""
+LIMITS = ("off", *(f"turn_{n}" for n in range(1, 41)), *(f"age_{n}" for n in range(2, 8)))
+"""Agreed ends (SA-win-7, SA-gap-97): any turn of a game that is not over by then, or an age."""
 
 
 def too_few(seats: int, options: Mapping[str, str | int | bool]) -> str | None:
@@ -49,6 +49,7 @@ TITLE = Title(
     vocabularies=VOCABULARIES,
     facts=FACTS,
     implied=IMPLIED,
+    supposed=SUPPOSED,
     soon=soon,
     mail_targets={4: {"mails": 87, "stops": 140}},
     options=(
@@ -67,6 +68,7 @@ TITLE = Title(
     ),
     unfit=too_few,
     late=LateSeats(RESERVED, "join_game"),
+    fixes=1,
     longest=20_000,
     conformance={2: 60, 3: 60, 4: 60, 5: 40, 6: 40, 7: 40},
 )

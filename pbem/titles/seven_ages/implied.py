@@ -1,11 +1,12 @@
-"""What order lines imply, and who may write before being asked."""
+"""What order lines imply, what follows from the markers alone, and who may write before being asked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ...table import Answer, Ask, WaitingLine
 from .cards import CIVILISE, DESTINY, EXTRA, MANOEUVRE, PRODUCTION, START, TRADING
+from .rules.markers import placed
 from .rules.moves import END
 from .rules.start import YES
 from .state import Seven
@@ -62,6 +63,20 @@ IMPLIED = {
     "free_action": free_action_implied,
     "move_units": end_implied,
 }
+
+
+def after_markers(fresh: Callable[[], Seven], seat: int, answer: Answer) -> Iterator[Seven]:
+    """For each of a player's markers, the turn in which only this one was laid, and nobody else has a card to play."""
+    for place, marker in placed(answer).items():
+        game = fresh()
+        for other in game.others(seat):
+            game.players[other].hand, game.players[other].markers = [], {}
+        game.players[seat].markers = {place: marker}
+        game.action, game.phase = "", "reveal"
+        yield game
+
+
+SUPPOSED = {"place_markers": after_markers}
 
 
 def soon(game: Seven) -> Mapping[int, str]:

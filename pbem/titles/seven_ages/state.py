@@ -173,7 +173,7 @@ class Act:
     shifts: dict[str, int] = field(default_factory=dict)
     """What events add to the totals of trading empires."""
     used: list[str] = field(default_factory=list)
-    """Areas in which a city was built or developed in this action."""
+    """Areas in which a city was built or developed in this action; at a start, those with a fort of the card."""
     built: dict[str, int] = field(default_factory=dict)
     """Area → units built there in this action (SA-2.3-4)."""
     taken: dict[str, int] = field(default_factory=dict)

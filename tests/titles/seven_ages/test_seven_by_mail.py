@@ -167,6 +167,88 @@ def test_the_check_knows_whether_markers_can_be_placed(order: str, result: str, 
     assert (line.refused.key if line.refused else None) == why
 
 
+# ---- lines below the markers
+
+
+def doubts(table: Table, text: str) -> dict[int, str]:
+    """Lines that the check before sending calls doubtful, with the reason."""
+    hand = {"view": table.view(0), "asked": to_json(table.asked(0)), "ordered": to_json(Agenda())}
+    found = check_orders(TITLE, table.players, 0, text, hand)
+    assert found.good
+    return {line.number: line.refused.key for line in found.lines if line.result == "doubtful" and line.refused}
+
+
+@pytest.mark.parametrize("standing", ["", HABITS])
+def test_the_files_of_the_guide_raise_no_doubts(standing: str) -> None:
+    assert doubts(at(ready()), f"{TURN}\n{standing}") == {}
+    assert doubts(begun(["c37", "c1", "c10"], "turn"), f"{BEGIN}\n{standing}") == {}
+
+
+MARK = "mark romans production, picts manoeuvre, hellenes civilise, extra start_empire"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("romans: build sword x4 in latium", "no_room"),
+        ("romans: build knight in latium", "too_early"),
+        ("romans: build sword in aquitaine", "not_built_there"),
+        ("romans: fort provence", "no_fort_there"),
+        ("picts: move sword from england to ireland", "units_not_there"),
+        ("picts: move sword from scotland to latium", "no_way"),
+        ("picts: move sword x4, spear x2 from scotland to england", "garrison"),
+        ("hellenes: play c44 as event on hellenes", "not_in_hand"),
+        ("hellenes: play c40 as artifact for hellenes in latium", "no_such_artifact"),
+        ("hellenes: leader caesar in hellas", "no_such_leader"),
+        ("hellenes: city latium", "no_city_there"),
+        ("start c44", "not_in_hand"),
+        ("start c13 leader caesar", "no_such_leader"),
+        ("try romans: fort provence", ""),
+        ("if turn > 99: romans: fort provence", ""),
+        ("romans: fort provence or save", ""),
+    ],
+)
+def test_a_line_below_the_markers_is_tried(line: str, why: str) -> None:
+    """As if nobody else did anything before; nothing is refused for it, as others may yet change what is possible."""
+    quiet = (
+        "always on play_card: play none\nalways on get_leader: leader none"  # no draw from the cup before the cities
+    )
+    assert doubts(at(ready()), f"{MARK}\n{line}\n{quiet}\n{HABITS}") == ({2: why} if why else {})
+
+
+def test_lines_are_tried_one_after_another() -> None:
+    text = f"""{MARK}
+romans: build sword x3 in latium
+romans: build spear in latium
+picts: move sword x4 from scotland to england
+picts: move spear from scotland to ireland
+picts: move spear from scotland to ireland
+start c13
+macedonians: build sword x9 in macedonia
+hellenes: play none
+hellenes: leader none
+hellenes: modernise none
+hellenes: city hellas, latium"""
+    assert doubts(at(ready()), text) == {
+        3: "no_room", 6: "garrison", 8: "too_few_counters", 12: "no_city_there",
+    }  # fmt: skip
+
+
+def test_what_depends_on_cards_or_others_raises_no_doubts() -> None:
+    """A trade, new cards, a conflict: from there on nothing is known."""
+    text = """mark romans trade, picts manoeuvre, hellenes destiny, extra wild
+romans: trade with carthaginians
+romans: gift 3 to carthaginians
+hellenes: discard c5, c58
+picts: move sword x4 from scotland to england
+picts: commit sword x9
+start c13
+macedonians: build sword x2 in macedonia"""
+    assert doubts(at(ready()), text) == {}
+    assert doubts(at(ready()), text.replace("with carthaginians", "with pile")) == {2: "pile_only_alone"}
+    assert doubts(at(ready()), text.replace("sword x2 in macedonia", "sword in hellas")) == {8: "not_built_there"}
+
+
 def test_the_first_turn() -> None:
     desk = Desk(begun(["c37", "c1", "c10"], "turn"), BEGIN, "markers")
     assert desk.play() is None
@@ -408,10 +490,8 @@ def test_a_line_names_its_empire_as_pages_do(language: str, article: str) -> Non
 def counted(table: Table, notes: list[Any]) -> Counter[str]:
     found: Counter[str] = Counter()
     for note in notes:
-        if note.key in ("founded", "conflict"):
+        if note.key in ("founded", "conflict", "trades"):  # each counted once, for the player who acts
             found[note.key] += 1
-        elif note.key == "trades":  # between two players, or of one with the pile
-            found[note.key] += 2 if note.values["other"] else 1
         elif note.key == "marker_shown":
             found[note.values["action"]] += 1
     return found

@@ -19,7 +19,7 @@ from pbem.titles.seven_ages.cards import (
     NAMED,
     UNITS,
 )
-from pbem.titles.seven_ages.rules import glory, retreat
+from pbem.titles.seven_ages.rules import glory, pursuit, retreat
 from pbem.titles.seven_ages.rules.changes import advance, aftermath
 from pbem.titles.seven_ages.rules.destiny import capacity
 from pbem.titles.seven_ages.rules.ending import further
@@ -227,16 +227,36 @@ def test_units_move_once_and_leave_a_garrison_where_they_end() -> None:
         play(table, "anna: move sword from lombardy to alps")
 
 
-def test_ships_stop_at_ships_they_could_not_see() -> None:
-    """SA-gap-85, SA-4.1-14: on a coast, unless they are twice as many."""
+@pytest.mark.parametrize(
+    ("own", "there", "end"),
+    [(1, {"galley": 1}, "morocco"), (2, {"galley": 1}, "portugal"), (1, {"sword": 1}, "portugal")],
+)
+def test_ships_stop_at_ships_they_could_not_see(own: int, there: dict[str, int], end: str) -> None:
+    """SA-gap-85, SA-4.1-14: on a coast, unless they are twice as many; the rest of the line is dropped."""
     units = {
-        "romans": {"latium": {"sword": 1, "galley": 1}, "sicily": {"sword": 1}, "carthage": {"sword": 1}},
-        "gauls": {"mauretania": {"galley": 1}},
+        "romans": {"andalusia": {"sword": 1, "frigate": 2}, "mauretania": {"sword": 1}},
+        "gauls": {"morocco": there, "provence": {"sword": 1}},
     }
-    table = manoeuvring(units)
-    assert [note["end"] for note in told(play(table, "anna: move galley from latium to mauretania"), "moved")] == [
-        "mauretania"
-    ]
+    table = manoeuvring(units, romans={"step": 30}, gauls={"step": 30})
+    order = f"anna: move frigate{' x2' if own > 1 else ''} from andalusia to portugal via {VIA}"
+    (moved,) = told(play(table, order), "moved")
+    assert (moved["end"], moved["stopped"]) == (end, end == "morocco")
+
+
+VIA = "western_mediterranean, morocco, pillars_of_hercules"
+
+
+@pytest.mark.parametrize(("own", "end"), [(1, "provence"), (2, "alps"), (3, "alps")])
+def test_aircraft_stop_at_aircraft_they_could_not_see(own: int, end: str) -> None:
+    """SA-gap-85, SA-4.1-20: only aircraft count, on both sides."""
+    units = {
+        "romans": {"lombardy": {"musket": 1, "fighter": 3}},
+        "gauls": {"provence": {"musket": 4, "fighter": 1}, "normandy": {"musket": 1}},
+    }
+    table = manoeuvring(units, romans={"step": 46}, gauls={"step": 46}, elephants_gone=True)
+    number = f" x{own}" if own > 1 else ""
+    (moved,) = told(play(table, f"anna: move fighter{number} from lombardy to alps via provence"), "moved")
+    assert moved["end"] == end
 
 
 def test_nuclear_units_are_turned_back_by_star_wars() -> None:
@@ -315,6 +335,22 @@ def test_units_retreat_by_the_borders_of_their_class() -> None:
     }
 
 
+def test_nobody_retreats_over_an_arrow_whose_sea_holds_ships_of_others() -> None:
+    """SA-4.1-23, SA-4.2-29: not even if the sea is still its own, because the fight for it is yet to come."""
+    units = {
+        "romans": {"andalusia": {"sword": 4}, "western_mediterranean": {"frigate": 1}, "latium": {"sword": 1}},
+        "gauls": {"andalusia": {"spear": 2}, "morocco": {"spear": 1}, "western_mediterranean": {"frigate": 1}},
+    }
+    held = {"andalusia": "gauls", "western_mediterranean": "gauls"}
+    acts = [{"action": "manoeuvre", "seat": 0, "empire": "romans", "stage": "fight"}]
+    for pillars, possible in (({}, True), ({"pillars_of_hercules": {"frigate": 1}}, False)):
+        more = {**units, "romans": {**units["romans"], **pillars}}
+        table = at(
+            two(units=more, control=held, acts=acts), "conflicts andalusia, western_mediterranean", phase="manoeuvre"
+        )
+        assert (retreat.reachable(table.state, 1) == ["morocco"]) is possible
+
+
 # ---- glory and the end
 
 
@@ -349,7 +385,8 @@ def test_ties_are_broken_by_progress() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "turn", "over"), [("turn_4", 4, True), ("turn_4", 3, False), ("age_2", 1, True), ("age_3", 1, False)]
+    ("limit", "turn", "over"),
+    [("turn_4", 4, True), ("turn_4", 3, False), ("turn_13", 13, True), ("age_2", 1, True), ("age_3", 1, False)],
 )
 def test_agreed_ends(limit: str, turn: int, over: bool) -> None:
     """SA-win-7, SA-gap-97."""
@@ -450,3 +487,91 @@ def test_a_refusal_of_reach_names_where_the_units_could_go() -> None:
         play(manoeuvring(units), "anna: move sword from latium to egypt")
     assert refused.value.key == "no_way"
     assert refused.value.values["near"] == ["etruria", "sicily"], "over the straits too"
+
+
+def test_a_truce_binds_units_of_every_class() -> None:
+    """SA-gap-86: nuclear and star-wars units too."""
+    units = {"romans": {"latium": {"sword": 1, "nuke": 1, "star_wars": 1}}, "gauls": {"provence": {"sword": 1}}}
+    table = manoeuvring(
+        units, romans={"step": 48}, gauls={"step": 48}, elephants_gone=True, weapons={"nuke": 4, "star_wars": 2},
+        truces=["gauls romans"],
+    )  # fmt: skip
+    assert not any("provence" in order for order in legal(table))
+    for unit in ("nuke", "star_wars"):
+        with pytest.raises(Refused, match="no_way"):
+            play(table, f"anna: move {unit} from latium to provence")
+
+
+@pytest.mark.parametrize(
+    ("unit", "age", "counts"),
+    [("spear", 5, 1), ("knight", 5, 2), ("musket", 3, 2), ("light_cavalry", 1, 3), ("armour", 6, 2), ("armour", 5, 3)],
+)
+def test_what_a_unit_counts_in_a_pursuit(unit: str, age: int, counts: int) -> None:
+    """SA-opt-2, SA-gap-44: cavalry double, a unit of a higher age than the pursuing empire one more."""
+    units = {"romans": {"latium": {"sword": 1}, "provence": {"sword": 2}}, "gauls": {"provence": {"sword": 2}}}
+    acts = [{"action": "manoeuvre", "seat": 0, "empire": "romans", "stage": "fight"}]
+    given = two(units=units, control={"provence": "gauls"}, acts=acts, romans={"step": FIRST_STEP[age]})
+    table = at({**given, "elephants_gone": True}, phase="manoeuvre", options={"pursuit": True})
+    assert pursuit.worth(table.state, 1, unit) == counts
+
+
+@pytest.mark.parametrize(("step", "possible"), [(7, False), (8, True)])
+def test_take_that_at_other_moments(step: int, possible: bool) -> None:
+    """SA-opt-11, SA-gap-100: a reaction needs range to what the event is aimed at, a conflict event to the conflict."""
+    star, gold, ambush = (
+        next(card.id for card in CARDS.values() if card.event == one)
+        for one in ("shooting_star", "financier", "ambush")
+    )
+    far = {"romans": {"latium": {"sword": 1}, "alps": {"sword": 1}}, "gauls": {"england": {"sword": 1}}}
+    more = {"romans": {"step": step}, "hands": {"anna": [star], "ben": [gold]}}
+    table = at(two(units=far, act=["gauls", "civilise"], **more), phase="civilise", options={"take_that": True})
+    play(table, f"ben: play {gold} as event on gauls")
+    assert (f"react {star}" in legal(table, 0)) is possible
+    table = at(two(units=far, act=["gauls", "civilise"], **more), phase="civilise", options={"take_that": True})
+    if step > 7:
+        play(table, f"ben: play {gold} as event on romans")  # the gauls reach as far
+        assert f"react {star}" in legal(table, 0)
+    given = position(
+        {"anna": {"romans": {"step": step}}, "ben": {"gauls": {"step": 12}, "franks": {"step": 12}}},
+        units={**far, "gauls": {"england": {"sword": 2}}, "franks": {"england": {"sword": 1}, "ireland": {"sword": 1}}},
+        control={"england": "franks"},
+        hands={"anna": [ambush]},
+        acts=[{"action": "manoeuvre", "seat": 1, "empire": "gauls", "stage": "fight"}],
+    )
+    given["players"]["ben"]["empires"]["franks"]["colour"] = "light_green"
+    table = at(given, "ben: commit all", "ben: commit all", phase="manoeuvre", options={"take_that": True})
+    assert (f"play {ambush} for defender" in legal(table, 0)) is possible
+
+
+@pytest.mark.parametrize(
+    ("built", "lost", "left"),
+    [(1, 1, ["burma", "siam", "unnamed"]), (2, 2, ["burma", "siam", "unnamed"]), (3, 1, ["burma", "siam"])],
+)
+def test_elephants_of_own_areas_are_built_first(built: int, lost: int, left: list[str]) -> None:
+    """SA-2.3-10: a lost one leaves the pool only if more were on the map than the empire has elephant areas."""
+    from pbem.titles.seven_ages.rules.changes import lose_units
+
+    given = position(
+        {"anna": {"khmers": {"step": 18, "elephants": ["burma", "siam", "unnamed"]}}},
+        units={"khmers": {"siam": {"sword": 1}, "burma": {"sword": 1, "elephant": built}}},
+    )
+    table = at(given)
+    lose_units(table.state, of(table, "khmers"), [("elephant", "burma")] * lost)
+    assert sorted(of(table, "khmers").elephants) == left
+
+
+@pytest.mark.parametrize(("built", "left"), [(1, 3), (2, 3), (3, 2)])
+def test_elephants_lost_in_a_conflict(built: int, left: int) -> None:
+    """SA-2.3-10: the same, all of them committed and lost at once."""
+    given = position(
+        {"anna": {"romans": {"step": 18}}, "ben": {"khmers": {"step": 18, "elephants": ["burma", "siam", "unnamed"]}}},
+        units={
+            "romans": {"honan": {"sword": 5, "catapult": 5}, "latium": {"sword": 1}},
+            "khmers": {"honan": {"elephant": built}, "siam": {"sword": 1}, "burma": {"sword": 1}},
+        },
+        control={"honan": "khmers"},
+        top=["c44", "c97"],
+        acts=[{"action": "manoeuvre", "seat": 0, "empire": "romans", "stage": "fight"}],
+    )
+    table = at(given, "anna: commit all", "ben: commit all", phase="manoeuvre")
+    assert len(of(table, "khmers").elephants) == left

@@ -398,3 +398,51 @@ def test_a_converted_elephant_changes_pools() -> None:
     )
     table = at(given, f"start {CARD_OF_EMPIRE['byzantines']}", phase="start_empire")
     assert (of(table, "byzantines").elephants, of(table, "romans").elephants) == (["unnamed"], ["siam"])
+
+
+def test_converted_ships_stay_on_their_coast() -> None:
+    """SA-gap-74, SA-4.1-15: a ship in Egypt's Red Sea ports does not jump to the Mediterranean."""
+    card = CARD_OF_EMPIRE["free_state"]
+    given = position(
+        {"ben": {"romans": {"step": 12, "capital": "latium"}}},
+        units={"romans": {"latium": {"sword": 1}, "egypt": {"sword": 1, "galley": 1}}},
+        cities={"latium": 1},
+        hands={"anna": [card]},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
+    table = at(given, phase="start_empire")
+    stack = of(table, "romans").stacks["egypt"]
+    stack.units.remove("galley")
+    stack.far.append("galley")
+    play(table, f"start {card} areas egypt")
+    assert (of(table, "free_state").stacks["egypt"].units, of(table, "free_state").stacks["egypt"].far) == (
+        ["sword"],
+        ["galley"],
+    )
+
+
+def test_forts_of_the_card_are_free_and_stand_where_the_player_likes() -> None:
+    """SA-1-31, SA-gap-73, SA-gap-76: `fort` uses those of the card first; else they stand by themselves."""
+    card = CARD_OF_EMPIRE["free_state"]
+    given = position(
+        {"ben": {"romans": {"step": 12, "capital": "latium"}}},
+        units={"romans": {"latium": {"sword": 1}, "etruria": {"sword": 1}, "lombardy": {"sword": 1}}},
+        cities={"latium": 1},
+        hands={"anna": [card]},
+        acts=[{"action": "start_empire", "seat": 0}],
+    )
+    start = f"start {card} areas lombardy, etruria"
+    table = at(given, start, phase="start_empire")
+    money = of(table, "free_state").money
+    play(table, "fort etruria")
+    assert (of(table, "free_state").money, table.state.forts) == (money, ["etruria"])
+    play(table, "fort lombardy")  # the card has one
+    assert (of(table, "free_state").money, table.state.forts) == (money - 5, ["etruria", "lombardy"])
+    play(table, "save")
+    assert table.state.forts == ["etruria", "lombardy"]
+    table = at(given, start, phase="start_empire")
+    play(table, "elite 2")
+    play(table, "fort etruria")  # there is no money left, but this choice
+    assert table.state.forts == ["etruria"]
+    table = at(given, start, "save", phase="start_empire")
+    assert len(table.state.forts) == 1

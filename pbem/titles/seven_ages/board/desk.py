@@ -159,7 +159,8 @@ def nameable(game: Seven) -> set[str]:
 def refused(game: Seven, asked: Mapping[str, Any], words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:
     """Similar orders that the rules do not allow, with reason and rule; nothing here depends on hidden things."""
     near = _NEAR.get(asked["kind"])
-    return near(game, words, handles)[:MOST_REFUSED] if near and game.acts else []
+    built = asked.get("values", {}).get("capital")  # only the capital is still to be chosen
+    return near(game, words, handles)[:MOST_REFUSED] if near and game.acts and not built else []
 
 
 def _no_partners(game: Seven, words: Words, handles: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -72,12 +72,24 @@ def room(game: Seven, empire: Empire, area: str) -> int:
     return number(game, empire, "build_limit", limit) - game.act.built.get(area, 0)
 
 
+def card_forts(game: Seven, empire: Empire) -> int:
+    """Forts of its card that a new empire has not placed yet (SA-1-31)."""
+    starts = game.fix(1) and game.act.action == START
+    return EMPIRES[empire.id].forts - len(game.act.used) if starts else 0
+
+
 def fort_sites(game: Seven, empire: Empire) -> list[str]:
-    """Land without a fort, never for barbarians (SA-2.3-5, SA-gap-36); at a start where its units are (SA-gap-73)."""
-    if empire.barbarian:
+    """Land without a fort; at a start where its units are (SA-gap-36, SA-gap-73). Barbarians have none but those of
+    the card (SA-2.3-5, SA-gap-76)."""
+    if empire.barbarian and not card_forts(game, empire):
         return []
     sites = [area for area in building_sites(game, empire) if AREAS[area].is_land and area not in game.forts]
     return [area for area in sites if game.control.get(area) == empire.id]
+
+
+def fort_cost(game: Seven, empire: Empire) -> int:
+    """Those of the card come first, free of charge (SA-1-31)."""
+    return 0 if card_forts(game, empire) else COSTS["fort"]
 
 
 # ---- the ask
@@ -108,7 +120,7 @@ class Workshop:
                 return NotLegal(
                     "no_fort_there", {"area": answer[1], "barbarian": self.empire.barbarian}, rule="SA-2.3-5"
                 )
-            return self.too_expensive(COSTS["fort"])
+            return self.too_expensive(fort_cost(self.game, self.empire))
         if verb == "elite":
             number_of = answer[1]
             if number_of is not None and number_of < 2:
@@ -279,9 +291,12 @@ def build(game: Seven, empire: Empire, kind: AskKind) -> Rule:
     if answer == SAVE:
         return False
     if answer[0] == "fort":
-        empire.money -= COSTS["fort"]
+        cost = fort_cost(game, empire)
+        if not cost:
+            game.act.used.append(answer[1])
+        empire.money -= cost
         game.forts.append(answer[1])
-        game.note("fort_built", empire=empire.id, area=answer[1], cost=COSTS["fort"])
+        game.note("fort_built", empire=empire.id, area=answer[1], cost=cost)
     elif answer[0] == "elite":
         number_of = answer[1] or 1
         empire.money -= number_of * COSTS["elite"]

@@ -163,10 +163,12 @@ def recall_elephants(game: Seven, empire: Empire) -> None:
         settle(game, area)
 
 
-def elephant_lost(game: Seven, empire: Empire) -> None:
-    """It returns to the common pool unless its area is controlled (SA-2.3-10)."""
+def elephant_lost(game: Seven, empire: Empire, alive: int) -> None:
+    """It returns to the common pool unless its area is controlled (SA-2.3-10). Those of controlled areas are the first
+    on the map: with no more `alive` beside it than there are of these, it was one of them."""
     strangers = [one for one in empire.elephants if game.control.get(one) != empire.id]
-    if strangers:
+    at_home = len(empire.elephants) - len(strangers)
+    if strangers and (alive >= at_home or not game.fix(1)):
         empire.elephants.remove(strangers[0])
         game.elephants.append(strangers[0])
         game.note("elephant_returned", empire=empire.id, area="" if strangers[0] == UNNAMED else strangers[0])
@@ -245,9 +247,12 @@ def lose_units(game: Seven, empire: Empire, units: Iterable[tuple[str, str]]) ->
     return areas
 
 
-def back_to_pool(game: Seven, empire: Empire, unit: str) -> None:
+def back_to_pool(game: Seven, empire: Empire, unit: str, more: int = 0) -> None:
+    """A lost unit; `more` elephants are lost with it and not yet back."""
     if unit == ELEPHANT:
-        elephant_lost(game, empire)
+        fights = [side for side in game.fight.sides if side.empire == empire.id] if game.fight is not None else []
+        fighting = sum(one[0] == ELEPHANT for side in fights for one in (*side.fresh, *side.spent))
+        elephant_lost(game, empire, empire.types()[ELEPHANT] + fighting + more)
     elif unit in game.weapons:
         game.weapons[unit] += 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....table import Answer, Below, Compose, NotLegal, Refused, Rule
+from ....table import Answer, Below, Choose, Compose, NotLegal, Refused, Rule
 from ..atlas import AREAS, CITY_AGE, area_income, ground, level_above
 from ..cards import BUILDER, CONSTANTS, LANGUAGE
 from ..state import Empire, Seven
@@ -35,18 +35,20 @@ def make_capital(game: Seven, empire: Empire, area: str) -> None:
 
 
 def build_cities(game: Seven, empire: Empire) -> Rule:
-    """First the capital if there is none (SA-6.6-6), then cities."""
-    while True:
+    """Cities, and a capital if there is none, in either order (SA-6.6-6)."""
+    answer = yield city_ask(game, empire)
+    if answer[0] == "capital":
+        make_capital(game, empire, answer[1])
         answer = yield city_ask(game, empire)
-        if answer == NONE:
-            return
-        if answer[0] == "capital":
-            make_capital(game, empire, answer[1])
-            continue
-        _, areas, builder = answer
-        for area in (*areas, *((builder,) if builder else ())):
-            build_city(game, empire, area)
+    if answer == NONE:
         return
+    _, areas, builder = answer
+    for area in (*areas, *((builder,) if builder else ())):
+        build_city(game, empire, area)
+    if game.fix(1) and capitals(game, empire):
+        answer = yield capital_ask(game, empire)
+        if answer != NONE:
+            make_capital(game, empire, answer[1])
 
 
 def capitals(game: Seven, empire: Empire) -> list[str]:
@@ -54,6 +56,20 @@ def capitals(game: Seven, empire: Empire) -> list[str]:
     if empire.capital or empire.barbarian:
         return []
     return [area for area in game.lands(empire) if area in game.cities]
+
+
+def largest(game: Seven, areas: Sequence[str]) -> Answer:
+    return ("capital", max(areas, key=lambda area: game.cities[area]))
+
+
+def capital_ask(game: Seven, empire: Empire) -> Choose:
+    """After cities were built: one of all that it has now may become the capital."""
+    areas = capitals(game, empire)
+    return Choose(
+        game.act.seat, CITIES, [*(("capital", area) for area in areas), NONE],
+        default=lambda: largest(game, areas), values={"empire": empire.id, "areas": [], "capital": True},
+        rule="SA-6.6-6", context={"subject": empire.id, "for": empire.id},
+    )  # fmt: skip
 
 
 def in_map_order(areas: Sequence[str]) -> tuple[str, ...]:
@@ -130,7 +146,7 @@ class CityPlan:
     def default(self) -> Answer:
         """The capital first, then the areas with the most income and no unrest."""
         if self.capitals:
-            return ("capital", max(self.capitals, key=lambda area: self.game.cities[area]))
+            return largest(self.game, self.capitals)
         calm = [area for area in self.sites if area not in self.game.unrest]
         best = sorted(calm, key=lambda one: -area_income(one, self.empire.age, self.game.cities.get(one, 0)))
         pair = [area for area in best if area in self.fertile][: CONSTANTS["city_fertile_areas"] + self.more]
@@ -142,6 +158,6 @@ def city_ask(game: Seven, empire: Empire) -> Compose:
     plan = CityPlan(game, empire)
     return Compose(
         game.act.seat, CITIES, plan.some, plan.pick, well_formed(CITIES, plan.fault), means=plan.means,
-        default=plan.default, values={"empire": empire.id, "areas": plan.sites},
+        default=plan.default, values={"empire": empire.id, "areas": plan.sites, "capital": False},
         context={"subject": empire.id, "for": empire.id},
     )  # fmt: skip

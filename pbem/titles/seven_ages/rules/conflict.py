@@ -55,12 +55,11 @@ def conflict(game: Seven) -> Rule:
         return end_fight(game)
     compare(game, commits)
     tidy(game, commits)
+    routed = [n for n, side in enumerate(fight.sides) if side.routed and side.left()]
+    for n in routed:  # whatever has become of the other side (SA-4.2-23, SA-gap-46)
+        yield from retreat(game, n, forced=True)
     if any(not side.left() for side in fight.sides):
         return end_fight(game)
-    for n, side in enumerate(fight.sides):
-        if side.routed:
-            yield from retreat(game, n, forced=True)
-            return end_fight(game, loser=n)
     return "conflict"
 
 
@@ -191,9 +190,9 @@ def nuclear(game: Seven, commits: list[Sent]) -> bool:
         return False
     for n, side in enumerate(fight.sides):
         lost_here = [*side.fresh, *side.spent, *commits[n].fighters]
+        side.fresh, side.spent = [], []
         lose_fighters(game, side, lost_here)
         game.note("nuke_toll", empire=side.empire, number=len(lost_here))  # not which ones (SA-4.2-38)
-        side.fresh, side.spent = [], []
         empire = game.empire(side.empire)
         tell_losses(game, empire, [(fighter[0], fight.area) for fighter in lost_here])
         for leader in [one for one in empire.leaders if one.area == fight.area]:

@@ -39,12 +39,9 @@ def event_ask(game: Seven, seat: int) -> Choose:
 
 def options(game: Seven, seat: int) -> list[Answer]:
     found: list[Answer] = []
-    if not near_conflict(game, seat):
-        return found
-    for card in game.players[seat].hand:
+    cards = [card for card in game.players[seat].hand if EVENTS[CARDS[card].event].when == "conflict"]
+    for card in cards if cards and near_conflict(game, seat) else ():
         event = EVENTS[CARDS[card].event]
-        if event.when != "conflict":
-            continue
         if event.target["kind"] == "none":
             found.append(("play", card))
             continue

@@ -38,8 +38,8 @@ def _side(game: Seven, empire: Empire, area: str) -> Side:
 def lose_fighters(game: Seven, side: Side, lost: list[Fighter]) -> None:
     """They go back to their pools; a lost elephant puts the whole side to flight (SA-4.2-23)."""
     empire = game.empire(side.empire)
-    for unit, _, _ in lost:
-        back_to_pool(game, empire, unit)
+    for n, (unit, _, _) in enumerate(lost, start=1):
+        back_to_pool(game, empire, unit, more=sum(one[0] == ELEPHANT for one in lost[n:]))
         side.routed = side.routed or unit == ELEPHANT
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ....table import Answer, Ask, Choose, Offer, Rule
 from ..cards import CARDS, EVENTS, LANGUAGE
 from ..state import Seven
-from .take_that import Aim, in_reach
+from .take_that import Aim, Reach
 from .targets import targets
 from .waiting import patience
 
@@ -32,9 +32,9 @@ def react_ask(game: Seven, seat: int, when: str, event: str = "", aim: Aim = ())
     """The cards of a player that fit the moment, with everything they can be played on; `aim` is what the event
     reacted to was played on."""
     options: list[Answer] = [PASS]
-    for card in game.players[seat].hand if in_reach(game, seat, aim) else ():
-        if EVENTS[CARDS[card].event].when == when:
-            options += [("react", card, target or None) for target in targets(game, seat, "", CARDS[card].event)]
+    cards = [card for card in game.players[seat].hand if EVENTS[CARDS[card].event].when == when]
+    for card in cards if cards and Reach(game, seat).hits(aim) else ():
+        options += [("react", card, target or None) for target in targets(game, seat, "", CARDS[card].event)]
     return Choose(
         seat, REACT, options, private=True, default=lambda: PASS, values={"moment": when, "event": event},
         context={"for": game.act.empire} if game.acts and game.act.empire else None,

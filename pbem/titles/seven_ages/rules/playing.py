@@ -14,7 +14,7 @@ from .effects import of_category
 from .events import play_event
 from .permission import by_way_of_one, no_way_through, permitted
 from .pile import discard
-from .take_that import in_reach
+from .take_that import Reach
 from .targets import ranged, targets
 
 PLAY = LANGUAGE["play_card"]
@@ -63,8 +63,9 @@ def plays(game: Seven, seat: int, subject: str, card: str, through: tuple[str, .
             yield ("play", card, (target or None, None))
     artifact = ARTIFACTS[CARDS[card].artifact]
     if not taken(game, artifact):
+        reach = Reach(game, seat, through)
         for empire in game.empires():
-            if in_reach(game, seat, (empire.id,), through):
+            if reach.hits((empire.id,)):
                 yield from (("play", card, empire.id, (area, None)) for area in places(game, artifact, empire))
 
 

@@ -70,7 +70,7 @@ def _floats(game: Seven, empire: Empire, unit: str, area: str) -> bool:
 
 def _arrow_open(game: Seven, empire: Empire, seas: tuple[str, ...] | None) -> bool:
     """SA-4.1-23."""
-    return seas is not None and not all(game.control.get(sea, empire.id) != empire.id for sea in seas)
+    return seas is not None and not all(game.rivals(empire, sea) for sea in seas)
 
 
 def reachable(game: Seven, side: int) -> list[str]:

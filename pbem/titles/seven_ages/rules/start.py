@@ -10,7 +10,7 @@ from ..atlas import level_below
 from ..cards import CARDS, ELEPHANT, EMPIRES, LANGUAGE, MANOEUVRE, NAMED, UNITS
 from ..state import Act, Empire, Leader, Seven
 from .asking import well_formed
-from .building import START_UNITS, available, build
+from .building import START_UNITS, available, build, card_forts, fort_sites
 from .changes import aftermath, give_elephants, new_heights, pass_elephant, put_unit, settle
 from .effects import has_effect
 from .events import play_event
@@ -230,11 +230,14 @@ def convert(game: Seven, empire: Empire, area: str) -> None:
     if other.id == empire.id or has_effect(game, other, "loyal"):
         return
     stack = other.stacks.pop(area)
-    units = sorted(stack.all(), key=lambda unit: (-UNITS[unit].cost, UNITS[unit].place))
+    units = sorted(
+        [*((unit, 0) for unit in stack.units), *((unit, 1) for unit in stack.far)],
+        key=lambda one: (-UNITS[one[0]].cost, UNITS[one[0]].place),
+    )
     joined = []
-    for unit in units:
+    for unit, coast in units:
         if UNITS[unit].common or available(game, empire, unit, empire.types()) > 0:
-            put_unit(empire, area, unit)
+            put_unit(empire, area, unit, coast)
             joined.append(unit)
             if unit == ELEPHANT:
                 pass_elephant(game, other, empire)
@@ -260,7 +263,8 @@ def convert(game: Seven, empire: Empire, area: str) -> None:
 def start_units(game: Seven) -> Rule:
     """Units and forts are bought as far as the money goes (SA-1-22 to SA-1-27)."""
     empire = game.empire(game.act.empire)
-    if empire.money and (yield from build(game, empire, START_UNITS)):
+    forts = 0 < card_forts(game, empire) < len(fort_sites(game, empire))
+    if (empire.money or forts) and (yield from build(game, empire, START_UNITS)):
         return "start_units"
     aftermath(game)
     return "start_conflicts"
@@ -287,7 +291,8 @@ def start_settled(game: Seven) -> Rule:
     held = [area for area in empire.starts if game.control.get(area) == empire.id]
     if held and not empire.barbarian and not empire.capital:
         found_capital(game, empire, act.capital if act.capital in held else held[0])
-    for area in [area for area in held if area not in game.forts][: EMPIRES[empire.id].forts]:  # SA-gap-76
+    left = card_forts(game, empire) if game.fix(1) else EMPIRES[empire.id].forts
+    for area in [area for area in held if area not in game.forts][:left]:  # SA-gap-76
         game.forts.append(area)
         game.note("fort_built", empire=empire.id, area=area, cost=0)
     free = [effect for effect in EMPIRES[empire.id].effects.get("free_action", ()) if effect["action"] == MANOEUVRE]

@@ -10,9 +10,10 @@ from ..atlas import AREAS
 from ..cards import EVENTS, UNITS, Event
 from ..state import Empire, Leader, Seven
 from .conditions import fulfilled
+from .conversion import outlived
 from .effects import religion_of
 from .range import in_range
-from .take_that import in_reach
+from .take_that import Reach
 
 Target = tuple[str | int, ...]
 
@@ -35,8 +36,9 @@ def targets(
     one = EVENTS[event]
     if one.by_empire and not subject:
         return
+    reach = Reach(game, seat, through)
     for target in _LISTS[one.target["kind"]](game, Aiming(seat, subject, one, through)):
-        if in_reach(game, seat, target, through):
+        if reach.hits(target):
             yield target
 
 
@@ -69,8 +71,13 @@ def _empire(game: Seven, aim: Aiming) -> Iterator[Target]:
             for thief in game.players[aim.seat].empires.values():
                 if any(UNITS[unit].kind == "naval" for unit in thief.types()):
                     yield empire.id, thief.id
-        elif "convert_religion" not in kinds or religion_of(game.empire(aim.subject)) not in ("", religion_of(empire)):
+        elif "convert_religion" not in kinds or can_receive(empire, religion_of(game.empire(aim.subject))):
             yield (empire.id,)
+
+
+def can_receive(empire: Empire, religion: str) -> bool:
+    """Missionaries: another religion than its own, and none that it has outlived (SA-gap-63, SA-gap-64)."""
+    return bool(religion) and religion != religion_of(empire) and not outlived(empire, religion)
 
 
 def _empires(game: Seven, aim: Aiming) -> Iterator[Target]:

@@ -159,7 +159,8 @@ class Ways:
     def fault(self, end: str, via: Sequence[str]) -> Refused | None:
         """Why a way cannot be taken."""
         if self.manner == ANYWHERE:
-            return None if not via and end != self.group.start else NotLegal("no_way", {"area": end}, rule="SA-4.1-6")
+            possible = not via and end != self.group.start and end not in self.forbidden
+            return None if possible else NotLegal("no_way", {"area": end}, rule="SA-4.1-6")
         left = dict(self.points)
         area, coast = self.group.start, self.group.coast
         for n, following in enumerate((*via, end)):
@@ -203,7 +204,7 @@ class Ways:
         """A way at random: where it ends, and the areas before; None if the first steps lead nowhere."""
         if self.manner == ANYWHERE:
             area = list(AREAS)[below(len(AREAS))]
-            return (area, ()) if area != self.group.start else None
+            return (area, ()) if self.fault(area, ()) is None else None
         found: tuple[str, tuple[str, ...]] | None = None
         left = dict(self.points)
         via: tuple[str, ...] = ()
@@ -228,7 +229,7 @@ class Ways:
     def all(self) -> dict[str, tuple[str, ...]]:
         """Every area the group can reach, with the areas on its cheapest way; the direct way comes first."""
         if self.manner == ANYWHERE:
-            return {area: () for area in AREAS if area != self.group.start}
+            return {area: () for area in AREAS if self.fault(area, ()) is None}
         best: dict[str, list[tuple[tuple[int, ...], int]]] = {}
         found: dict[str, tuple[str, ...]] = {}
         units = list(self.points)
