@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from pbem.campaign.campaign import SEALED
+from pbem.campaign.campaign import SEALED, Campaign
 from pbem.campaign.movefile import MoveFile, parse, write
+from pbem.post.mail.seat_report import beyond
 from pbem.post.post_words import words_for
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
@@ -37,6 +38,21 @@ Think = Callable[[str, str], list[str] | None]
 """By game and handle the lines that a player would write; None if nothing is asked of that seat."""
 
 
+def view_in(hand: documents.Document) -> Any:
+    assert isinstance(hand.data, dict)
+    return hand.data["view"]
+
+
+def shows(view: Any, hidden: Any) -> bool:
+    """Whether a view has what another one shows beyond the public position."""
+    if hidden is None:
+        return True
+    if isinstance(hidden, dict) and isinstance(view, (dict, list)):
+        parts = view if isinstance(view, dict) else {str(at): one for at, one in enumerate(view)}
+        return all(name in parts and (one == parts[name] or shows(parts[name], one)) for name, one in hidden.items())
+    return bool(view == hidden)
+
+
 @dataclass
 class Member:
     player: Player
@@ -47,8 +63,8 @@ class Member:
     games: Path
     asked: dict[str, MoveFile] = field(default_factory=dict)
     """By game, the template of the last mail about it that is not dealt with yet."""
-    hands: dict[str, str] = field(default_factory=dict)
-    """By game, the print of the hand that came last."""
+    hands: dict[str, Any] = field(default_factory=dict)
+    """By game, the view in the hand that came last."""
     unanswered: dict[str, str] = field(default_factory=dict)
     """By Message-ID, the subject of what nobody has answered yet."""
     outgoing: list[tuple[int, str, EmailMessage]] = field(default_factory=list)
@@ -69,8 +85,9 @@ class Member:
             for name, data in attachments(mail).items():
                 game = name.partition(".")[0] if name.count(".") > 1 else about
                 if name.endswith("hand.age"):
-                    assert documents.read(unseal(data, self.player.key)).text, f"{game}: an empty hand"
-                    self.hands[game] = sha256(data).hexdigest()
+                    hand = documents.read(unseal(data, self.player.key))
+                    assert hand.text, f"{game}: an empty hand"
+                    self.hands[game] = view_in(hand)
                     self.met["hands"] += 1
                 elif name.endswith("orders.yaml"):
                     move = parse(data)
@@ -78,17 +95,18 @@ class Member:
                     self.asked[game] = move
             self._note_end(mail, about)
         for game, move in self.asked.items():
-            hand = self.games / game / SEALED / f"{self.player.handle}.age"
-            if not _joins(move) and hand.is_file():
-                print_ = sha256(hand.read_bytes()).hexdigest()
-                assert self.hands.get(game) == print_, f"{game}: {self.player.handle} is asked without the hand"
+            path = self.games / game / SEALED / f"{self.player.handle}.age"
+            if not _joins(move) and path.is_file():
+                now = view_in(documents.read(unseal(path.read_bytes(), self.player.key)))
+                hidden = beyond(now, Campaign.open(self.games / game).position["view"])
+                assert shows(self.hands.get(game), hidden), f"{game}: {self.player.handle} is asked without the hand"
 
     def _note_end(self, mail: EmailMessage, about: str) -> None:
         if about:
             if str(mail["Subject"]).endswith(OVER):
                 self.ended.add(about)
             return
-        for game, said in re.findall(r"\[([a-z0-9-]+)\]\s+(\w+)", text_of(mail)):
+        for game, said in re.findall(r"(?m)^\[([a-z0-9-]+)\][^\n]*\n\s+(\w+)", text_of(mail)):
             if said in ROW_OVER:
                 self.ended.add(game)
 

@@ -168,22 +168,22 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
 def _own_part(own: Any, public: Any, match: Match, seat: int) -> str:
     """A mark of what a seat alone may know. What it has ordered ahead is left out: whether a mail brings the hand again
     would tell its carriers that there is something."""
-    beyond = _beyond(own, public)
+    hidden = beyond(own, public)
     told = [[note.key, to_json(note.values), note.n] for note in match.told[seat]]
-    if beyond is None and not told:
+    if hidden is None and not told:
         return ""
-    return sha256(canonical([beyond, told])).hexdigest()[:32]
+    return sha256(canonical([hidden, told])).hexdigest()[:32]
 
 
-def _beyond(own: Any, public: Any) -> Any:
+def beyond(own: Any, public: Any) -> Any:
     """Those parts of a view that another one shows otherwise; None if there are none."""
     if own == public:
         return None
     if isinstance(own, dict) and isinstance(public, dict):
-        return {name: _beyond(one, public.get(name)) for name, one in own.items() if one != public.get(name)}
+        return {name: beyond(one, public.get(name)) for name, one in own.items() if one != public.get(name)}
     if isinstance(own, list) and isinstance(public, list) and len(own) == len(public):
         pairs = enumerate(zip(own, public, strict=True))
-        return {str(at): _beyond(one, other) for at, (one, other) in pairs if one != other}
+        return {str(at): beyond(one, other) for at, (one, other) in pairs if one != other}
     return own
 
 
