@@ -168,11 +168,11 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
 def _own_part(own: Any, public: Any, match: Match, seat: int) -> str:
     """A mark of what a seat alone may know. What it has ordered ahead is left out: whether a mail brings the hand again
     would tell its carriers that there is something."""
-    beyond = beyond(own, public)
+    hidden = beyond(own, public)
     told = [[note.key, to_json(note.values), note.n] for note in match.told[seat]]
-    if beyond is None and not told:
+    if hidden is None and not told:
         return ""
-    return sha256(canonical([beyond, told])).hexdigest()[:32]
+    return sha256(canonical([hidden, told])).hexdigest()[:32]
 
 
 def beyond(own: Any, public: Any) -> Any:
