@@ -143,7 +143,7 @@ def test_an_absence_in_all_games_by_the_player_or_the_moderator() -> None:
     pbem("absence", "ben", "2020-01-01..2099-01-01", "duel-42")
     assert status()["away"] == {"ben": "2099-01-02T00:00:00Z"}
     assert "; ben is away until " in pbem("status", "duel-42").stdout
-    assert "ist von 2099" in pbem_in_german("log", "duel-42")
+    assert "ist vom 2099" in pbem_in_german("log", "duel-42")
 
 
 def pbem_in_german(*words: str) -> str:
