@@ -19,7 +19,7 @@ from pbem.table.state_json import canonical
 
 from ..storage import disk
 from ..storage.errors import StorageError, unusable
-from . import bots, clock, cool_off, decisions, offers, trouble, vote_files
+from . import bots, clock, cool_off, decisions, missed_deadline, offers, ordered_ahead, trouble, vote_files
 from . import movefile as movefiles
 from .campaign import INBOX
 from .checkpoint import private_folder
@@ -287,7 +287,7 @@ def _open_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at:
     table = keeper.match.table
     if not held or table is None:
         return
-    answered = {mail.one.seat for mail in held} | set(keeper.match.given) | keeper.match.ready
+    answered = {mail.one.seat for mail in held} | set(keeper.match.given) | ordered_ahead.ready(keeper.match)
     waits = cool_off.opening(keeper.checkpoints.folder, keeper.match, [mail.one.seat for mail in held], at)
     if answered == set(table.pending) and at >= waits:
         _take_held(keeper, held, report, at)
@@ -308,7 +308,7 @@ def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
         if match.table is None:
             open_seats = [seat for seat in range(len(match.seats)) if seat not in match.joined]
         else:
-            done = set(match.given) | match.without_choice
+            done = set(match.given) | ordered_ahead.without_choice(match)
             open_seats = [seat for seat in match.table.pending if seat not in done and match.asks(seat)]
         mine = next((seat for seat in open_seats if match.seats[seat].bot), None)
         if mine is None:
@@ -345,15 +345,15 @@ def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]
         if not silent:
             _take_held(keeper, held, report, at)
             if offers.is_open(keeper.match) and offers.owing(keeper.match):
-                keeper.lapse(at)
+                missed_deadline.lapse(keeper, at)
         return
     # Where answering itself is secret, orders given ahead wait for the others, and count as an answer.
-    done = set(match.given) | answered | match.ready
+    done = set(match.given) | answered | ordered_ahead.ready(match)
     late = [seat for seat in match.playing.pending if seat not in done]
     handles = keeper.genesis.handles
     if silent:
         report.overdue = [handles[seat] for seat in late]
         return
     for seat in late:
-        keeper.default(seat, at)
+        missed_deadline.default(keeper, seat, at)
         report.defaulted.append(handles[seat])

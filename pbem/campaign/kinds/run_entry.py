@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.orders.lines import rows
 from pbem.table import Answer, Ask, Note, Refused
 
-from .. import clock, offers, openings
+from .. import clock, offers, openings, ordered_ahead
 from ..answers import AnswerRun
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, HiddenAnswer, LineResult, OrderOrigin, SealedEntry, SignedFile
@@ -91,7 +91,7 @@ class RunDraft:
 
     def go_on(self) -> None:
         """Take every step that follows without a new file."""
-        while (step := openings.reveal(self.match) or self.match.serve()) is not None:
+        while (step := openings.reveal(self.match) or ordered_ahead.serve(self.match)) is not None:
             self.add(step)
         self._lines(self.match.halts)
 
@@ -131,7 +131,7 @@ def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryD
 
 def served(match: Match) -> EntryDraft | None:
     """What follows although no new file came."""
-    step = openings.reveal(match) or match.serve()
+    step = openings.reveal(match) or ordered_ahead.serve(match)
     return gathered(match, step, {"kind": "run", "cause": "served"}) if step is not None else None
 
 
@@ -159,7 +159,7 @@ def defaulted(match: Match, seat: int, think: Think | None = None) -> tuple[Entr
         following = table.pending.get(seat)
         if work.waits is not None or following is None or following.window != window or table.barrier != barrier:
             break
-        if match.would_answer(seat, following):
+        if ordered_ahead.would_answer(match, seat, following):
             break
         ask = following
     head = {"kind": "run", "cause": "clock", "player": match.seats[seat].handle}
@@ -264,8 +264,8 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
             continue  # a forced answer, given by the table itself
         told = {"order": known.orders.get((n, i)), **one, **known.sources.get((n, i), {})}
         seat = match.seat_of({**entry, "player": one["player"]})
-        if told.get("source") == "forced" and seat in match.without_choice:
-            run.add(match.by_itself(seat))
+        if told.get("source") == "forced" and seat in ordered_ahead.without_choice(match):
+            run.add(ordered_ahead.by_itself(match, seat))
             _opening(match, run)
             continue
         digest = by_entry.get(told["from"], "") if "from" in told else ""

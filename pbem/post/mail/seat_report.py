@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.campaign import clock, position_text
+from pbem.campaign import clock, ordered_ahead, position_text
 from pbem.campaign.campaign import SEALED
 from pbem.campaign.genesis import Terms
 from pbem.campaign.happened import Happened
@@ -162,6 +162,6 @@ def notes_after(happened: Happened, after: int) -> list[Note]:
         found = match
         every += [(entry["n"], note) for note in deed.notes]
     # What owners were told after the last entry, about lines that were checked then and answered nothing.
-    found.serve()
+    ordered_ahead.serve(found)
     every += [(found.n, note) for note in found.take_asides()]
     return [note for n, note in every if n > after]
