@@ -82,9 +82,36 @@ def reminder(match: Match, at: str) -> int | None:
 
 def not_before(match: Match) -> str:
     """Before this no answer to the open asks is carried out."""
-    since = instant(match.since[1])
-    wait = max((timedelta(hours=one.earliest or 0) for _, one in _open(match)), default=timedelta())
-    return _at_most(match, max(written(since + wait), next_run(match.clock.terms, match.since[1])))
+    earliest = after(match.since[1], 60 * _wait(match))
+    return _at_most(match, next_run(match.clock.terms, earliest))
+
+
+def paced(match: Match) -> bool:
+    """Whether what is asked now waits for an earliest time or a processing run."""
+    return match.table is not None and (bool(match.clock.terms.runs) or _wait(match) > 0)
+
+
+def holds_back(match: Match, fresh: bool) -> bool:
+    """Whether orders given ahead may not answer yet; `fresh`: what is asked came up with the entry being made.
+
+    What comes up in a processing run is still answered in it.
+    """
+    if not paced(match):
+        return False
+    if fresh:
+        return _wait(match) > 0 or match.processed != match.time
+    return match.time < not_before(match)
+
+
+def in_processing_run(match: Match, seat: int) -> bool:
+    """Whether a file of this seat is carried out in a processing run: neither bots nor the late wait for one."""
+    found = due(match)
+    return bool(match.clock.terms.runs) and not match.seats[seat].bot and (found is None or match.time < found)
+
+
+def _wait(match: Match) -> int:
+    """For how many hours nothing that is asked now is answered."""
+    return max((one.earliest or 0 for _, one in _open(match)), default=0)
 
 
 def carried_out(match: Match, seat: int, came: str) -> str:

@@ -16,7 +16,7 @@ from pbem.seals.fair import FairSource
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.table import Note, Table, Title
 
-from . import back, fork, offers, openings, ordered_ahead
+from . import back, clock, fork, offers, openings, ordered_ahead
 from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
@@ -61,6 +61,10 @@ class Match:
     n: int = 0
     head: str = ""
     at: str = ""
+    time: str = ""
+    """Of the entry that is being made, or made again; never that of a clock."""
+    processed: str = ""
+    """The time of the last processing run in which a file was carried out."""
     joined: dict[int, bytes] = field(default_factory=dict)
     table: Table | None = None
     fair: FairSource | None = None
@@ -274,8 +278,11 @@ class Match:
         Raises BadOrders, and changes nothing, if the orders cannot be read.
         """
         stale = self.stale(seat, written)
+        processing = clock.in_processing_run(self, seat)
         sheet = self.file(self.agendas[seat], seat, file.digest, orders, window, stale)
         self.newest[seat] = written
+        if processing:
+            self.processed = self.time
         self.origins[file.digest] = OrderOrigin(self.n + 1, file.raw)
         deed = ordered_ahead.answered(self, seat, {"kind": "move"}, file, sheet, stale)
         if stale:

@@ -21,6 +21,7 @@ def default(keeper: CampaignWriter, seat: int, at: str) -> None:
     One file would have answered the rest of the same turn too, so that was due as well.
     """
     match, due = keeper.match, clock.due(keeper.match)
+    match.time = at
     if keeper.genesis.format > 1:
         _late(keeper, seat, at, due, run_entry.late)
         return
@@ -44,6 +45,7 @@ def _late(keeper: CampaignWriter, seat: int, at: str, due: str | None, draft: La
 
 def lapse(keeper: CampaignWriter, at: str) -> None:
     """The deadline of an Offer has passed."""
+    keeper.match.time = at
     due, made = clock.due(keeper.match), run_entry.lapsed(keeper.match)
     assert made is not None, "nobody is waited for"
     made.content["due"] = due

@@ -121,6 +121,7 @@ def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, 
     _answer_last(keeper, report)
     held = _inbox(keeper, report, at, read)
     _open_held(keeper, held, report, at)
+    keeper.release(at)
     vote_files.carry_out(keeper, at)
     decisions.fill_free_seats(keeper, at)
     _bots(keeper, report, at)
@@ -166,7 +167,7 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[st
                 _done(report, keeper.replaced(older.one, at), older.paths)
         newest[place] = mail
     held: list[_Mail] = []
-    for mail in sorted(newest.values(), key=lambda mail: mail.paths[0].name):
+    for mail in sorted(newest.values(), key=lambda mail: (_answers(keeper, mail), mail.paths[0].name)):
         with _carried_out(keeper, report, mail):
             receipt = keeper.take(mail.one, at)
         if receipt.result == "held":
@@ -176,6 +177,12 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[st
         else:
             _done(report, receipt, mail.paths)
     return held
+
+
+def _answers(keeper: CampaignWriter, mail: _Mail) -> bool:
+    """Whether a file answers what is asked: in a processing run those come last, so that others can follow in it."""
+    match = keeper.match
+    return bool(match.clock.terms.runs) and match.table is not None and match.asks(mail.one.seat)
 
 
 def _replaces(one: Submission) -> str:

@@ -40,6 +40,7 @@ from .entries import digest_of
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
 from .happened import NewEntry, new_entry
+from .kinds import run_entry
 from .ledger import Head
 from .match import Match
 from .press import MODERATOR
@@ -152,6 +153,7 @@ class CampaignWriter:
 
     def take(self, one: Submission, at: str, open_now: bool = False) -> Receipt:
         """Accept a submission, or say why not."""
+        self.match.time = at
         player = self.genesis.handles[one.seat]
         try:
             owner = self.match.seats[one.seat]
@@ -301,6 +303,12 @@ class CampaignWriter:
     def record(self, deed: EntryDraft, at: str) -> None:
         """An entry that no file came with."""
         self.append(deed, None, self.time(at))
+
+    def release(self, at: str) -> None:
+        """Let orders given ahead answer that the clock has held back until now."""
+        self.match.time = self.time(at)
+        while (deed := run_entry.released(self.match)) is not None:
+            self.append(deed, None, self.match.time)
 
     def accept(self, one: Submission, deed: EntryDraft, at: str, *said: Message) -> Receipt:
         """The entry of a file that is open at once."""
