@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.campaign.cool_off import COOLING
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.position_text import house_rules
+from pbem.campaign.position_text import remarks
 from pbem.campaign.receipts import Receipt
 from pbem.storage.ids import is_game
 from pbem.table import Words
@@ -203,9 +203,11 @@ def command(word: str, now: SeatReport, reader: MailReader, settings: Settings, 
     letter.reply = reply
     if word == "help":
         letter.lead = [words.say("help.intro"), *(words.say(f"help.{one}") for one in COMMANDS), words.say("help.how")]
+        letter.lead += remarks(now.title, now.options, now.fork, words)
         return letter
     if word == "standing":
         _ordered(letter, now, reader, words)
+        letter.lead += remarks(now.title, now.options, now.fork, words)
         return letter
     letter.lead = [affairs(now, words)]
     _situation(letter, now, reader, settings, words)
@@ -275,7 +277,7 @@ def _letter(
 
 def _situation(letter: Letter, now: SeatReport, reader: MailReader, settings: Settings, words: Words) -> None:
     """The parts that say how things stand and what can be done."""
-    letter.lead += [words.say("house_rule", {"rule": rule}) for rule in house_rules(now.title, now.options, words)]
+    letter.lead += remarks(now.title, now.options, now.fork, words)
     letter.news += now.news(reader, words)
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
@@ -365,7 +367,12 @@ def digest(
     letter.lead = [words.say("lead.digest")]
     for now, one in games:
         said = now.words(one)
-        row: dict[str, Any] = {"game": now.game, "said": _row(now, one, said, at), "news": now.news(one, said)}
+        row: dict[str, Any] = {
+            "game": now.game,
+            "said": _row(now, one, said, at),
+            "remarks": remarks(now.title, {}, now.fork, said),
+            "news": now.news(one, said),
+        }
         letter.rows.append(row)
         if now.asked is not None or not now.joined:
             filled = template(now, one, said).encode()

@@ -74,6 +74,8 @@ class SeatReport:
     """The window that it may write for, although nothing is asked of it yet."""
     by_bot: bool = False
     """After the deadline a bot answers."""
+    fork: Mapping[str, Any] | None = None
+    """Where a sandbox comes from."""
 
     @property
     def over(self) -> bool:
@@ -117,7 +119,7 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         [], read(hand, 1 << 24) if hand.is_file() else None, match.agendas[seat], genesis.language, match.clock.terms,
         bool(ask is not None and table is not None and ask.kind.id in {one["kind"] for one in table.asked(None)}),
         options=genesis.options, soon=_soon(match, seat) if ask is None else "",
-        by_bot=at_deadline == "bot",
+        by_bot=at_deadline == "bot", fork=genesis.fork,
     )  # fmt: skip
 
 
