@@ -154,12 +154,14 @@ def _open(match: Match) -> list[tuple[int | None, WindowClock]]:
 def _late(match: Match, seat: int | None, of: WindowClock) -> datetime:
     """A player who could write before being asked has the time from then on, but at least half of it once asked."""
     state = match.clock
-    length, extra, stops = timedelta(hours=of.hours), timedelta(hours=state.extra), state.stops(seat)
+    length, stops = timedelta(hours=of.hours), state.stops(seat)
     fit, since = state.terms.calendar(of).fit, instant(match.since[1])
     opened = match.opened.get(seat) if seat is not None else None
     if opened is None:
-        return calendar.after(since, length + extra, stops, fit)
-    return max(
-        calendar.after(instant(opened.at), length + extra, stops, fit),
-        calendar.after(since, length / 2 + extra, stops, fit),
-    )
+        found = calendar.after(since, length, stops, fit)
+    else:
+        begun = instant(opened.at)
+        found = max(calendar.after(begun, length, stops, fit), calendar.after(since, length / 2, stops, fit))
+    for hours in state.extra:  # each puts off the deadline as it was; a weekend must not swallow it
+        found = calendar.after(found, timedelta(hours=hours), stops, fit)
+    return found

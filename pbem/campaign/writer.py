@@ -274,6 +274,8 @@ class CampaignWriter:
 
     def check_new_key(self, seat: int, key: PublicKey, age: str | None) -> None:
         terms.try_out(self.genesis.handles[seat], key, age)
+        if self.genesis.second is not None and key == self.genesis.second.key:
+            raise CampaignError(CampaignFault.SECOND_PLAYS, player=self.genesis.handles[seat])
         for number, other in enumerate(self.match.seats):
             if other.key == key:
                 if number == seat:
