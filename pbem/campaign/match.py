@@ -65,6 +65,8 @@ class Match:
     """Of the entry that is being made, or made again; never that of a clock."""
     processed: str = ""
     """The time of the last processing run in which a file was carried out."""
+    vacant: set[int] = field(default_factory=set)
+    """Seats that a bot plays because their player has left."""
     joined: dict[int, bytes] = field(default_factory=dict)
     table: Table | None = None
     fair: FairSource | None = None
@@ -156,6 +158,11 @@ class Match:
     def people(self) -> list[int]:
         """Seats that somebody plays. Nobody waits for the others, and whatever is voted on, they have no vote."""
         return [n for n, seat in enumerate(self.seats) if not seat.bot and self.free[n] is None]
+
+    @property
+    def deserted(self) -> bool:
+        """Whether everybody has left: then no machine plays on, and somebody can still take a seat."""
+        return not self.people and bool(self.vacant or any(free is not None for free in self.free))
 
     @property
     def unsourced(self) -> bool:

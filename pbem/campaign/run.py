@@ -310,7 +310,7 @@ def _take_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at:
 
 def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
     """Let bots join and answer as long as something is asked of one."""
-    while True:
+    while not keeper.match.deserted:
         match = keeper.match
         if match.table is None:
             open_seats = [seat for seat in range(len(match.seats)) if seat not in match.joined]
@@ -344,7 +344,7 @@ def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]
     """Report a missed deadline; where the players agreed to it, answer for those who are late."""
     match = keeper.match
     due, over = clock.due(match), clock.missed(match)
-    if due is None or over is None or at < due:
+    if due is None or over is None or at < due or match.deserted:
         return
     answered = {mail.one.seat for mail in held}
     silent = match.clock.terms.at_deadline == "notify" or at < over
