@@ -82,13 +82,14 @@ def reminder(match: Match, at: str) -> int | None:
 
 def not_before(match: Match) -> str:
     """Before this no answer to the open asks is carried out."""
-    earliest = after(match.since[1], 60 * _wait(match))
+    earliest = after(match.since[1], 60 * _wait(match, match.clock.terms))
     return _at_most(match, next_run(match.clock.terms, earliest))
 
 
-def paced(match: Match) -> bool:
-    """Whether what is asked now waits for an earliest time or a processing run."""
-    return match.table is not None and (bool(match.clock.terms.runs) or _wait(match) > 0)
+def paced(match: Match, fresh: bool = False) -> bool:
+    """Whether what is asked now waits for an earliest time or a processing run; `fresh`: it has just come up."""
+    terms = match.clock.coming if fresh else match.clock.terms
+    return match.table is not None and (bool(terms.runs) or _wait(match, terms) > 0)
 
 
 def holds_back(match: Match, fresh: bool) -> bool:
@@ -96,22 +97,24 @@ def holds_back(match: Match, fresh: bool) -> bool:
 
     What comes up in a processing run is still answered in it.
     """
-    if not paced(match):
+    if not paced(match, fresh):
         return False
     if fresh:
-        return _wait(match) > 0 or match.processed != match.time
+        return _wait(match, match.clock.coming) > 0 or match.processed != match.time
     return match.time < not_before(match)
 
 
 def in_processing_run(match: Match, seat: int) -> bool:
     """Whether a file of this seat is carried out in a processing run: neither bots nor the late wait for one."""
+    if not match.clock.terms.runs or match.seats[seat].bot:
+        return False
     found = due(match)
-    return bool(match.clock.terms.runs) and not match.seats[seat].bot and (found is None or match.time < found)
+    return found is None or match.time < found
 
 
-def _wait(match: Match) -> int:
+def _wait(match: Match, terms: Terms) -> int:
     """For how many hours nothing that is asked now is answered."""
-    return max((one.earliest or 0 for _, one in _open(match)), default=0)
+    return max((one.earliest or 0 for _, one in _open(match, terms)), default=0)
 
 
 def carried_out(match: Match, seat: int, came: str) -> str:
@@ -143,9 +146,9 @@ def local(terms: Terms, at: str) -> str:
     return f"{shown:%Y-%m-%d %H:%M} ({terms.zone_name})"
 
 
-def _open(match: Match) -> list[tuple[int | None, WindowClock]]:
+def _open(match: Match, terms: Terms | None = None) -> list[tuple[int | None, WindowClock]]:
     """The clock of each seat that is asked; where its window would tell what is asked, one for all."""
-    table, terms = match.playing, match.clock.terms
+    table, terms = match.playing, terms or match.clock.terms
     if table.waiting() is None:
         return [(None, terms.common)]
     return [(seat, terms.window(ask.window)) for seat, ask in table.pending.items()]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import back_files
+from pbem.campaign import back_files, decisions
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock_terms import Terms
 from pbem.campaign.verify import verify
@@ -143,6 +143,19 @@ def test_with_both_the_processing_run_after_the_earliest_time_counts(games: Path
     again(campaign, "2026-01-02T07:00:00Z")
     assert waiting(campaign) == ["cleo"]
     _played_out(campaign, later(48), private)
+
+
+def test_another_clock_counts_for_what_comes_up_next(games: Path, private: Path) -> None:
+    campaign = begun(games / "league-1", Terms(48, "default", "open"))
+    send(campaign, "ben", "bid 2")
+    again(campaign, later(1))
+    with kept(campaign) as keeper:
+        decisions.settings(keeper, EARLIEST, later(2))
+    answered(campaign, later(3))
+    assert waiting(campaign) == ["ben"], "asked with the new clock"
+    again(campaign, later(9))
+    assert waiting(campaign) == ["cleo"]
+    _played_out(campaign, later(24), private)
 
 
 def test_sealed_answers_to_be_given_together_wait_too(games: Path, private: Path) -> None:
