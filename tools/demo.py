@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from pbem import titles  # noqa: E402 - the line above must come first
+from pbem.campaign import ordered_ahead  # noqa: E402 - as above
 from pbem.campaign.campaign import GAMES, Campaign, all_games  # noqa: E402 - as above
 from pbem.campaign.create import opened  # noqa: E402 - as above
 from pbem.cli.app import app  # noqa: E402 - as above
@@ -152,7 +153,7 @@ def _thoughts(folder: Path, referee: moderator_key.Moderator) -> list[tuple[str,
         match = keeper.match
         if match.ended:
             return []
-        done = set(match.given) | match.without_choice
+        done = set(match.given) | ordered_ahead.without_choice(match)
         return [
             (match.genesis.handles[seat], whole_file(match.title.module("bot"), match.playing, seat,
                                                      first=not match.agendas[seat].standing))

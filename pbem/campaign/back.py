@@ -13,7 +13,7 @@ from pbem.orders.agenda import Agenda
 from pbem.orders.lines import rows
 from pbem.table import Answered, Note
 
-from . import openings, votes
+from . import openings, stays_known, votes
 from .errors import CampaignError, CampaignFault, phrase
 from .records import EntryDraft, Mark, SignedFile, Undone, WrittenAt
 
@@ -139,6 +139,7 @@ def rollback(match: Match, place: tuple[int, int], by: str | int, reason: str) -
     mark = target(match, place)
     voted(match, place, by)
     known = [one for one in match.shown if one.by > mark.n and (one.n, one.i) < place]
+    seen = stays_known.things(match.playing, mark.place)
     _go_to(match, mark)
     match.agendas = [Agenda() for _ in match.seats]
     match.origins, match.undone, match.opened = {}, None, {}
@@ -146,8 +147,9 @@ def rollback(match: Match, place: tuple[int, int], by: str | int, reason: str) -
     told = "rolled_back" if by == "moderator" else "vote_undo"
     notes = [Note(told, {"entry": mark.n, "answer": mark.i + 1, "reason": reason})]
     notes += [Note("stays_known", {"order": one.order, "entry": one.n}) for one in known]
+    notes += seen
     content = {"kind": "rollback", "to": mark.data(), "by": by, "reason": reason, "digest": match.public_digest()}
-    return EntryDraft(content, notes, moved=True)
+    return EntryDraft(content, match.tell(notes), moved=True)
 
 
 def voted(match: Match, place: tuple[int, int], by: str | int) -> None:

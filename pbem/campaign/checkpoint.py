@@ -172,6 +172,8 @@ class Checkpoints:
                 for told in match.told
             ],
             "seen": match.seen,
+            "processed": match.processed,
+            "vacant": sorted(match.vacant),
             "receipt": receipt,
         }
 
@@ -246,7 +248,7 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     match.press = {int(seat): times for seat, times in saved["press"].items()}
     match.recent, match.ended, match.seen = saved["recent"], saved["ended"], saved["seen"]
     match.marks = [Mark(*one) for one in saved["marks"]]
-    match.restart = saved["restart"]
+    match.restart, match.processed, match.vacant = saved["restart"], saved["processed"], set(saved["vacant"])
     match.motions = {called: Motion.of(one) for called, one in saved["motions"].items()}
     match.decided = saved["decided"]
     match.rulings = {int(n): changes for n, changes in saved["rulings"].items()}

@@ -82,9 +82,39 @@ def reminder(match: Match, at: str) -> int | None:
 
 def not_before(match: Match) -> str:
     """Before this no answer to the open asks is carried out."""
-    since = instant(match.since[1])
-    wait = max((timedelta(hours=one.earliest or 0) for _, one in _open(match)), default=timedelta())
-    return _at_most(match, max(written(since + wait), next_run(match.clock.terms, match.since[1])))
+    earliest = after(match.since[1], 60 * _wait(match, match.clock.terms))
+    return _at_most(match, next_run(match.clock.terms, earliest))
+
+
+def paced(match: Match, fresh: bool = False) -> bool:
+    """Whether what is asked now waits for an earliest time or a processing run; `fresh`: it has just come up."""
+    terms = match.clock.coming if fresh else match.clock.terms
+    return match.table is not None and (bool(terms.runs) or _wait(match, terms) > 0)
+
+
+def holds_back(match: Match, fresh: bool) -> bool:
+    """Whether orders given ahead may not answer yet; `fresh`: what is asked came up with the entry being made.
+
+    What comes up in a processing run is still answered in it.
+    """
+    if not paced(match, fresh):
+        return False
+    if fresh:
+        return _wait(match, match.clock.coming) > 0 or match.processed != match.time
+    return match.time < not_before(match)
+
+
+def in_processing_run(match: Match, seat: int) -> bool:
+    """Whether a file of this seat is carried out in a processing run: neither bots nor the late wait for one."""
+    if not match.clock.terms.runs or match.seats[seat].bot:
+        return False
+    found = due(match)
+    return found is None or match.time < found
+
+
+def _wait(match: Match, terms: Terms) -> int:
+    """For how many hours nothing that is asked now is answered."""
+    return max((one.earliest or 0 for _, one in _open(match, terms)), default=0)
 
 
 def carried_out(match: Match, seat: int, came: str) -> str:
@@ -116,9 +146,9 @@ def local(terms: Terms, at: str) -> str:
     return f"{shown:%Y-%m-%d %H:%M} ({terms.zone_name})"
 
 
-def _open(match: Match) -> list[tuple[int | None, WindowClock]]:
+def _open(match: Match, terms: Terms | None = None) -> list[tuple[int | None, WindowClock]]:
     """The clock of each seat that is asked; where its window would tell what is asked, one for all."""
-    table, terms = match.playing, match.clock.terms
+    table, terms = match.playing, terms or match.clock.terms
     if table.waiting() is None:
         return [(None, terms.common)]
     return [(seat, terms.window(ask.window)) for seat, ask in table.pending.items()]
@@ -127,12 +157,14 @@ def _open(match: Match) -> list[tuple[int | None, WindowClock]]:
 def _late(match: Match, seat: int | None, of: WindowClock) -> datetime:
     """A player who could write before being asked has the time from then on, but at least half of it once asked."""
     state = match.clock
-    length, extra, stops = timedelta(hours=of.hours), timedelta(hours=state.extra), state.stops(seat)
+    length, stops = timedelta(hours=of.hours), state.stops(seat)
     fit, since = state.terms.calendar(of).fit, instant(match.since[1])
     opened = match.opened.get(seat) if seat is not None else None
     if opened is None:
-        return calendar.after(since, length + extra, stops, fit)
-    return max(
-        calendar.after(instant(opened.at), length + extra, stops, fit),
-        calendar.after(since, length / 2 + extra, stops, fit),
-    )
+        found = calendar.after(since, length, stops, fit)
+    else:
+        begun = instant(opened.at)
+        found = max(calendar.after(begun, length, stops, fit), calendar.after(since, length / 2, stops, fit))
+    for hours in state.extra:  # each puts off the deadline as it was; a weekend must not swallow it
+        found = calendar.after(found, timedelta(hours=hours), stops, fit)
+    return found

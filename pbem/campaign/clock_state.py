@@ -27,8 +27,8 @@ class ClockState:
     pauses: list[Span] = field(default_factory=list)
     paused: str = ""
     """Since when the clock stands still, if it does."""
-    extra: int = 0
-    """By how many hours the moderator has put off what is open."""
+    extra: list[int] = field(default_factory=list)
+    """By how many hours the moderator, or a vote, has put off what is open: one number for each time."""
 
     @classmethod
     def begin(cls, terms: Terms, seats: int) -> ClockState:
@@ -36,7 +36,7 @@ class ClockState:
 
     def moved(self) -> None:
         """New asks are open: from here on the newest clock counts, in full."""
-        self.terms, self.extra = self.coming, 0
+        self.terms, self.extra = self.coming, []
 
     def stops(self, seat: int | None) -> list[Stop]:
         """When the clock stands still for a seat; None: where nobody may know whose it is, for everybody."""

@@ -76,6 +76,9 @@ def begin(
     options = {**options, **_kept_empty(title, seats)}
     if second is not None and second == moderator.public:
         raise CampaignError(CampaignFault.SECOND_IS_FIRST)
+    for seat in seats:
+        if second is not None and seat.key == second:
+            raise CampaignError(CampaignFault.SECOND_PLAYS, player=seat.handle)
     genesis = terms.begin(
         folder.name, title, seats, options, language, limits or Terms(), secrets.commitment, salt,
         moderator.public, now or clock.now(), edition, format, policy,

@@ -120,6 +120,7 @@ class CampaignFault(StrEnum):
     TAKEN_OVER = "taken-over"
     NOT_TAKEN_OVER = "not-taken-over"
     SECOND_IS_FIRST = "second-is-first"
+    SECOND_PLAYS = "second-plays"
     # looking
     NO_PLAYER = "no-player"
     NO_HAND = "no-hand"

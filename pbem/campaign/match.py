@@ -14,11 +14,9 @@ from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import PublicKey, parse_public
-from pbem.table import Ask, Note, Table, Title
-from pbem.table.state_json import copy
+from pbem.table import Note, Table, Title
 
-from . import back, fork, offers, openings
-from .answers import AnswerRun
+from . import back, clock, fork, offers, openings, ordered_ahead
 from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
@@ -63,6 +61,12 @@ class Match:
     n: int = 0
     head: str = ""
     at: str = ""
+    time: str = ""
+    """Of the entry that is being made, or made again; never that of a clock."""
+    processed: str = ""
+    """The time of the last processing run in which a file was carried out."""
+    vacant: set[int] = field(default_factory=set)
+    """Seats that a bot plays because their player has left."""
     joined: dict[int, bytes] = field(default_factory=dict)
     table: Table | None = None
     fair: FairSource | None = None
@@ -154,6 +158,11 @@ class Match:
     def people(self) -> list[int]:
         """Seats that somebody plays. Nobody waits for the others, and whatever is voted on, they have no vote."""
         return [n for n, seat in enumerate(self.seats) if not seat.bot and self.free[n] is None]
+
+    @property
+    def deserted(self) -> bool:
+        """Whether everybody has left: then no machine plays on, and somebody can still take a seat."""
+        return not self.people and bool(self.vacant or any(free is not None for free in self.free))
 
     @property
     def unsourced(self) -> bool:
@@ -276,16 +285,19 @@ class Match:
         Raises BadOrders, and changes nothing, if the orders cannot be read.
         """
         stale = self.stale(seat, written)
+        processing = clock.in_processing_run(self, seat)
         sheet = self.file(self.agendas[seat], seat, file.digest, orders, window, stale)
         self.newest[seat] = written
+        if processing:
+            self.processed = self.time
         self.origins[file.digest] = OrderOrigin(self.n + 1, file.raw)
-        deed = self._answered(seat, {"kind": "move"}, file, sheet, stale)
+        deed = ordered_ahead.answered(self, seat, {"kind": "move"}, file, sheet, stale)
         if stale:
             strict = {line.number for line in sheet.strict}
             deed.results = [
                 replace(one, result="refused", why="stale") if one.number in strict else one for one in deed.results
             ]
-        self._forget_origins(deed)
+        ordered_ahead.forget_origins(self, deed)
         if self.genesis.format == 1:
             return deed
         if not rows(orders) and not deed.content["answers"] and "rest" not in deed.content:
@@ -313,87 +325,6 @@ class Match:
             return window
         return self.playing.pending[seat].window if self.asks(seat) else ""
 
-    def serve(self) -> EntryDraft | None:
-        """Answer what is asked now from earlier files: queued lines and standing orders."""
-        table = self.table
-        if table is None or self.ended:
-            return None
-        if offers.is_open(self):
-            return offers.serve(self)
-        open_seats = [seat for seat in table.pending if seat not in self.given]
-        if self.held_back and not self.ready.issuperset(open_seats):
-            return None
-        for seat in open_seats:
-            agenda = self.agendas[seat]
-            if not agenda.idle or agenda.standing or table.pending[seat].ahead:
-                deed = self._answered(seat, {"kind": "served"}, None, None)
-                if deed.content["answers"]:
-                    self._forget_origins(deed)
-                    return deed
-                self.asides += deed.notes
-                self.halts += deed.results
-            if seat in self.without_choice:
-                return self.by_itself(seat)
-        return None
-
-    @property
-    def without_choice(self) -> set[int]:
-        """Seats that the table answers for as soon as all others have answered."""
-        return set(self.playing.given) - set(self.given) if self.unsourced else set()
-
-    def by_itself(self, seat: int) -> EntryDraft:
-        """Give the only answer that a seat has, alongside those of the others."""
-        work = AnswerRun(self, seat, None)
-        work.take(self.playing.pending[seat], self.playing.given[seat].answer, "forced", "")
-        return work.deed({}, None, rest=False)
-
-    @property
-    def ready(self) -> set[int]:
-        """Seats whose orders given ahead would answer now, or that have no choice."""
-        if offers.is_open(self):
-            return set(self.playing.pending) - offers.owing(self)
-        asked = self.playing.pending.items()
-        ahead = {seat for seat, ask in asked if seat not in self.given and self.would_answer(seat, ask)}
-        return ahead | self.without_choice
-
-    def would_answer(self, seat: int, ask: Ask) -> bool:
-        """Whether something that the seat has ordered ahead answers an ask."""
-        return self.clerk.decide(copy(self.agendas[seat]), ask, self.playing.state).answer is not None
-
-    def _answered(
-        self, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None, stale: bool = False
-    ) -> EntryDraft:
-        """Let the agenda of a seat answer until it has nothing more to say."""
-        work, agenda = AnswerRun(self, seat, file), self.agendas[seat]
-        while work.waits is None and (file is not None or seat not in self.given):
-            ask = self.playing.pending.get(seat)
-            if ask is None or offers.is_open(self) or (work.taken and self.held_back):
-                break  # where answering itself is secret, one answer must not come with another
-            decision = self.clerk.decide(agenda, ask, self.playing.state)
-            work.skipped(decision)
-            if file is not None and not work.taken and not stale:
-                self.clerk.must_fit(agenda, ask, file.digest, decision)
-            if decision.answer is None:
-                work.stopped(decision)
-                break
-            work.answered(decision, ask)
-            work.take(ask, decision.answer, decision.source, decision.file, decision.number, decision.text)
-        rest = file is not None and (self.genesis.terms.files == "sealed" or work.left_over(sheet, file.digest))
-        deed = work.deed(content, file, rest)
-        if sheet is not None and file is not None:
-            deed.results = work.by_line(sheet, file.digest)
-        return deed
-
-    def _forget_origins(self, deed: EntryDraft) -> None:
-        """Keep only those files that an agenda or a hidden answer can still use."""
-        veiled = [*self.veiled.values(), *([deed.veiled] if deed.veiled else [])]
-        used = {hidden.file for one in veiled for hidden in one.hidden.values()}
-        for agenda in self.agendas:
-            used |= {one.file for one in agenda.queue} | {one.file for one in agenda.standing}
-            if agenda.plan is not None:
-                used.add(agenda.plan.file)
-        self.origins = {digest: origin for digest, origin in self.origins.items() if digest in used}
-
     def stale(self, seat: int, written: WrittenAt) -> bool:
         """Whether a file was written before the current ask of its seat came up: then its strict lines do not count.
 
@@ -412,7 +343,7 @@ class Match:
     def due(self) -> EntryDraft | None:
         """What follows without a new file: something opened, asks answered ahead, the end."""
         if self.genesis.format == 1:
-            return openings.reveal(self) or self.serve() or openings.end(self)
+            return openings.reveal(self) or ordered_ahead.serve(self) or openings.end(self)
         return run_entry.served(self) or openings.end(self)
 
     def mix(self, digest: str) -> None:

@@ -43,6 +43,12 @@ def house_rules(title: Title, options: Mapping[str, Any], words: Words) -> list[
     ]
 
 
+def remarks(title: Title, options: Mapping[str, Any], fork: Mapping[str, Any] | None, words: Words) -> list[str]:
+    """What must be said wherever a game is shown: that it is a sandbox, and its house rules."""
+    sandbox = [words.say("sandbox", {"game": fork["game"], "entry_number": fork["n"]})] if fork else []
+    return [*sandbox, *(words.say("house_rule", {"rule": rule}) for rule in house_rules(title, options, words))]
+
+
 def _plain(value: Any, indent: str) -> list[str]:
     if isinstance(value, Mapping):
         lines = []

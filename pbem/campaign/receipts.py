@@ -22,7 +22,7 @@ from pbem.seals.sealing import HAND, pad, seal
 from pbem.table import Words
 from pbem.table.saying import note_text, refusal_text
 from pbem.table.state_json import to_json
-from pbem.words.message import Message
+from pbem.words.message import Message, put
 
 from ..storage import disk
 from ..storage.errors import StorageError
@@ -85,6 +85,11 @@ class Receipt:
                 said.append(f"    {line['order']}")
             said += [f"    {row}" for row in str(line.get("message") or "").split("\n") if row]
         return "\n".join(said)
+
+
+def said_of(key: str, /, **values: object) -> Message:
+    """A sentence of a receipt."""
+    return put("campaign", f"receipt.{key}", values)
 
 
 MARKS = {"done": "✓", "skipped": "–", "refused": "✗", "unread": "·", "queued": "…", "kept": "∞"}

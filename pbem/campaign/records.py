@@ -38,6 +38,11 @@ class SignedFile:
         return {"payload": self.payload.decode(), "signature": b64encode(self.signature).decode()}
 
     @classmethod
+    def armored(cls, payload: bytes, signature: str) -> SignedFile:
+        """With the signature as ssh-keygen writes it."""
+        return cls(payload, sshsig.dearmor(signature))
+
+    @classmethod
     def of(cls, data: dict[str, Any]) -> SignedFile:
         return cls(data["payload"].encode(), b64decode(data["signature"]))
 

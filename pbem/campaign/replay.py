@@ -52,6 +52,7 @@ def signer(genesis: Genesis, now: PublicKey, entry: Entry) -> PublicKey:
 def follow(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     """Redo what an entry records, if the moderator signed it, and compare the result with it."""
     n, kind = entry["n"], kind_of(match, entry)
+    match.time = entry["at"]
     attested(entry, signer(match.genesis, match.moderator, entry))
     if match.ended:
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))

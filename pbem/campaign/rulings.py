@@ -12,6 +12,7 @@ from pbem.table import CannotRule, Note, ruling
 from pbem.table.inputs import Changes
 from pbem.table.state_json import canonical, copy, to_json
 
+from . import ruling_words
 from .errors import CampaignError, CampaignFault, phrase
 from .records import EntryDraft
 
@@ -81,12 +82,13 @@ def draft(match: Match, changes: Sequence[Change], reason: str, about: int | Non
     if hidden:
         match.rulings[match.n + 1] = hidden
     notes = [Note("ruled", {"reason": reason, "entry": about})]
-    notes += [Note("ruled_change", _told(one)) for one in shown]
+    words = match.title.words["en"]
+    notes += ruling_words.notes(cls, words, shown, None)
     notes += [Note("ruled_hidden", {})] if hidden else []
     for seat in range(len(match.seats)):
         view = table.view(seat)
         mine = [one for one in hidden if _sees(view, one)]
-        notes += [Note("ruled_change", _told(one), seen_by=(seat,)) for one in mine]
+        notes += ruling_words.notes(cls, words, mine, (seat,))
     content["digest"] = match.public_digest()
     return EntryDraft(content, match.tell(notes), moved=bool(changes), hidden=hidden)
 
@@ -141,10 +143,6 @@ def _there(state: Any, path: str) -> Any:
         return ruling.get(state, path)
     except CannotRule as error:
         raise refused("ruling-unsound", fault=str(error)) from None
-
-
-def _told(one: Change) -> dict[str, Any]:
-    return {"path": one["path"], "before": canonical(one["was"]).decode(), "after": canonical(one["to"]).decode()}
 
 
 def _sees(view: Any, one: Change) -> bool:

@@ -19,7 +19,7 @@ from pbem.table.state_json import canonical
 
 from ..storage import disk
 from ..storage.errors import StorageError, unusable
-from . import bots, clock, cool_off, decisions, offers, trouble, vote_files
+from . import bots, clock, cool_off, decisions, missed_deadline, offers, ordered_ahead, trouble, vote_files
 from . import movefile as movefiles
 from .campaign import INBOX
 from .checkpoint import private_folder
@@ -121,6 +121,7 @@ def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, 
     _answer_last(keeper, report)
     held = _inbox(keeper, report, at, read)
     _open_held(keeper, held, report, at)
+    keeper.release(at)
     vote_files.carry_out(keeper, at)
     decisions.fill_free_seats(keeper, at)
     _bots(keeper, report, at)
@@ -166,7 +167,7 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[st
                 _done(report, keeper.replaced(older.one, at), older.paths)
         newest[place] = mail
     held: list[_Mail] = []
-    for mail in sorted(newest.values(), key=lambda mail: mail.paths[0].name):
+    for mail in sorted(newest.values(), key=lambda mail: (_answers(keeper, mail), mail.paths[0].name)):
         with _carried_out(keeper, report, mail):
             receipt = keeper.take(mail.one, at)
         if receipt.result == "held":
@@ -176,6 +177,12 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[st
         else:
             _done(report, receipt, mail.paths)
     return held
+
+
+def _answers(keeper: CampaignWriter, mail: _Mail) -> bool:
+    """Whether a file answers what is asked: in a processing run those come last, so that others can follow in it."""
+    match = keeper.match
+    return bool(match.clock.terms.runs) and match.table is not None and match.asks(mail.one.seat)
 
 
 def _replaces(one: Submission) -> str:
@@ -287,7 +294,7 @@ def _open_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at:
     table = keeper.match.table
     if not held or table is None:
         return
-    answered = {mail.one.seat for mail in held} | set(keeper.match.given) | keeper.match.ready
+    answered = {mail.one.seat for mail in held} | set(keeper.match.given) | ordered_ahead.ready(keeper.match)
     waits = cool_off.opening(keeper.checkpoints.folder, keeper.match, [mail.one.seat for mail in held], at)
     if answered == set(table.pending) and at >= waits:
         _take_held(keeper, held, report, at)
@@ -303,12 +310,12 @@ def _take_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at:
 
 def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
     """Let bots join and answer as long as something is asked of one."""
-    while True:
+    while not keeper.match.deserted:
         match = keeper.match
         if match.table is None:
             open_seats = [seat for seat in range(len(match.seats)) if seat not in match.joined]
         else:
-            done = set(match.given) | match.without_choice
+            done = set(match.given) | ordered_ahead.without_choice(match)
             open_seats = [seat for seat in match.table.pending if seat not in done and match.asks(seat)]
         mine = next((seat for seat in open_seats if match.seats[seat].bot), None)
         if mine is None:
@@ -337,7 +344,7 @@ def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]
     """Report a missed deadline; where the players agreed to it, answer for those who are late."""
     match = keeper.match
     due, over = clock.due(match), clock.missed(match)
-    if due is None or over is None or at < due:
+    if due is None or over is None or at < due or match.deserted:
         return
     answered = {mail.one.seat for mail in held}
     silent = match.clock.terms.at_deadline == "notify" or at < over
@@ -345,15 +352,15 @@ def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]
         if not silent:
             _take_held(keeper, held, report, at)
             if offers.is_open(keeper.match) and offers.owing(keeper.match):
-                keeper.lapse(at)
+                missed_deadline.lapse(keeper, at)
         return
     # Where answering itself is secret, orders given ahead wait for the others, and count as an answer.
-    done = set(match.given) | answered | match.ready
+    done = set(match.given) | answered | ordered_ahead.ready(match)
     late = [seat for seat in match.playing.pending if seat not in done]
     handles = keeper.genesis.handles
     if silent:
         report.overdue = [handles[seat] for seat in late]
         return
     for seat in late:
-        keeper.default(seat, at)
+        missed_deadline.default(keeper, seat, at)
         report.defaulted.append(handles[seat])

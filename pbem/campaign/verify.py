@@ -227,6 +227,7 @@ class LedgerChecker:
 
     def _entry(self, match: Match, entry: Entry, digest: str) -> None:
         n, kind = entry["n"], kind_of(match, entry)
+        match.time = entry["at"]
         if match.ended:
             raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))
         deed = kind.verify(self, match, entry)

@@ -9,8 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.orders.errors import BadOrders
-from pbem.orders.fitting import explained
 from pbem.orders.lines import rows
 from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PublicKey, parse_public
@@ -18,14 +16,13 @@ from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.signed import SignedMove, read_signed
 from pbem.table import Table, Words
-from pbem.table.state_json import copy
-from pbem.words.message import Message, put
+from pbem.words.message import Message
 
 from . import (
     back_files,
     clock,
-    cool_off,
     openings,
+    order_files,
     press_files,
     public_files,
     public_notes,
@@ -43,13 +40,12 @@ from .entries import digest_of
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
 from .happened import NewEntry, new_entry
-from .kinds import clock_entry, run_entry
-from .kinds.clock_entry import LateDraft
+from .kinds import run_entry
 from .ledger import Head
 from .match import Match
 from .press import MODERATOR
-from .receipts import Receipt, line_data
-from .records import EntryDraft, LineResult, SignedFile, WrittenAt
+from .receipts import Receipt, said_of
+from .records import EntryDraft, SignedFile, WrittenAt
 from .signed_json import signed
 from .submission import ReadFile, Submission, new_key
 
@@ -98,7 +94,7 @@ class CampaignWriter:
         player: str | None = None
         try:
             move = before.move if before else read_signed(data, signature, self.moderator.open)
-            file = signed_file(move.payload, move.signature)
+            file = SignedFile.armored(move.payload, move.signature)
             parsed = before.file if before else movefiles.parse(move.payload)
             if parsed.game != self.genesis.game:
                 raise CampaignError(CampaignFault.OTHER_GAME, found=parsed.game, game=self.genesis.game)
@@ -143,8 +139,8 @@ class CampaignWriter:
                 return None
             # The previous run died before it could answer, or somebody removed the receipt.
             n, player = entry["n"], entry.get("player")
-            receipt = self._receipt(digest, "applied", at, player, n, _said("is-entry", n=n))
-            self._answer(receipt)
+            receipt = self.receipt(digest, "applied", at, player, n, said_of("is-entry", n=n))
+            self.answer(receipt)
             return receipt
         result = found["result"]
         if result == COOLING:
@@ -153,10 +149,11 @@ class CampaignWriter:
         if found["n"] is not None:
             shown = phrase("as-entry", result=shown, n=found["n"])
         error = CampaignError(CampaignFault.DUPLICATE, result=shown)
-        return self._receipt(digest, "duplicate", at, found["player"], found["n"], error.said, fault=error.fault)
+        return self.receipt(digest, "duplicate", at, found["player"], found["n"], error.said, fault=error.fault)
 
     def take(self, one: Submission, at: str, open_now: bool = False) -> Receipt:
         """Accept a submission, or say why not."""
+        self.match.time = at
         player = self.genesis.handles[one.seat]
         try:
             owner = self.match.seats[one.seat]
@@ -179,7 +176,7 @@ class CampaignWriter:
                 return back_files.undo(self, one, at)
             if one.word:
                 return seat_files.take(self, one, at)
-            return self._move(one, at, open_now)
+            return order_files.take(self, one, at, open_now)
         except (SealError, CampaignError) as error:
             if _not_its_fault(error):
                 raise
@@ -189,15 +186,15 @@ class CampaignWriter:
         self, digest: str, player: str | None, error: SealError | CampaignError | movefiles.MoveFileError, at: str
     ) -> Receipt:
         if isinstance(error, movefiles.MoveFileError):
-            receipt = self._receipt(digest, "refused", at, player, None, *error.said, fault="move-file")
+            receipt = self.receipt(digest, "refused", at, player, None, *error.said, fault="move-file")
         else:
-            receipt = self._receipt(digest, "refused", at, player, None, error.said, fault=str(error.fault))
+            receipt = self.receipt(digest, "refused", at, player, None, error.said, fault=str(error.fault))
         found = receipts.find(self.folder, digest)
         if found is None or found["result"] == COOLING:
-            self._answer(receipt)
+            self.answer(receipt)
         return receipt
 
-    def _receipt(
+    def receipt(
         self, file: str, result: str, at: str, player: str | None, n: int | None, *said: Message,
         lines: Sequence[dict[str, Any]] = (), fault: str | None = None,
     ) -> Receipt:  # fmt: skip
@@ -205,7 +202,7 @@ class CampaignWriter:
         message = ("\n" if result == "refused" else " ").join(one.say(self.words.language) for one in said)
         return Receipt(file, result, at, player, n, message, list(lines), fault, [one.data() for one in said])
 
-    def _answer(self, receipt: Receipt) -> None:
+    def answer(self, receipt: Receipt) -> None:
         readers: list[Recipient] = []
         if receipt.player is not None:
             seat = self.match.seat(receipt.player)
@@ -228,8 +225,8 @@ class CampaignWriter:
 
     def _replaced(self, one: Submission, at: str, error: CampaignError) -> Receipt:
         player = self.genesis.handles[one.seat]
-        receipt = self._receipt(one.file.digest, "replaced", at, player, None, error.said, fault=error.fault)
-        self._answer(receipt)
+        receipt = self.receipt(one.file.digest, "replaced", at, player, None, error.said, fault=error.fault)
+        self.answer(receipt)
         return receipt
 
     # ---- the kinds of files
@@ -246,9 +243,9 @@ class CampaignWriter:
             return self._refuse(one.file.digest, None, error, at)
         deed = match.join(one.seat, one.file)
         deed.content["file"] = sealed_parts.open_file(one.file)
-        begins = _said("begins-when", missing=", ".join(match.missing)) if match.missing else _said("begins")
-        said = (_said("joined"), begins)
-        return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, *said))
+        begins = said_of("begins-when", missing=", ".join(match.missing)) if match.missing else said_of("begins")
+        said = (said_of("joined"), begins)
+        return self.append(deed, self.receipt(one.file.digest, "applied", at, player, match.n + 1, *said))
 
     def _key(self, one: Submission, at: str) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
@@ -262,8 +259,8 @@ class CampaignWriter:
             raise CampaignError(CampaignFault.NEW_KEY, why=error) from None
         deed = match.key(one.seat, key.line, age, None, "player", written)
         deed.content["file"] = sealed_parts.open_file(one.file)
-        said = _said("new-key", n=match.n + 1, key=key.fingerprint, player=player)
-        return self._append(deed, self._receipt(one.file.digest, "applied", at, player, match.n + 1, said))
+        said = said_of("new-key", n=match.n + 1, key=key.fingerprint, player=player)
+        return self.append(deed, self.receipt(one.file.digest, "applied", at, player, match.n + 1, said))
 
     def in_play(self, one: Submission) -> Table:
         """The table, if a file of this seat can do anything at it."""
@@ -277,6 +274,8 @@ class CampaignWriter:
 
     def check_new_key(self, seat: int, key: PublicKey, age: str | None) -> None:
         terms.try_out(self.genesis.handles[seat], key, age)
+        if self.genesis.second is not None and key == self.genesis.second.key:
+            raise CampaignError(CampaignFault.SECOND_PLAYS, player=self.genesis.handles[seat])
         for number, other in enumerate(self.match.seats):
             if other.key == key:
                 if number == seat:
@@ -290,195 +289,57 @@ class CampaignWriter:
             raise CampaignError(CampaignFault.UNKNOWN_HEAD, found=one.after)
         return WrittenAt(after, one.written)
 
-    def _move(self, one: Submission, at: str, open_now: bool) -> Receipt:
-        match, player = self.match, self.genesis.handles[one.seat]
-        table = self.in_play(one)
-        try:
-            written = self.written(one)
-            newest = match.newest[one.seat]
-            if written.after < match.restart:
-                raise CampaignError(CampaignFault.BEFORE_ROLLBACK, found=written.after, n=match.restart)
-            if match.spent(one.seat, written, one.orders):
-                raise CampaignError(CampaignFault.STALE, found=written.after, n=match.since[0])
-            if written.before(newest):
-                return self.overtaken(one, at, written)
-            stale = match.stale(one.seat, written)
-            secret = match.asks(one.seat) and table.waiting() is None
-            if secret and not open_now:
-                held = self._hold(one, at, stale)
-                if held is not None:
-                    return held
-            wait = None if open_now else cool_off.processing(self.folder, self.checkpoints.folder, match, one, at)
-            if wait is not None:
-                return self._cool(one, at, wait, "waits")
-            over = None if open_now else cool_off.until(self.folder, self.checkpoints.folder, match, one, at)
-            if over is not None and cool_off.draws(match, one.seat, one.orders, one.window, stale):
-                return self._cool(one, at, over)
-            before = copy(match.agendas[one.seat]), match.origins.copy(), match.told[one.seat]
-            deed = match.move(one.seat, one.file, one.orders, one.window, written)
-        except BadOrders as bad:
-            return self._unreadable(one, bad, at)
-        lines = [line_data(result, self.words) for result in deed.results]
-        if not deed.counts and rows(one.orders):
-            match.agendas[one.seat], match.origins, match.told[one.seat] = before
-            match.newest[one.seat] = newest
-            refused = any(line["result"] == "refused" for line in lines)
-            return self._none_done(one, lines, at, "no-order" if refused else "all-skipped")
-        deed.content["file"] = sealed_parts.file_now(deed, one.file, self.genesis.readers)
-        result, said = "applied", self._became(deed)
-        if any(line["result"] == "refused" for line in lines):
-            result = "stopped"
-        elif not rows(one.orders) and not deed.content.get("answers"):
-            # It becomes an entry although nothing follows from it: files written before it must never count later.
-            result, said = "withdrawn", [_said("withdrawn", n=match.n + 1)]
-        return self._append(
-            deed, self._receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines)
-        )  # fmt: skip
-
-    def _became(self, deed: EntryDraft) -> list[Message]:
-        """What became of a file, in a sentence or two."""
-        done = "stopped" if any(one.refused for one in deed.results) else "carried-out"
-        said = [_said(done if deed.content.get("answers") else "taken-in", n=self.match.n + 1)]
-        for name, wanted in (
-            ("stale", ("refused", "stale")),
-            ("line-waits", ("queued", "")),
-            ("standing", ("kept", "")),
-        ):
-            count = sum((one.result, one.why) == wanted for one in deed.results)
-            if count:
-                said.append(_said(f"{name}-{'one' if count == 1 else 'many'}", count=count))
-        return said
-
-    def _none_done(self, one: Submission, lines: Sequence[dict[str, Any]], at: str, why: str = "no-order") -> Receipt:
-        player = self.genesis.handles[one.seat]
-        receipt = self._receipt(
-            one.file.digest, "refused", at, player, None, _said(why), lines=lines, fault="order"
-        )  # fmt: skip
-        self._answer(receipt)
-        return receipt
-
-    def _unreadable(self, one: Submission, bad: BadOrders, at: str) -> Receipt:
-        """All faults of the file at once."""
-        table = self.match.playing
-        if one.seat in table.pending:
-            bad = explained(bad, table.pending[one.seat], self.genesis.handles)
-        refused = [LineResult(fault.line, fault.text, "refused", refused=fault.refused) for fault in bad.faults]
-        return self._none_done(one, [line_data(result, self.words) for result in refused], at)
-
-    def _hold(self, one: Submission, at: str, stale: bool) -> Receipt | None:
-        """Where not even the fact of an answer may be known, the file waits outside the ledger.
-
-        None for a file that withdraws where nothing else answers: there is nothing to wait for.
-        """
-        match, player = self.match, self.genesis.handles[one.seat]
-        ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
-        match.file(agenda, one.seat, one.file.digest, one.orders, one.window, stale)
-        decision = match.clerk.decide(agenda, ask, match.playing.state)
-        if decision.halted is not None:
-            refused = LineResult(decision.number, decision.text, "refused", refused=decision.halted)
-            return self._none_done(one, [line_data(refused, self.words)], at)
-        # An offer needs no answer; but a seat that is still waited for has not given one.
-        silent = decision.answer is None and (decision.wanted or ask.offered in ("", "wait"))
-        if silent and not rows(one.orders):
-            return None
-        if silent:
-            raise CampaignError(CampaignFault.NO_ANSWER)
-        cool_off.begin(self.checkpoints.folder, match, one.seat, at)
-        return self._receipt(one.file.digest, "held", at, player, None, _said("held"))
-
-    def _cool(self, one: Submission, at: str, over: str, why: str = "cooling") -> Receipt:
-        """Dice would be thrown, or it is too early: the file waits, and a newer one replaces it."""
-        player = self.genesis.handles[one.seat]
-        cool_off.begin(self.checkpoints.folder, self.match, one.seat, at)
-        receipt = self._receipt(one.file.digest, COOLING, at, player, None, _said(why, over=over))
-        if receipts.find(self.folder, one.file.digest) is None:
-            self._answer(receipt)
-        return receipt
-
-    # ---- deadlines
-
     def due(self) -> str | None:
         """The deadline of what is open, as clocks of the campaign show it."""
         found = clock.due(self.match)
         return clock.local(self.match.clock.terms, found) if found else None
 
-    def default(self, seat: int, at: str) -> None:
-        """A missed deadline: the default is the answer, signed by the moderator instead of the player.
-
-        One file would have answered the rest of the same turn too, so that was due as well.
-        """
-        match, due = self.match, clock.due(self.match)
-        if self.genesis.format > 1:
-            self._late(seat, at, due, run_entry.late)
-            return
-        window = match.playing.pending[seat].window
-        while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.window == window:
-            before = match.n + 1, match.playing.barrier
-            self._late(seat, at, due, clock_entry.late)
-            if (match.n, match.playing.barrier) != before:
-                return  # somebody else answered, a die fell or a card was turned: there is something new to see
-
-    def _late(self, seat: int, at: str, due: str | None, draft: LateDraft) -> None:
-        player = self.genesis.handles[seat]
-
-        def file_of(orders: str) -> SignedFile:
-            payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, self.match.head, orders))
-            return signed_file(payload, self.moderator.sign(payload))
-
-        by_bot = self.match.clock.terms.at_deadline == "bot"
-        deed, file, orders = draft(self.match, seat, file_of)
-        deed.content |= {"file": sealed_parts.file_now(deed, file, self.genesis.readers), "due": due}
-        by = "bot-answered" if by_bot else "defaulted"
-        said = _said(by, order=", ".join(rows(orders)))
-        self._append(deed, self._receipt(file.digest, "applied", at, player, self.match.n + 1, said))
-
-    def lapse(self, at: str) -> None:
-        """The deadline of an Offer has passed."""
-        due, made = clock.due(self.match), run_entry.lapsed(self.match)
-        assert made is not None, "nobody is waited for"
-        made.content["due"] = due
-        self._append(made, None, at)
-
     def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
         """The moderator changes the key of a seat: a lost key, or another person."""
         key = parse_public(line)
         self.check_new_key(seat, key, age)
-        self._append(self.match.key(seat, key.line, age, name, "moderator"), None, self.time(at))
+        self.append(self.match.key(seat, key.line, age, name, "moderator"), None, self.time(at))
 
     # ---- writing
 
     def record(self, deed: EntryDraft, at: str) -> None:
         """An entry that no file came with."""
-        self._append(deed, None, self.time(at))
+        self.append(deed, None, self.time(at))
+
+    def release(self, at: str) -> None:
+        """Let orders given ahead answer that the clock has held back until now."""
+        self.match.time = self.time(at)
+        while (deed := run_entry.released(self.match)) is not None:
+            self.append(deed, None, self.match.time)
 
     def accept(self, one: Submission, deed: EntryDraft, at: str, *said: Message) -> Receipt:
         """The entry of a file that is open at once."""
         player = self.genesis.handles[one.seat]
         deed.content["file"] = sealed_parts.file_now(deed, one.file, self.genesis.readers)
-        return self._append(deed, self._receipt(one.file.digest, "applied", at, player, self.match.n + 1, *said))
+        return self.append(deed, self.receipt(one.file.digest, "applied", at, player, self.match.n + 1, *said))
 
     def tell(self, one: Submission, deed: EntryDraft, at: str, said: Message, quietly: bool) -> Receipt:
         """The entry of a press file; `quietly`: without a receipt, in which others could see whose file it was."""
         player = self.genesis.handles[one.seat]
-        receipt = self._receipt(one.file.digest, "applied", at, player, self.match.n + 1, said)
+        receipt = self.receipt(one.file.digest, "applied", at, player, self.match.n + 1, said)
         if not quietly:
-            return self._append(deed, receipt)
-        self._append(deed, None, at)
+            return self.append(deed, receipt)
+        self.append(deed, None, at)
         return receipt
 
     def keep(self, one: Submission, at: str, said: Message) -> Receipt:
         """A file that waits in the inbox for something else than a time."""
-        receipt = self._receipt(one.file.digest, COOLING, at, self.genesis.handles[one.seat], None, said)
+        receipt = self.receipt(one.file.digest, COOLING, at, self.genesis.handles[one.seat], None, said)
         if receipts.find(self.folder, one.file.digest) is None:
-            self._answer(receipt)
+            self.answer(receipt)
         return receipt
 
-    def own_file(self, orders: str) -> SignedFile:
-        """A file that the moderator signs for nobody's seat."""
-        payload = movefiles.write(movefiles.MoveFile(self.genesis.game, MODERATOR, self.match.head, orders))
-        return signed_file(payload, self.moderator.sign(payload))
+    def own_file(self, orders: str, player: str = MODERATOR) -> SignedFile:
+        """A file that the moderator signs, for nobody's seat or instead of a player."""
+        payload = movefiles.write(movefiles.MoveFile(self.genesis.game, player, self.match.head, orders))
+        return SignedFile.armored(payload, self.moderator.sign(payload))
 
-    def _append(self, deed: EntryDraft, receipt: Receipt | None, at: str = "") -> Receipt:
+    def append(self, deed: EntryDraft, receipt: Receipt | None, at: str = "") -> Receipt:
         """Write the entry and what follows from it, all at once; then answer the sender."""
         when = receipt.at if receipt else at
         lines: list[bytes] = []
@@ -503,7 +364,7 @@ class CampaignWriter:
         self.entries += written
         self.checkpoints.promote()
         if receipt is not None:
-            self._answer(receipt)
+            self.answer(receipt)
             return receipt
         return Receipt("", "applied", when)
 
@@ -514,7 +375,7 @@ class CampaignWriter:
     def answer_last(self) -> None:
         """Write the receipt of the last entry, if the previous run died before it could."""
         if self.last is not None and receipts.find(self.folder, self.last.file) is None:
-            self._answer(self.last)
+            self.answer(self.last)
 
     def publish(self) -> list[str]:
         """Bring the public files up to the head of the ledger."""
@@ -528,15 +389,5 @@ def _not_its_fault(error: Exception) -> bool:
     return isinstance(error, CampaignError) and error.entry is not None
 
 
-def _said(key: str, /, **values: object) -> Message:
-    return put("campaign", f"receipt.{key}", values)
-
-
 def _when(written: WrittenAt) -> Message:
     return phrase("written-at" if written.at else "written-after", n=written.after, at=written.at)
-
-
-def signed_file(payload: bytes, armored: str) -> SignedFile:
-    from pbem.seals import sshsig
-
-    return SignedFile(payload, sshsig.dearmor(armored))

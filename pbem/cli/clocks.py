@@ -78,9 +78,11 @@ def absence(
     """
     from ..campaign import decisions
     from ..campaign.campaign import Campaign, all_games, find, games_folder
+    from ..campaign.kinds import absence_entry
     from ..campaign.player_view import block, post, write_move
 
     with troubles():
+        absence_entry.days_of(days)
         folder = games_folder(games)
         chosen = games_ or [
             game for game in all_games(folder)

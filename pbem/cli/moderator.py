@@ -3,7 +3,7 @@
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -33,7 +33,7 @@ from .targets import folder_to_write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..campaign.genesis import Seat
+    from ..campaign.genesis import Seat, Terms
     from ..campaign.run import RunReport
     from ..seals.moderator_key import Moderator
 
@@ -70,8 +70,9 @@ def new(
     runs: Runs = None,
     holidays: Holidays = None,
     misses: Annotated[
-        int, typer.Option("--misses", min=1, help="With --at-deadline replace: how many in a row free a seat.")
-    ] = 3,
+        int | None,
+        typer.Option("--misses", min=1, help="With --at-deadline replace: how many in a row free a seat; else 3."),
+    ] = None,
     away: Annotated[
         str | None,
         typer.Option(
@@ -184,12 +185,13 @@ def new(
             "cool_off": cool_off if cool_off is not None else "30m" if genesis.hours(deadline or "0") else "0",
         }  # fmt: skip
         limits = terms(genesis.Terms(files=files), **given)
+        _of_use(limits, given, misses)
         budget = genesis.hours(away if away is not None else "28d" if limits.hours or limits.windows else "0")
         policy = {
             "undo": undo, "rollback": rollback, "ruling": rulings,
             **({"votes": votes, "ballots": ballots} if votes != "none" else {}),
             **({} if fixed else {"clock": "moderator"}), **({"absence": budget} if budget else {}),
-            **({"drop": misses} if limits.at_deadline == "replace" else {}),
+            **({"drop": misses or 3} if limits.at_deadline == "replace" else {}),
             **_talk(talk, talk_anonymous, talk_opened, talk_rate),
         }  # fmt: skip
         folder = new_folder(folder_to_write(games_folder(games)), game)
@@ -247,6 +249,17 @@ def seat(handle: str, given: str, age: str | None) -> "Seat | str":
         return given
     key = parse_public(given) if given.startswith("ssh-ed25519 ") else load_public(Path(given))
     return Seat(handle, handle, key, parse_age(age, f"The recipient of {handle}") if age else None)
+
+
+def _of_use(limits: "Terms", given: dict[str, Any], misses: int | None) -> None:
+    """Stop where something was asked for that would never count."""
+    bound = [name for name in ("grace", "remind", "days", "hour", "holidays") if given[name] is not None]
+    bound += ["at_deadline"] if limits.at_deadline != "notify" else []
+    if bound and not limits.hours and not any(limits.window(name).hours for name in limits.windows):
+        option = ", ".join(f"--{name.replace('_', '-')}" for name in bound)
+        fail(said("needs_deadline", {"option": option}), Exit.USAGE)
+    if misses is not None and limits.at_deadline != "replace":
+        fail(said("needs_replace"), Exit.USAGE)
 
 
 def _key_of_moderator() -> "Moderator":

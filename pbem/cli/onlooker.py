@@ -63,13 +63,10 @@ def status(
 
 
 def _house_rules(found: "Campaign", words: "Words") -> list[str]:
-    """House rules that are on; mentioned wherever the game is shown."""
-    from ..campaign.position_text import house_rules
+    """That it is a sandbox, and house rules that are on; mentioned wherever the game is shown."""
+    from ..campaign.position_text import remarks
 
-    rules = house_rules(found.title, found.genesis.options, words)
-    fork = found.genesis.fork
-    sandbox = [words.say("sandbox", {"game": fork["game"], "entry_number": fork["n"]})] if fork else []
-    return [*sandbox, *(words.say("house_rule", {"rule": rule}) for rule in rules)]
+    return remarks(found.title, found.genesis.options, found.genesis.fork, words)
 
 
 def _status(found: "Campaign") -> dict[str, Any]:

@@ -83,11 +83,16 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
         pbem join duel-42 --as anna --key anna
     """
     from ..campaign.player_view import write_move
+    from ..campaign.position_text import remarks
 
     with troubles():
         found = own_campaign(games, game)
         _check_out(out)
-        send(found, write_move(found, player, "join\n", private_key(key)), clear, out)
+        written = write_move(found, player, "join\n", private_key(key))
+        speak_of(found)
+        for remark in remarks(found.title, found.genesis.options, found.genesis.fork, words_of(found)):
+            typer.echo(remark, err=True)
+        send(found, written, clear, out)
 
 
 def moves(game: Game, player: As, key: Key, games: Games = None, language: Language = None, json: Json = False) -> None:

@@ -50,7 +50,8 @@ def write(shown: LocalizedCampaign) -> None:
         hand = _hand(shown, scene, n) if opens else DeskHand()
         text = shown.page(
             "desk.html", f"desk-{seat.handle}", "desk", talk("desk.title", player=short(seat.name)), seat=n,
-            state=state, keyprint=seat.fingerprint, commands=_commands(story.id, seat.handle, state),
+            state=state, keyprint=seat.fingerprint, otherprint=seat.substitute[1] if seat.substitute else "",
+            commands=_commands(story.id, seat.handle, state),
             sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, n, state, hand)) if opens else "",
             scripts=SCRIPTS if opens else SCRIPTS[:1], board=html(board), stamp=stamp, head=head,
             how=how if by_mail(story.title, shown.tongue.code) else "",
@@ -109,7 +110,7 @@ def _json(shown: LocalizedCampaign, n: int, state: str, hand: DeskHand) -> str:
         # The muster signs the genesis itself, no matter who has joined since.
         "after": story.print_of(0) if state == "join" else story.head.digest,
         "n": story.head.n,
-        "key": seat.key,
+        "keys": [seat.key, *(seat.substitute[:1] if seat.substitute else ())],
         "moderator": story.moderator,
         "mail": story.mail,
         "asks": asks,

@@ -195,7 +195,9 @@ class _Teller:
             sealed = disk.read(path, _LARGEST).decode("ascii", "replace") if path.is_file() else None
             own = tuple(ask for ask in asked if ask.get("player") == n and "legal" in ask)
             key = PublicKey(seat.key.raw)
-            out.append(SeatModel(seat.handle, seat.name, key.line, key.fingerprint, sealed, own))
+            other = PublicKey(seat.substitute.key.raw) if seat.substitute is not None else None
+            substitute = (other.line, other.fingerprint) if other is not None else None
+            out.append(SeatModel(seat.handle, seat.name, key.line, key.fingerprint, sealed, own, substitute))
         return tuple(out)
 
 

@@ -89,6 +89,8 @@ class SeatModel:
     """The hand as an armored age file."""
     asks: tuple[Mapping[str, Any], ...] = ()
     """What is asked of this seat now, if everybody may know it."""
+    substitute: tuple[str, str] | None = None
+    """The line and the fingerprint of the key of somebody who writes for the player too."""
 
 
 CHECKS = ("chain", "signatures", "replayed", "dice", "promise", "sealed", "rules", "files")

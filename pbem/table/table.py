@@ -9,7 +9,7 @@ generator is ever stored.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -434,32 +434,36 @@ class Table:
 
     def _feed(self) -> None:
         while self._record:
-            if not self.pending:
-                raise Diverged("the record goes on after the end of the game")
-            if isinstance(one := self._record[0], Stopped):
-                self._record.popleft()
-                self.stop(one.winners, one.how)
-                continue
-            if isinstance(one, Ruled):
-                self._feed_ruling(one)
-                continue
-            self.state.notes = []
-            together = self._together
-            if isinstance(together, Offer):
-                self._feed_offer()
-                continue
-            answers = {}
-            for seat, ask in self.pending.items():
-                if not self._record:
-                    raise Diverged("the record ends inside simultaneous answers")
-                answers[seat] = self._recorded(ask, self.unsourced).answer
-            if together is None:
-                (value,) = answers.values()
-                self._go_on(value)
-            else:
-                if len(answers) > 1:
-                    self._barrier = self.place
-                self._go_on(answers)
+            self._feed_one()
+
+    def _feed_one(self) -> None:
+        """Go on to where the table waited for the next input."""
+        if not self.pending:
+            raise Diverged("the record goes on after the end of the game")
+        if isinstance(one := self._record[0], Stopped):
+            self._record.popleft()
+            self.stop(one.winners, one.how)
+            return
+        if isinstance(one, Ruled):
+            self._feed_ruling(one)
+            return
+        self.state.notes = []
+        together = self._together
+        if isinstance(together, Offer):
+            self._feed_offer()
+            return
+        answers = {}
+        for seat, ask in self.pending.items():
+            if not self._record:
+                raise Diverged("the record ends inside simultaneous answers")
+            answers[seat] = self._recorded(ask, self.unsourced).answer
+        if together is None:
+            (value,) = answers.values()
+            self._go_on(value)
+        else:
+            if len(answers) > 1:
+                self._barrier = self.place
+            self._go_on(answers)
 
     def _feed_offer(self) -> None:
         answers = {}
@@ -537,11 +541,24 @@ class Table:
 
         The place is a barrier from then on, because what came after it is known, unless another one is given.
         """
-        kept = [point for point in self._checkpoints if max(point.place, point.ruled) <= place] or [self._first()]
+        kept = self._reaching(place)
         back = self._resumed(kept[-1], place, self.below)
         self.state, self.inputs, self._run = back.state, back.inputs, back._run
         self.pending, self._together, self._given = back.pending, back._together, back._given
         self._checkpoints, self._barrier = kept, place if barrier is None else barrier
+
+    def since(self, place: int) -> Iterator[tuple[Table, list[Note]]]:
+        """One table at an earlier place, then after each answer since, with what was told of it."""
+        other = self._resumed(self._reaching(place)[-1], place, no_chance)
+        yield other, []
+        other._record.extend(self.inputs[place - self.offset :])
+        while other._record:
+            other._feed_one()
+            yield other, other.state.notes
+
+    def _reaching(self, place: int) -> list[Checkpoint]:
+        """The checkpoints from which a place can be reached."""
+        return [point for point in self._checkpoints if max(point.place, point.ruled) <= place] or [self._first()]
 
     def _first(self) -> Checkpoint:
         if self.offset:

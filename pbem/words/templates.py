@@ -7,6 +7,7 @@ Templates name values in braces and put optional parts in brackets:
     {who:player}        a handle, for a seat
     {n:coin|coins}      "1 coin", "3 coins"
     {wonders:wonder}    for a list: "Sphinx, Piraeus and Colossus"
+    {cards:thing}       things of whatever vocabulary has them
     {points:score}      for a mapping: "Capitals 4 and Monuments 1"; with the names `ship|ships`: "2 ships and 1 tank"
     [ for {n:coin|coins}]   left out if a value in it is absent, zero, empty or false
     [lead? ahead]  [lead! level]   said if that value is there, if it is not
@@ -23,6 +24,10 @@ from typing import Any, Protocol
 
 FIELD = re.compile(r"\{([a-z_0-9]+)(?::([^{}]*))?\}")
 PART = re.compile(r"\[(?:([a-z_0-9]+)([?!]))?([^\[\]]*)\]")
+
+
+ANYTHING = "thing"
+"""The slot of a value that may be of any vocabulary."""
 
 
 class Names(Protocol):
@@ -57,6 +62,8 @@ class Words:
         if said is not None:
             return said
         vocabulary = self.vocabularies.get(slot)
+        if slot == ANYTHING:
+            vocabulary = next((one for one in self.vocabularies.values() if text in one), None)
         return vocabulary.name(text, self.language) if vocabulary is not None else text
 
     def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:

@@ -33,6 +33,7 @@
 
   // ---- opening and locking
   const forget = () => { for (const name of ["keytext", "keyfile"]) $("[data-" + name + "]").value = ""; };
+  const prints = () => [...document.querySelectorAll("[data-locked] code")].map(code => code.textContent);
   async function unlock(pasted) {
     const mine = ++sitting;
     let found = null;
@@ -40,7 +41,8 @@
     show("keyfault", false);
     try {
       found = await PBEM.keys.read(pasted);
-      if (!PBEM.crypt.equal(found.blob, PBEM.crypt.sshBlob(desk.key))) throw new Error("other");
+      const whose = desk.keys.findIndex(line => PBEM.crypt.equal(found.blob, PBEM.crypt.sshBlob(line)));
+      if (whose < 0) throw new Error("other");
       const hand = await opened(found);
       if (mine !== sitting) { PBEM.keys.wipe(found); return; }
       key = found;
@@ -48,12 +50,14 @@
       $("[data-hand]").textContent = hand ? hand.text.join("\n") : "";
       lay(hand ? hand.data : {});
       draw(Boolean(hand));
+      const print = prints()[whose];
+      $("[data-open] code").textContent = print.slice(0, 11) + "…" + print.slice(-4);
       $("[data-open]").focus();
     } catch (error) {
       PBEM.keys.wipe(found);
       if (mine !== sitting) return;
       lock();
-      complain("keyfault", error, { key: $("[data-locked] code").textContent });
+      complain("keyfault", error, { key: prints().join(" / ") });
     }
   }
   /* Anybody can seal to a public key. The moderator's signature is the last line, and signs all before it. */

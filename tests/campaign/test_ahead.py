@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign import missed_deadline, ordered_ahead
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock import due
 from pbem.campaign.create import opened
@@ -253,7 +254,7 @@ def test_a_refused_file_leaves_what_waits_as_it_was(games: Path) -> None:
         assert match.told[seat] == []
         while match.agendas[seat].queue:
             if seat in match.playing.pending:
-                keeper.default(seat, str(due(match)))
+                missed_deadline.default(keeper, seat, str(due(match)))
             else:
                 turn(campaign, keeper)
     served = [one for entry in entries_of(campaign, "served") for one in entry["answers"] if one["player"] == two]
@@ -288,7 +289,7 @@ def test_a_seat_that_never_writes_is_played_by_defaults_at_deadlines(games: Path
             while not keeper.match.ended:
                 asked = [seat for seat in keeper.match.playing.pending if seat not in keeper.match.given]
                 if asked[0] == 0:
-                    keeper.default(0, str(due(keeper.match)))
+                    missed_deadline.default(keeper, 0, str(due(keeper.match)))
                 else:
                     turn(campaign, keeper)
             keeper.publish()
@@ -348,7 +349,7 @@ def test_where_answering_is_secret_a_standing_order_waits_until_all_have_answere
             match, n = keeper.match, keeper.match.n
             assert match.playing.waiting() is None
             assert len(asked) > 1
-            assert match.ready == {0}
+            assert ordered_ahead.ready(match) == {0}
             assert match.due() is None
             assert not match.given, "nobody can tell who has an order for it"
             for seat in asked - {0}:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import offers
+from pbem.campaign import missed_deadline, offers
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock import due
 from pbem.campaign.create import opened
@@ -124,9 +124,9 @@ def one_file(
         late = due(match)
         assert late is not None
         if offers.is_open(match):
-            keeper.lapse(late)
+            missed_deadline.lapse(keeper, late)
         else:
-            keeper.default(asked[0], late)
+            missed_deadline.default(keeper, asked[0], late)
         return
     window = dice.choice([None, None, None, "turn", *sorted(match.clerk.windows)])
     after = match.head

@@ -14,9 +14,9 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.records import SignedFile
 from pbem.campaign.sealed_parts import open_file
 from pbem.campaign.verify import Verdict, verify
-from pbem.campaign.writer import signed_file
 from pbem.seals.signed import sign_move
 from tests.toys.mail import installed
 
@@ -91,7 +91,7 @@ def test_an_undo_that_was_not_agreed_to(games: Path) -> None:
 
 def _signed(campaign: Campaign, orders: str) -> dict[str, Any]:
     move = sign_move(write(MoveFile(campaign.id, "anna", campaign.head.digest, orders)), key("anna"))
-    return open_file(signed_file(move.payload, move.signature))
+    return open_file(SignedFile.armored(move.payload, move.signature))
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,24 @@ def test_a_processing_run_never_comes_after_the_deadline(games: Path) -> None:
     assert not report.defaulted
 
 
+def test_an_extension_counts_from_the_deadline_and_no_weekend_swallows_it(games: Path) -> None:
+    """NOW is a Thursday: the deadline is Monday at 20:00, two days more are Wednesday; then a day, and a weekend."""
+    limits = Terms(48, "default", "open", zone=BERLIN, days=("mon", "tue", "wed", "thu", "fri"), hour="20:00")
+    campaign = begun(games / "league-1", limits)
+    assert due(campaign) == "2026-01-05T19:00:00Z"
+    ends = []
+    with kept(campaign) as keeper:
+        for hours in (48, 24, 24, 24):
+            ends.append(decisions.extend(keeper, hours, later(1)))
+    assert ends == [f"2026-01-{day:02}T19:00:00Z" for day in (7, 8, 9, 12)]
+    assert due(campaign) == ends[-1]
+    with kept(campaign) as keeper:
+        keeper.checkpoints.forget()
+    with kept(campaign) as keeper:
+        assert clock.due(keeper.match) == ends[-1]
+    finished(campaign, later(24 * 30))
+
+
 def test_a_pause_stops_the_clock_and_leaves_what_was_left(games: Path) -> None:
     campaign = begun(games / "league-1", DEFAULT)
     with kept(campaign) as keeper:

@@ -13,6 +13,7 @@ from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Seat
 from pbem.campaign.verify import verify
 from pbem.pages.from_campaign import tell
+from pbem.pages.site import publish
 
 from .kit import MODERATOR, NOW, again, files, key, send, start
 from .league import changed
@@ -81,6 +82,10 @@ def test_it_is_marked_on_the_pages(games: Path) -> None:
     made = fork.begin(games / "what-if", source, None, MODERATOR, {}, NOW)
     again(made)
     assert tell(made.folder, MODERATOR).fork == ("duel-1", source.head.n)
+    publish([tell(made.folder, MODERATOR)], games / "site")
+    said = f"A sandbox, not a game: it goes on from duel-1, entry {source.head.n}."
+    for page in ("index.html", "games/what-if/index.html", "games/what-if/log.html", "games/what-if/desk.html"):
+        assert said in (games / "site" / page).read_text(encoding="utf-8"), page
 
 
 def test_refusals(games: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign import ordered_ahead
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.happened import Happened
 from pbem.campaign.replay import Unsealed, replayed
@@ -25,7 +26,7 @@ def told_by_replay(campaign: Campaign, secret: bytes | None, after: int) -> Coun
         if entry["n"] > after:
             found.update(map(repr, deed.notes))
     assert last is not None
-    last.serve()
+    ordered_ahead.serve(last)
     found.update(map(repr, last.take_asides()))
     return found
 

@@ -130,6 +130,23 @@ def test_after_some_misses_in_a_row_the_seat_is_free(games: Path) -> None:
     finished(campaign, later(50))
 
 
+def test_a_game_that_all_have_left_rests_until_somebody_comes(games: Path) -> None:
+    campaign = begun(games / "league-1", REPLACE, seats=2, rounds=20, policy=DROP)
+    dropped = [name for day in range(1, 6) for name in again(campaign, later(25 * day)).dropped]
+    assert sorted(dropped) == ["anna", "ben"]
+    n = campaign.head.n
+    for day in (30, 60):
+        report = again(campaign, later(24 * day))
+        assert (report.n, report.over, report.defaulted) == (n, False, [])
+    with kept(campaign) as keeper:
+        decisions.give(keeper, 1, Seat("ben", "Carla", key("carla").public), later(24 * 61))
+    again(campaign, later(24 * 61))
+    assert campaign.head.n > n
+    assert waiting(campaign) == ["ben"]
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+
+
 def test_an_answer_begins_the_count_anew(games: Path) -> None:
     campaign = begun(games / "league-1", REPLACE, seats=2, rounds=20, policy=DROP)
     again(campaign, later(24))

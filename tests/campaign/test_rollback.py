@@ -12,9 +12,14 @@ from pbem.campaign import back, back_files
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
+from pbem.campaign.verify import verify
+from pbem.orders.foresight import whole_file
+from pbem.table import Note
+from pbem.table.saying import note_text
+from pbem.titles.through_the_ages.state import Ages
 from tests.toys.mail import installed
 
-from .kit import MODERATOR, NOW, play_on, start, submit, verified_to_the_end
+from .kit import MODERATOR, NOW, play_on, signed_block, start, submit, verified_to_the_end
 
 pytestmark = pytest.mark.only_format(2)
 AGREED = {"undo": "open", "rollback": "moderator"}
@@ -195,3 +200,76 @@ def test_hidden_answers_that_were_shown_stay_known(games: Path, market: str) -> 
     assert told[0] == "rolled_back"
     assert "stays_known" in told[1:]
     verified_to_the_end(campaign)
+
+
+def _told(campaign: Campaign) -> list[Note]:
+    """All notes of the last entry, also those that only some may read."""
+    (*_, (_, _, deed)) = campaign.replay()
+    return deed.notes
+
+
+def test_each_card_that_was_turned_up_stays_known(games: Path) -> None:
+    campaign = start(games / "duel-1", policy=AGREED)
+    while not campaign.position["view"]["face_down"]:
+        play_on(campaign, 1)
+    first = campaign.head.n + 1
+    play_on(campaign, 9)
+    after = [note for step in campaign.steps() if step.n >= first for note in step.notes]
+    turned = sorted(note.values["card"] for note in after if note.key == "turned_up")
+    assert len(turned) > 1
+    rolled_back(campaign, f"{first}")
+    (note,) = (note for note in _told(campaign) if note.key == "stay_known")
+    assert note.values["things"] == turned
+    names = [campaign.words("de").name("card", card) for card in turned]
+    said = note_text(note, campaign.words("de"))
+    assert said.startswith("Alle haben gesehen, was nun wieder verdeckt ist: ")
+    assert all(name in said for name in names)
+    play_on(campaign, 1)
+    again = f"{campaign.head.n}"
+    rolled_back(campaign, again)
+    shown = {note.values["card"] for note in list(campaign.steps())[-2].notes if note.key == "turned_up"}
+    seen = [card for note in _told(campaign) if note.key == "stay_known" for card in note.values["things"]]
+    assert shown == set(seen), "what was seen before an earlier rollback was told there"
+    verified_to_the_end(campaign)
+
+
+@pytest.mark.slow
+def test_what_a_player_alone_has_drawn_stays_known_to_that_player(games: Path) -> None:
+    campaign = start(games / "ages-1", "through_the_ages", policy=AGREED)
+    _like_bots(campaign, 15)
+    place = campaign.head.n + 1
+    _like_bots(campaign, 12)
+    since = [note for _, entry, deed in campaign.replay() if entry["n"] >= place for note in deed.notes]
+    drawn = [
+        [card for note in since if note.key == "drew_cards" and note.seen_by == (n,) for card in note.values["cards"]]
+        for n in (0, 1)
+    ]
+    assert all(drawn)
+    rolled_back(campaign, f"{place}")
+    told = _told(campaign)
+    everybody = {card for note in told if note.key == "stay_known" for card in note.values["things"]}
+    for seat, cards in enumerate(drawn):
+        mine = [card for note in told if note.seen_by == (seat,) for card in note.values["things"]]
+        assert not set(cards) - set(mine) - everybody
+        assert not set(mine) & set(_hand(campaign, seat)), "the own hand is not hidden"
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message
+
+
+def _like_bots(campaign: Campaign, files: int) -> None:
+    """Players who answer as the title's bot would: at random somebody resigns before anything happens."""
+    with opened(campaign.folder, MODERATOR) as keeper:
+        for _ in range(files):
+            match = keeper.match
+            seat = next(iter(match.playing.pending))
+            orders = "\n".join(whole_file(match.title.module("bot"), match.playing, seat, first=False))
+            block = signed_block(campaign, campaign.players[seat], orders, match.head)
+            assert keeper.submit(block.encode(), now=NOW).result == "applied"
+        keeper.publish()
+
+
+def _hand(campaign: Campaign, seat: int) -> list[str]:
+    with opened(campaign.folder, MODERATOR) as keeper:
+        state = keeper.match.playing.state
+        assert isinstance(state, Ages)
+        return state.civs[seat].military_hand

@@ -61,7 +61,7 @@ def test_a_number_is_changed_and_told(duel: Campaign, private: Path) -> None:
     assert entry["changes"] == [{"path": "cities.0.coins", "was": coins, "to": coins + 4}]
     assert duel.position["view"]["cities"][0]["coins"] == coins + 4
     told = [duel.words().say(f"note.{note.key}", note.values) for note in list(duel.steps())[-1].notes]
-    assert told == [f"The moderator rules: {WHY}", f"Changed: cities.0.coins was {coins} and is {coins + 4}."]
+    assert told == [f"The moderator rules: {WHY}", f"Changed: the coins of Anna: {coins + 4} instead of {coins}."]
     shutil.rmtree(private / "games")
     verified_to_the_end(duel)
 

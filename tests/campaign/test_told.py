@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign import missed_deadline
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
@@ -157,7 +158,7 @@ def test_a_deadline_does_not_hide_what_became_of_a_line(games: Path) -> None:
     one, two = first_and_other(campaign)
     submit(campaign, two, NEVER)
     with opened(campaign.folder, MODERATOR) as keeper:
-        keeper.default(campaign.seat(one), "2026-01-03T12:00:00Z")
+        missed_deadline.default(keeper, campaign.seat(one), "2026-01-03T12:00:00Z")
     assert keys(campaign, two) == ["dropped_condition_false"]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign import ordered_ahead
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
@@ -47,7 +48,7 @@ def round_of_mail(campaign: Campaign) -> set[str]:
     with opened(campaign.folder, MODERATOR) as keeper:
         match = keeper.match
         table = match.playing
-        bound = {campaign.players[seat] for seat in match.without_choice}
+        bound = {campaign.players[seat] for seat in ordered_ahead.without_choice(match)}
         orders = {}
         for seat, ask in table.unanswered.items():
             orders[campaign.players[seat]] = ask.write(next(ask.answers()), table.players)
@@ -175,7 +176,7 @@ def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, comb
             game += 1
             campaign = begun(games, f"crash-{game}")
         with opened(campaign.folder, MODERATOR) as keeper:
-            bound = bool(keeper.match.without_choice)
+            bound = bool(ordered_ahead.without_choice(keeper.match))
     with opened(campaign.folder, MODERATOR) as keeper:
         table = keeper.match.playing
         open_asks = table.unanswered.items()

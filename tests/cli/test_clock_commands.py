@@ -76,6 +76,11 @@ def test_what_is_agreed_without_options() -> None:
         (("--zone", "UTC", "--runs", "8 o'clock"), "is not a time of day"),
         (("--deadline", "1d", "--earliest", "24h"), "the earliest time must lie before the deadline"),
         (("--remind", "x"), "x is not a time limit"),
+        (("--remind", "6h", "--grace", "2h"), "--grace, --remind: without a deadline nothing would come of it"),
+        (("--at-deadline", "bot"), "--at-deadline: without a deadline nothing would come of it"),
+        (("--deadline-in", "draft=0", "--grace", "2h"), "--grace: without a deadline"),
+        (("--deadline", "1d", "--misses", "2"), "only with --at-deadline replace"),
+        (("--second-moderator", "anna.pub"), "The key of anna would be that of the second moderator"),
         (("--absence", "x"), "x is not a time limit"),
         (("--deadline-in", "draft"), "--deadline-in"),
         (("--deadline-in", "draft=12h,tea=1"), "--deadline-in"),
@@ -138,6 +143,9 @@ def test_an_absence_in_all_games_by_the_player_or_the_moderator() -> None:
     assert "There is no player zoe" in pbem("absence", "zoe", "2099-01-01", "duel-42", code=Exit.NOT_FOUND).stderr
     assert "soon is not a time away" in pbem("absence", "anna", "soon", code=Exit.USAGE).stderr
     assert "is over already" in pbem("absence", "anna", "2020-01-01", code=Exit.USAGE).stderr
+    own = ("duel-42", "--key", "anna")
+    assert "2099-13-01 is not a time away" in pbem("absence", "anna", "2099-13-01", *own, code=Exit.USAGE).stderr
+    assert "ends before it" in pbem("absence", "anna", "2099-02-02..2099-02-01", *own, code=Exit.USAGE).stderr
     assert "anna is away from 2099" in pbem("log", "duel-42").stdout
     assert "away" not in status()
     pbem("absence", "ben", "2020-01-01..2099-01-01", "duel-42")

@@ -77,6 +77,38 @@ def test_a_move_from_the_desk_is_the_one_that_the_moderator_carries_out(
     one.done()
 
 
+def test_a_substitute_sits_down_at_the_desk_as_well(browser: Browser, asked: Playing) -> None:
+    (handle,) = asked.campaign.position["waiting"]
+    other = PrivateKey.from_seed(b"s" * 32)
+    line = " ".join(other.public.line.split()[:2])
+    payload = write(MoveFile(asked.campaign.id, handle, asked.campaign.head.digest, f"substitute {line}"))
+    with opened(asked.folder, MODERATOR) as keeper:
+        assert keeper.submit(clear_block(sign_move(payload, KEYS[handle])).encode(), now=minute(150)).taken
+        keeper.publish()
+    publish([asked.story()], asked.folder.parent.parent / "site")
+    one = at_desk(browser, asked, handle)
+    page = one.page
+    assert other.public.fingerprint in page.inner_text("[data-locked]")
+    unlock(page, other)
+    assert page.inner_text("[data-open] code").endswith(other.public.fingerprint[-4:])
+    assert page.text_content("[data-hand]"), "the sealed hand was opened"
+    page.click("[data-order^=discard]")
+    with page.expect_download() as loading:
+        page.click("[data-sign]")
+    with opened(asked.folder, MODERATOR) as keeper:
+        receipt = keeper.submit(Path(loading.value.path()).read_bytes(), now=minute(200))
+    assert receipt.result == "applied", receipt.message
+    page.click("[data-lock]")
+    unlock(page, KEYS[handle])
+    assert page.inner_text("[data-open] code").endswith(KEYS[handle].public.fingerprint[-4:])
+    page.click("[data-lock]")
+    page.fill("[data-keytext]", PrivateKey.from_seed(b"x" * 32).pem().decode())
+    page.click("[data-keyform] button")
+    page.wait_for_selector("[data-keyfault]:not([hidden])")
+    assert other.public.fingerprint in page.inner_text("[data-keyfault]")
+    one.done()
+
+
 def test_the_desk_composes_what_the_command_line_writes(browser: Browser, asked: Playing) -> None:
     handle = asked.campaign.position["waiting"][0]
     one = at_desk(browser, asked, handle)

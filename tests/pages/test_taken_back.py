@@ -102,7 +102,9 @@ def test_a_ruling_is_red_and_tells_what_changed(keys: Path, ages: Playing) -> No
     line = entry((keys / "site/games/ages-1/log.html").read_text(encoding="utf-8"), n)
     assert "data-ruled" in line
     assert "The moderator rules: Ben was robbed." in line
-    assert "civs.1.science was" in line
+    assert "Changed: the science of" in line
+    assert ": 9 instead of " in line
+    assert "civs.1" not in line
     assert (keys / f"site/games/ages-1/t/{n}.html").exists()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pbem.campaign import fork
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
@@ -11,7 +12,7 @@ from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.verify import verify
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
-from tests.post.kit import NOW, Desk, Letterbox, attachments, legal_in, template_of, text_of
+from tests.post.kit import NOW, Desk, Letterbox, attachments, html_of, legal_in, template_of, text_of
 
 ANNA, BEN = "anna@players.example", "ben@players.example"
 
@@ -121,3 +122,29 @@ def test_a_game_that_ends_as_a_draw_has_no_winners(desk: Desk) -> None:
     said = " ".join("".join(text_of(mail) for box in boxes.values() for mail in box.mails).split())
     assert "Anna and Ben share the game (by agreement, as a draw)." in said
     assert "Anna und Ben teilen sich das Spiel (vereinbart, als Unentschieden)." in said
+
+
+def test_every_mail_about_a_sandbox_says_so(desk: Desk) -> None:
+    source = begun(desk, "wonders_duel")
+    seats: dict[str, Seat | str] = {
+        one.handle: Seat(one.handle, one.handle.title(), one.key.public) for one in desk.players.values()
+    }
+    made = fork.begin(
+        desk.games / "what-if", Campaign.open(source.folder, desk.moderator), None, desk.moderator, seats, NOW
+    )
+    said = {ANNA: "A sandbox, not a game: it goes on from game-1, entry 2", BEN: "Ein Sandkasten, keine Partie"}
+    desk.run()
+    asked = desk.new_mails()
+    for address, words in said.items():
+        (join,) = (mail for mail in asked[address].mails if "what-if" in mail["subject"])
+        assert words in " ".join(text_of(join).split())
+        assert words in " ".join(html_of(join).split())
+    desk.run(*(desk.players[to.split("@")[0]].reply(box.last) for to, box in asked.items()))
+    mails = [(to, mail) for to, box in desk.new_mails().items() for mail in box.mails if "what-if" in mail["subject"]]
+    assert len(mails) > 1
+    for to, mail in mails:
+        assert said[to] in " ".join(text_of(mail).split()), mail["subject"]
+    (asker,) = made.position["waiting"]
+    for command in ("status", "standing", "help"):
+        ((to, box),) = mailed(desk, made, asker, command).items()
+        assert said[to] in " ".join(text_of(box.last).split()), command

@@ -223,7 +223,7 @@ def test_game_secrets() -> None:
     with pytest.raises(SealError) as caught:
         other.game("duel-42", salt, secrets.commitment, ANNA.public.fingerprint)
     assert str(caught.value) == (
-        "This is not the moderator's key that game duel-42 was started with; "
+        "This is not the moderator's key of game duel-42; "
         f"it needs the key {ANNA.public.fingerprint}, and this is {BEN.public.fingerprint}."
     )
     assert len(moderator_key.new_salt()) == 16

@@ -25,18 +25,28 @@ if TYPE_CHECKING:
 OVER = "over"
 
 
-def read(match: Match, said: str, at: str) -> Span:
-    """`2026-12-20..2027-01-03`: whole days in the zone of the campaign, from now on; `over`: back again."""
+def days_of(said: str) -> tuple[date, date] | None:
+    """`2026-12-20..2027-01-03`: the first and the last day; None for `over`: back again."""
     if said.strip().lower() == OVER:
-        return at, at
+        return None
     first, dots, last = said.partition("..")
     try:
         days = date.fromisoformat(first.strip()), date.fromisoformat((last if dots else first).strip())
     except ValueError:
         raise CampaignError(CampaignFault.ABSENCE, found=said) from None
+    if days[0] > days[1]:
+        raise CampaignError(CampaignFault.ABSENCE_PAST, found=said)
+    return days
+
+
+def read(match: Match, said: str, at: str) -> Span:
+    """Whole days in the zone of the campaign, from now on."""
+    days = days_of(said)
+    if days is None:
+        return at, at
     zone = match.clock.terms.calendar(match.clock.terms.common).zone
     begin, end = (written(zone.begin_of(one)) for one in (days[0], days[1] + timedelta(days=1)))
-    if days[0] > days[1] or end <= at:
+    if end <= at:
         raise CampaignError(CampaignFault.ABSENCE_PAST, found=said)
     return max(begin, at), end
 

@@ -50,7 +50,7 @@ def draft(
         state.pauses.append((state.paused, at))
         state.paused = ""
     elif change == EXTEND:
-        state.extra += hours
+        state.extra.append(hours)
         due = clock.due(match) if match.table is not None else None
         content |= {"hours": hours, "due": due}
         values = {"due": clock.local(state.terms, due) if due else ""}

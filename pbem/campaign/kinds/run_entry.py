@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.orders.lines import rows
 from pbem.table import Answer, Ask, Note, Refused
 
-from .. import clock, offers, openings
+from .. import clock, offers, openings, ordered_ahead
 from ..answers import AnswerRun
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, HiddenAnswer, LineResult, OrderOrigin, SealedEntry, SignedFile
@@ -91,9 +91,12 @@ class RunDraft:
 
     def go_on(self) -> None:
         """Take every step that follows without a new file."""
-        while (step := openings.reveal(self.match) or self.match.serve()) is not None:
+        while (step := openings.reveal(self.match) or self._served()) is not None:
             self.add(step)
         self._lines(self.match.halts)
+
+    def _served(self) -> EntryDraft | None:
+        return None if clock.holds_back(self.match, fresh=self.draft.moved) else ordered_ahead.serve(self.match)
 
     def done(self) -> EntryDraft:
         match, content, file = self.match, self.content, self.file
@@ -130,9 +133,22 @@ def gathered(match: Match, first: EntryDraft, head: Mapping[str, Any]) -> EntryD
 
 
 def served(match: Match) -> EntryDraft | None:
-    """What follows although no new file came."""
-    step = openings.reveal(match) or match.serve()
+    """What follows although no new file came; where the clock holds orders back, a processing run lets them go."""
+    step = openings.reveal(match) or (None if clock.paced(match) else ordered_ahead.serve(match))
     return gathered(match, step, {"kind": "run", "cause": "served"}) if step is not None else None
+
+
+def released(match: Match) -> EntryDraft | None:
+    """Orders given ahead that have waited for an earliest time or a processing run, and answer now."""
+    if not clock.paced(match) or clock.holds_back(match, fresh=False):
+        return None
+    before = match.processed
+    match.processed = match.time
+    step = ordered_ahead.serve(match)
+    if step is None:
+        match.processed = before
+        return None
+    return gathered(match, step, {"kind": "run", "cause": "served"})
 
 
 def lapsed(match: Match) -> EntryDraft | None:
@@ -159,7 +175,7 @@ def defaulted(match: Match, seat: int, think: Think | None = None) -> tuple[Entr
         following = table.pending.get(seat)
         if work.waits is not None or following is None or following.window != window or table.barrier != barrier:
             break
-        if match.would_answer(seat, following):
+        if ordered_ahead.would_answer(match, seat, following):
             break
         ask = following
     head = {"kind": "run", "cause": "clock", "player": match.seats[seat].handle}
@@ -236,7 +252,7 @@ def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
 
 def _again(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
     if entry["cause"] in ("served", "lapse"):
-        return served(match) if entry["cause"] == "served" else lapsed(match)
+        return served(match) or released(match) if entry["cause"] == "served" else lapsed(match)
     seat, file = match.seat_of(entry), entry_file.opened(entry, known)
     if entry["cause"] == "file":
         return entry_file.ordered_again(match, entry, seat, file, known)
@@ -264,8 +280,8 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
             continue  # a forced answer, given by the table itself
         told = {"order": known.orders.get((n, i)), **one, **known.sources.get((n, i), {})}
         seat = match.seat_of({**entry, "player": one["player"]})
-        if told.get("source") == "forced" and seat in match.without_choice:
-            run.add(match.by_itself(seat))
+        if told.get("source") == "forced" and seat in ordered_ahead.without_choice(match):
+            run.add(ordered_ahead.by_itself(match, seat))
             _opening(match, run)
             continue
         digest = by_entry.get(told["from"], "") if "from" in told else ""
@@ -324,7 +340,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
             clock_entry.agreed(match, entry)
         return checker.unplayed(match, entry)
     if entry["cause"] == "served":
-        return checker.brought_about(match, entry)
+        return released(match) or _brought_about(checker, match, entry)
     if entry["cause"] == "lapse":
         return _verify_lapse(checker, match, entry)
     n, seat = entry["n"], checker.in_play(match, entry)
@@ -344,10 +360,20 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
 
 def _in_time(match: Match, entry: Entry, seat: int) -> None:
     """No answer to what is open is carried out earlier than the clock says; bots need not wait."""
-    right = clock.not_before(match)
-    if entry["at"] < right and match.asks(seat) and not match.seats[seat].bot:
+    if match.asks(seat) and not match.seats[seat].bot:
+        _not_before(entry, clock.not_before(match))
+
+
+def _not_before(entry: Entry, right: str) -> None:
+    if entry["at"] < right:
         why = phrase("not-before", at=entry["at"], right=right)
         raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("run"), right=why)
+
+
+def _brought_about(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    if clock.holds_back(match, fresh=False):
+        _not_before(entry, clock.not_before(match))
+    return checker.brought_about(match, entry)
 
 
 def _verify_lapse(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .. import ordered_ahead
 from ..records import EntryDraft
 from . import recorded_answers
 from .entry_kind import EntryKind, nothing
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
     known.sealed_orders(entry["n"], entry.get("sealed", ""))
     if known.unseal is not None:
-        return match.serve()
+        return ordered_ahead.serve(match)
     return recorded_answers.given(
         match, entry, match.seat_of(entry), None, recorded_answers.answers(match, entry, known)
     )

@@ -33,6 +33,9 @@ def draft(match: Match, seat: int, new: Seat, by: str | int, at: str) -> EntryDr
     new = replace(new, handle=old.handle, key=PublicKey(new.key.raw))  # without a comment
     match.seats[seat] = new
     match.free[seat] = None
+    match.vacant -= {seat}
+    if new.bot and isinstance(by, int):
+        match.vacant.add(seat)
     match.clock.back(seat, at)
     match.clock.misses[seat] = 0
     content: dict[str, Any] = {

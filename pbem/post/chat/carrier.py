@@ -17,6 +17,7 @@ from urllib.parse import urlsplit, urlunsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from pbem.campaign.checkpoint import private_folder, write_private
+from pbem.campaign.position_text import remarks
 from pbem.campaign.run import RunReport
 from pbem.storage import disk
 from pbem.storage.errors import StorageError
@@ -78,7 +79,8 @@ class ChatCarrier:
         news = [note_text(note, words) for note in notes or () if note.visible(None)]
         news = [text for text in news if text]
         missing = len(news) - _MOST_NOTES if notes is not None else 1
-        lines = [words.say("chat.earlier")] if missing > 0 else []
+        lines = remarks(campaign.title, {}, campaign.genesis.fork, words)
+        lines += [words.say("chat.earlier")] if missing > 0 else []
         lines += [f"- {text}" for text in news[-_MOST_NOTES:]]
         lines += [f"- {text}" for text in deadlines(report, words)]
         lines.append(words.say("chat.over") if report.over else waits(report, words))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.campaign.cool_off import COOLING
-from pbem.campaign.position_text import house_rules
+from pbem.campaign.position_text import remarks
 from pbem.campaign.receipts import Receipt
 from pbem.table import Words
 from pbem.titles.terminal import question
@@ -191,9 +191,11 @@ def command(word: str, now: SeatReport, reader: MailReader, settings: Settings, 
     letter.reply = reply
     if word == "help":
         letter.lead = [words.say("help.intro"), *(words.say(f"help.{one}") for one in COMMANDS), words.say("help.how")]
+        letter.lead += remarks(now.title, now.options, now.fork, words)
         return letter
     if word == "standing":
         _ordered(letter, now, reader, words)
+        letter.lead += remarks(now.title, now.options, now.fork, words)
         return letter
     letter.lead = [affairs(now, words), *_question(now, reader, words)]
     if word == "moves" and now.asked is None and not now.soon:
@@ -262,7 +264,7 @@ def _situation(
 ) -> None:
     """The parts that say how things stand and what can be done; `brief`: only how they stand."""
     letter.lead += [words.say("lead.motion", {"motion": motion}) for motion in now.motions]
-    letter.lead += [words.say("house_rule", {"rule": rule}) for rule in house_rules(now.title, now.options, words)]
+    letter.lead += remarks(now.title, now.options, now.fork, words)
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
         letter.after_due = (
@@ -317,7 +319,8 @@ def digest(
         link = links(now, settings, said)[0] if settings.site and now.begun else ""
         letter.rows.append(
             {"game": now.game, "title": now.title.names[said.language], "said": _row(now, one, said, at), "link": link,
-             "asked": _question(now, one, said), "news": now.news(one, said)}
+             "remarks": remarks(now.title, {}, now.fork, said), "asked": _question(now, one, said),
+             "news": now.news(one, said)}
         )  # fmt: skip
         if now.asked is not None or not now.joined:
             filled = template(now, one, said).encode()

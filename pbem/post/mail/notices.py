@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
+from pbem.campaign import ordered_ahead
 from pbem.campaign.cool_off import COOLING
 from pbem.campaign.run import RunReport
 
@@ -106,7 +107,12 @@ class Notices:
         if report.reminder is None or told.get("reminded") == reminder_of(report):
             return ""
         done = {one.player for one in report.receipts if one.result in ("held", COOLING)}
-        owes = match.asks(seat) and seat not in match.given and seat not in match.ready and handle not in done
+        owes = (
+            match.asks(seat)
+            and seat not in match.given
+            and seat not in ordered_ahead.ready(match)
+            and handle not in done
+        )
         return "remind" if owes else ""
 
     def _digest_time(self, reader: MailReader, address: str) -> bool:

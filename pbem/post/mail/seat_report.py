@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from pbem.campaign import clock, position_text
+from pbem.campaign import clock, ordered_ahead, position_text
 from pbem.campaign.campaign import SEALED
 from pbem.campaign.genesis import Terms
 from pbem.campaign.happened import Happened
@@ -86,6 +86,8 @@ class SeatReport:
     """A mark of what the hand shows beyond the public position; empty if that is nothing."""
     drawn: dict[tuple[str, int, int | None, str], str] = field(default_factory=dict)
     """Boards that were drawn for mails of the same run, by game, entry, seat and language."""
+    fork: Mapping[str, Any] | None = None
+    """Where a sandbox comes from."""
 
     @property
     def over(self) -> bool:
@@ -161,7 +163,7 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         bool(ask is not None and table is not None and ask.kind.id in {one["kind"] for one in table.asked(None)}),
         options=genesis.options, policy=genesis.policy, motions=_motions(match, seat),
         soon=_soon(match, seat) if ask is None else "",
-        by_bot=at_deadline == "bot", own_part=_own_part(own, public, match, seat),
+        by_bot=at_deadline == "bot", own_part=_own_part(own, public, match, seat), fork=genesis.fork,
     )  # fmt: skip
 
 
@@ -225,5 +227,5 @@ def every_note(happened: Happened) -> list[tuple[int, Note]]:
         found = match
         every += [(entry["n"], note) for note in deed.notes]
     # What owners were told after the last entry, about lines that were checked then and answered nothing.
-    found.serve()
+    ordered_ahead.serve(found)
     return [*every, *((found.n, note) for note in found.take_asides())]
