@@ -65,9 +65,10 @@ def test_standing_orders_play_a_game_that_the_pages_tell(keys: Path) -> None:
     assert line.count("by standing order") == 1
     counted = re.search(r"<tbody>(.*?)</tbody>", (folder / "charts.html").read_text(encoding="utf-8"), re.DOTALL)
     assert counted is not None
-    file_, queued, standing, default, _ = map(int, re.findall(r'<td class="r">(\d+)', counted[1])[:5])
-    assert (file_, queued, default) == (0, 0, 0)
-    assert standing > 20
+    rows = [list(map(int, re.findall(r'<td class="r">(\d+)', row))) for row in counted[1].split("</tr>") if row]
+    file_, queued, standing, default, _ = rows
+    assert (file_, queued, default) == ([0, 0], [0, 0], [0, 0])
+    assert min(standing) > 20
     checking = text_of(folder / "checking.html")
     assert "stay sealed" not in checking
     assert "4 signatures" in checking, "two to join, two files: all of them open now"
