@@ -40,7 +40,8 @@ class Roll(Chance):
         self.count, self.sides, self.label = count, sides, label
 
     def outcome(self, below: Below) -> list[int]:
-        return [1 + below(self.sides) for _ in range(self.count)]
+        sides = self.sides
+        return [1 + below(sides)] if self.count == 1 else [1 + below(sides) for _ in range(self.count)]
 
     def possible(self, outcome: Any) -> bool:
         return (

@@ -19,12 +19,14 @@ class Answered(NamedTuple):
     source: Source
     secret: str | None = None
     order: str = ""
-    """Its text, where the table gave the answer by itself, as the ask is no longer available by then.
-    It is not part of a record, which is read together with the ask."""
+    """Its text, where the table gave the answer by itself; written when somebody asks for it (`Table.forced_since`)."""
     unsourced: bool = False
     """Given by the table in a Together that keeps the sources of its answers secret; not part of a record either."""
     subject: str = ""
     """What was asked about, where the table gave the answer by itself; not part of a record either."""
+    spoken: Answer = ()
+    """The answer as its form writes it, where the table gave it by itself, as the ask is no longer available when it
+    is written. It is not part of a record, which is read together with the ask."""
 
 
 class Drawn(NamedTuple):

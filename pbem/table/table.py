@@ -36,7 +36,7 @@ from .masked import masked
 from .notes import Note
 from .refusals import CannotRule, CannotUndo, NotLegal
 from .state_json import Json, canonical, copy, digest, from_json, to_json
-from .title import Title
+from .title import Phase, Title
 from .view_text import view_text
 from .views import view
 
@@ -56,6 +56,9 @@ __all__ = [
 ]
 
 
+_new = tuple.__new__
+
+
 class Reveal:
     """Yielded by a rule when a secret answer becomes public; `name` is the ask's `secret`."""
 
@@ -72,6 +75,20 @@ class Checkpoint:
     """How many inputs came before it."""
     ruled: int = 0
     """Rulings before this place are in the state already, also those that were made after the checkpoint."""
+
+
+BETWEEN = object()
+"""What `_phases` yields where one phase has ended and the next has not begun: nothing but data is there to keep."""
+
+
+def _phases(phases: Mapping[str, Phase], state: Any) -> Generator[Any, Any, None]:
+    """The phases one after another, from the one that the state names to the end of the game."""
+    while True:
+        phase = yield from phases[state.phase](state)
+        if phase is None:
+            return
+        state.phase = phase
+        yield BETWEEN
 
 
 class OutOfChance(Exception):
@@ -141,7 +158,7 @@ class Table:
         self._agreed: Outcome | None = None
         """How the players have ended the game; the rules know nothing of it, and give no points."""
         self._record = deque(record)
-        self._run: Generator[Any, Any, str | None] | None = title.phases[self.state.phase](self.state)
+        self._run: Generator[Any, Any, None] | None = _phases(title.phases, self.state)
         self._go_on(None)
         self._feed()
 
@@ -167,10 +184,10 @@ class Table:
         return self._given
 
     @property
-    def unanswered(self) -> dict[int, Ask]:
+    def unanswered(self) -> Mapping[int, Ask]:
         """The open asks that have no answer yet, not even one that the table gave by itself."""
         given = self._given
-        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else self.pending.copy()
+        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else self.pending
 
     @property
     def simultaneous(self) -> bool:
@@ -207,7 +224,10 @@ class Table:
     def forced_since(self, place: int) -> list[Answered]:
         """The answers that the table has given by itself since that place."""
         new = self.inputs[max(0, place - self.offset) :]
-        return [one for one in new if isinstance(one, Answered) and one.source == "forced"]
+        return [self._written(one) for one in new if isinstance(one, Answered) and one.source == "forced"]
+
+    def _written(self, given: Answered) -> Answered:
+        return given._replace(order=self.title.language[given.kind].write(given.spoken, self.players))
 
     def view(self, seat: int | None) -> Json:
         return view(self.state, seat)
@@ -272,8 +292,11 @@ class Table:
     def answer(self, seat: int, answer: Answer, source: Source = "file") -> list[Note]:
         """Take an answer and go on to the next ask; returns what happened."""
         ask = self.pending.get(seat) or self.ask_of(seat)
-        checked = ask.check(answer, None, self.players)
-        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked) if ask.secret else None)
+        # what stands in the list is legal and in normal form
+        checked = answer if answer in ask.options else ask.check(answer, None, self.players)
+        secret = ask.hides(checked) if ask.secret else None
+        # as Answered(seat, ask.kind.id, checked, source, secret), without its detour through Python
+        given: Answered = _new(Answered, (seat, ask.kind.id, checked, source, secret, "", False, "", ()))
         notes: list[Note] = []
         self.state.notes = notes
         if self._together is None:
@@ -336,18 +359,21 @@ class Table:
 
     def _go_on(self, value: Any) -> None:
         """Run the rules up to the next ask that a player must answer, or the end."""
-        self.pending = {}
         if self._together is not None:
             self._together, self._given = None, {}
         run = self._run
-        while run is not None:
+        assert run is not None
+        while True:
             try:
                 wanted = run.send(value)
-            except StopIteration as done:
-                run = self._next_phase(done.value)
+            except StopIteration:
+                self._run, self.pending = None, {}
+                break
+            if wanted is BETWEEN:
+                if self.offset + len(self.inputs) - self._checkpoints[-1].place >= self._stride:
+                    self._keep_checkpoint()
                 value = None
-                continue
-            if isinstance(wanted, Ask):
+            elif isinstance(wanted, Ask):
                 only = None if wanted.private or wanted.secret else wanted.only()
                 if only is None:
                     self.pending = {wanted.player: wanted}
@@ -373,20 +399,9 @@ class Table:
                 value = None
             else:
                 raise TypeError(f"the rules of {self.title.id} yielded {wanted!r}")
-        for note in self.state.notes:
-            if note.reveals:
-                self._barrier = self.place
-                break
-
-    def _next_phase(self, phase: str | None) -> Generator[Any, Any, str | None] | None:
-        if phase is None:
-            self._run = None
-        else:
-            self.state.phase = phase
-            if self.offset + len(self.inputs) - self._checkpoints[-1].place >= self._stride:
-                self._keep_checkpoint()
-            self._run = self.title.phases[phase](self.state)
-        return self._run
+        if self.state.unveiled:
+            self.state.unveiled = []
+            self._barrier = self.place
 
     def _forced(self, ask: Ask, only: Answer, unsourced: bool = False) -> Answer:
         """Exactly one legal answer: the player is not asked, but the answer is recorded."""
@@ -396,8 +411,8 @@ class Table:
         return only
 
     def _by_itself(self, ask: Ask, only: Answer, unsourced: bool) -> Answered:
-        order = ask.write(only, self.players)
-        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced, ask.subject)
+        spoken = ask.spoken(only)
+        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), "", unsourced, ask.subject, spoken)
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -407,8 +422,8 @@ class Table:
             outcome = drawn.outcome
         else:
             outcome = wanted.outcome(self.below)
-        self.inputs.append(Drawn(outcome, wanted.label, wanted.sides))
-        self._barrier = self.place
+        self.inputs.append(_new(Drawn, (outcome, wanted.label, wanted.sides)))
+        self._barrier = self.offset + len(self.inputs)
         return list(outcome)  # the rules may later change their list, but never the record
 
     def _keep_checkpoint(self) -> None:
@@ -427,8 +442,7 @@ class Table:
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
         if one.source == "forced":
-            order = one.order or ask.write(one.answer, self.players)
-            one = one._replace(order=order, unsourced=unsourced, subject=ask.subject)
+            one = one._replace(unsourced=unsourced, subject=ask.subject, spoken=ask.spoken(one.answer))
         self.inputs.append(one)
         return one
 
