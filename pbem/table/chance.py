@@ -13,6 +13,14 @@ from typing import Any
 Below = Callable[[int], int]
 
 
+class OutOfChance(Exception):
+    """A table without a source of chance met a die."""
+
+
+def no_chance(_: int) -> int:
+    raise OutOfChance("this table has no source of chance")
+
+
 class Chance:
     """Abstract for the type checker only, like asks."""
 

@@ -63,6 +63,10 @@ Changes = tuple[tuple[str, Any], ...]
 Input = Answered | Drawn | Lapsed | Ruled | Stopped
 
 
+class Diverged(Exception):
+    """A recorded input does not fit what the rules ask for: other rules, or another game."""
+
+
 def answer_from_json(data: Json) -> Any:
     """JSON lists back to the tuples that answers are made of."""
     return tuples(data)
