@@ -43,8 +43,8 @@ def play(title: Title, seats: int, seed: int, stride: int = 10**9) -> tuple[Tabl
     below = source(seed)
     table = Table(title, [f"p{n + 1}" for n in range(seats)], below=below, stride=stride)
     decisions = 0
-    while not table.over:
-        for seat, ask in table.unanswered.items():
+    while asked := table.unanswered:
+        for seat, ask in asked.items():
             table.answer(seat, ask.sample(below))
             decisions += 1
     return table, decisions

@@ -6,6 +6,7 @@ from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Offer
 from .chance import Below, Chance, Draw, Roll, Shuffle
 from .dry_run import dry_run
 from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
+from .fields import TRANSIENT
 from .forms import Answer
 from .game import Game, Outcome
 from .language import AskKind, Language
@@ -28,6 +29,7 @@ __all__ = [
     "OWNER",
     "PLAYER",
     "SEAT",
+    "TRANSIENT",
     "TRUTH",
     "Ambiguous",
     "Answer",

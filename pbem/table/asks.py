@@ -47,10 +47,12 @@ class Choose(Ask):
         return answer in self.options
 
     def sample(self, below: Below) -> Answer:
-        return self.options[below(len(self.options))]
+        options = self.options
+        return options[below(len(options))]
 
     def only(self) -> Answer | None:
-        return self.options[0] if len(self.options) == 1 else None
+        options = self.options
+        return options[0] if len(options) == 1 else None
 
 
 class ChooseSome(Ask):

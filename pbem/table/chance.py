@@ -13,6 +13,14 @@ from typing import Any
 Below = Callable[[int], int]
 
 
+class OutOfChance(Exception):
+    """A table without a source of chance met a die."""
+
+
+def no_chance(_: int) -> int:
+    raise OutOfChance("this table has no source of chance")
+
+
 class Chance:
     """Abstract for the type checker only, like asks."""
 
@@ -40,7 +48,8 @@ class Roll(Chance):
         self.count, self.sides, self.label = count, sides, label
 
     def outcome(self, below: Below) -> list[int]:
-        return [1 + below(self.sides) for _ in range(self.count)]
+        sides = self.sides
+        return [1 + below(sides)] if self.count == 1 else [1 + below(sides) for _ in range(self.count)]
 
     def possible(self, outcome: Any) -> bool:
         return (

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 from .fields import TRANSIENT
 from .notes import Note
 
+_new = object.__new__
+
 
 @dataclass(slots=True)
 class Outcome:
@@ -29,13 +31,22 @@ class Game:
     phase: str = "setup"
     outcome: Outcome | None = None
     notes: Annotated[list[Note], TRANSIENT] = field(default_factory=list)
+    unveiled: Annotated[list[Note], TRANSIENT] = field(default_factory=list)
+    """Those that show something hidden, until the table has taken notice of it."""
 
     def fix(self, number: int) -> bool:
         """Whether correction `number` applies: old games continue under the rules they began with."""
         return number <= self.fixes
 
     def note(self, key: str, /, seen_by: tuple[int, ...] | None = None, reveals: bool = False, **values: Any) -> None:
-        self.notes.append(Note(key, values, seen_by, reveals))
+        note = _new(Note)  # as Note(key, values, seen_by, reveals), but a step has several, and this is quicker
+        note.key = key
+        note.values = values
+        note.seen_by = seen_by
+        note.reveals = reveals
+        self.notes.append(note)
+        if reveals:
+            self.unveiled.append(note)
 
     def others(self, seat: int) -> list[int]:
         """The other seats in turn order after `seat`."""

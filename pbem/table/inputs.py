@@ -19,12 +19,14 @@ class Answered(NamedTuple):
     source: Source
     secret: str | None = None
     order: str = ""
-    """Its text, where the table gave the answer by itself, as the ask is no longer available by then.
-    It is not part of a record, which is read together with the ask."""
+    """Its text, where the table gave the answer by itself; written when somebody asks for it (`Table.forced_since`)."""
     unsourced: bool = False
     """Given by the table in a Together that keeps the sources of its answers secret; not part of a record either."""
     subject: str = ""
     """What was asked about, where the table gave the answer by itself; not part of a record either."""
+    spoken: Answer = ()
+    """The answer as its form writes it, where the table gave it by itself, as the ask is no longer available when it
+    is written. It is not part of a record, which is read together with the ask."""
 
 
 class Drawn(NamedTuple):
@@ -59,6 +61,10 @@ class Stopped(NamedTuple):
 Changes = tuple[tuple[str, Any], ...]
 """Paths into the state as JSON, each with its new value."""
 Input = Answered | Drawn | Lapsed | Ruled | Stopped
+
+
+class Diverged(Exception):
+    """A recorded input does not fit what the rules ask for: other rules, or another game."""
 
 
 def answer_from_json(data: Json) -> Any:

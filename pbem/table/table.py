@@ -9,19 +9,18 @@ generator is ever stored.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from . import ruling
-from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Offer, Together
-from .chance import Below, Chance
+from .asks import Ask, Offer, Together
+from .chance import Below, Chance, OutOfChance, no_chance
 from .forms import Answer
 from .game import Game, Outcome
 from .inputs import (
     Answered,
     Changes,
+    Diverged,
     Drawn,
     Input,
     Lapsed,
@@ -32,13 +31,12 @@ from .inputs import (
     input_from_json,
     input_to_json,
 )
-from .masked import masked
 from .notes import Note
+from .phases import BETWEEN, Checkpoint, Reveal, in_turn
 from .refusals import CannotRule, CannotUndo, NotLegal
-from .state_json import Json, canonical, copy, digest, from_json, to_json
+from .situation import Situation
+from .state_json import Json, copy, from_json, to_json
 from .title import Title
-from .view_text import view_text
-from .views import view
 
 __all__ = [
     "Answered",
@@ -55,44 +53,13 @@ __all__ = [
     "input_to_json",
 ]
 
-
-class Reveal:
-    """Yielded by a rule when a secret answer becomes public; `name` is the ask's `secret`."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+_new = tuple.__new__
 
 
-@dataclass(slots=True)
-class Checkpoint:
-    state: Game
-    place: int
-    """How many inputs came before it."""
-    ruled: int = 0
-    """Rulings before this place are in the state already, also those that were made after the checkpoint."""
-
-
-class OutOfChance(Exception):
-    """A table without a source of chance met a die."""
-
-
-class Diverged(Exception):
-    """A recorded input does not fit what the rules ask for: other rules, or another game."""
-
-
-def no_chance(_: int) -> int:
-    raise OutOfChance("this table has no source of chance")
-
-
-class Table:
+class Table(Situation):
     """`pending` is what is asked now, `answer` moves the game on, `over` says that it has ended."""
 
-    __slots__ = (
-        "_agreed", "_baked", "_barrier", "_checkpoints", "_given", "_record", "_run", "_stride", "_together",
-        "below", "inputs", "offset", "pending", "players", "revealed", "state", "title",
-    )  # fmt: skip
+    __slots__ = ("_baked", "_checkpoints", "_record", "_stride", "below")
 
     def __init__(
         self,
@@ -126,140 +93,21 @@ class Table:
         record: Iterable[Input],
     ) -> None:
         self.title, self.players, self.below = title, players, below
-        self.inputs: list[Input] = before
+        self.inputs = before
         self.offset = point.place - len(before)
-        """Inputs that a loaded table no longer has in memory."""
         self._checkpoints = [point]
-        self.state: Any = copy(point.state)
-        self.pending: dict[int, Ask] = {}
-        """The open asks by seat; several only in a Together."""
-        self.revealed: list[str] = []
-        self._together: Together | None = None
-        self._given: dict[int, Answered] = {}
+        self.state = copy(point.state)
+        self.pending = {}
+        self.revealed = []
+        self._together = None
+        self._given = {}
         self._barrier = point.place
         self._baked = point.ruled
-        self._agreed: Outcome | None = None
-        """How the players have ended the game; the rules know nothing of it, and give no points."""
+        self._agreed = None
         self._record = deque(record)
-        self._run: Generator[Any, Any, str | None] | None = title.phases[self.state.phase](self.state)
+        self._run = in_turn(title.phases, self.state)
         self._go_on(None)
         self._feed()
-
-    # ---- the current situation
-
-    @property
-    def over(self) -> bool:
-        return self._run is None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        outcome: Outcome | None = self._agreed or self.state.outcome
-        return outcome
-
-    @property
-    def place(self) -> int:
-        """How many inputs the game has had."""
-        return self.offset + len(self.inputs)
-
-    @property
-    def given(self) -> Mapping[int, Answered]:
-        """Answers of a running Together that wait for the others."""
-        return self._given
-
-    @property
-    def unanswered(self) -> dict[int, Ask]:
-        """The open asks that have no answer yet, not even one that the table gave by itself."""
-        given = self._given
-        return {seat: ask for seat, ask in self.pending.items() if seat not in given} if given else self.pending.copy()
-
-    @property
-    def simultaneous(self) -> bool:
-        """Whether the open asks are those of a Together."""
-        return self._together is not None
-
-    @property
-    def offer(self) -> Offer | None:
-        """The open Offer, if that is what is asked."""
-        return self._together if isinstance(self._together, Offer) else None
-
-    @property
-    def unsourced(self) -> bool:
-        """Whether the sources of the open answers are secret: `forced` would reveal that there was no choice."""
-        return self._together is not None and self._together.forced
-
-    @property
-    def barrier(self) -> int:
-        """The place that undo cannot go past: a die roll, something revealed, the start."""
-        return self._barrier
-
-    @property
-    def own_from(self) -> int:
-        """The place from which on all answers are of the seat that is asked alone now, with nothing new to see since:
-        its player can take these back. Where nobody is asked alone it is the current place."""
-        place = self.place
-        if len(self.pending) == 1 and self._together is None:
-            (seat,) = self.pending
-            lowest = max(self._barrier, self.offset)
-            while place > lowest and getattr(self.inputs[place - self.offset - 1], "seat", None) == seat:
-                place -= 1
-        return place
-
-    def forced_since(self, place: int) -> list[Answered]:
-        """The answers that the table has given by itself since that place."""
-        new = self.inputs[max(0, place - self.offset) :]
-        return [one for one in new if isinstance(one, Answered) and one.source == "forced"]
-
-    def view(self, seat: int | None) -> Json:
-        return view(self.state, seat)
-
-    def seen(self, seat: int | None) -> Any:
-        """The state as a seat sees it: a copy of the same class, in which whatever it may not see is Unseen."""
-        return masked(self.state, seat)
-
-    def waiting(self) -> list[int] | None:
-        """Whose answers are awaited, where that is public; None where only the fact that the table waits is public."""
-        if self._together is not None and not self._together.open:
-            return None
-        return [seat for seat in self.pending if seat not in self._given or self._given[seat].source == "forced"]
-
-    def soon(self) -> dict[int, str]:
-        """By seat, the window open for orders although nothing is asked of it yet; from public information only."""
-        if self.over or self.title.soon is None:
-            return {}
-        asked = self.pending if self.waiting() is not None else {}
-        return {seat: window for seat, window in self.title.soon(self.seen(None)).items() if seat not in asked}
-
-    def digest(self) -> str:
-        """Fingerprint of the whole position, hidden things included: for tests and the moderator."""
-        asked = [ask.data(self.players) for ask in self.pending.values()]
-        given = {str(seat): to_json(one.answer) for seat, one in self._given.items()}
-        return digest({"state": to_json(self.state), "asked": asked, "given": given})
-
-    def public_digest(self, format: int = 1) -> str:
-        """Fingerprint of what everybody may see; it goes into the ledger.
-
-        Format 1 includes the lists and figures that are shown with each ask. Format 2 covers only who is asked
-        what kind of thing, as far as that is public, so that the former can be improved while a game is running.
-        """
-        if format == 1:
-            return digest({"state": self.view(None), "asked": self.asked(None, MOST_LISTED)})
-        public = self._together is None or self._together.open
-        asked = [[player, ask.kind.id] for player, ask in self.pending.items() if public]
-        # the canonical JSON of both, without making the view first
-        return sha256(b'{"asked":%b,"state":%b}' % (canonical(asked), view_text(self.state, None).encode())).hexdigest()
-
-    def asked(self, seat: int | None, most: int = MOST_PUBLISHED) -> Json:
-        """The open asks as `seat` may see them; None is an onlooker."""
-        together = self._together
-        shown = []
-        for player, ask in self.pending.items():
-            if player == seat or not (ask.private or ask.secret or together):
-                shown.append(ask.data(self.players, most))
-            elif together is None or together.open:
-                shown.append({"player": player, "kind": ask.kind.id, "rule": ask.rule})
-        if self.pending and not shown:
-            shown.append({"kind": "waiting"})
-        return shown
 
     # ---- going on
 
@@ -272,8 +120,11 @@ class Table:
     def answer(self, seat: int, answer: Answer, source: Source = "file") -> list[Note]:
         """Take an answer and go on to the next ask; returns what happened."""
         ask = self.pending.get(seat) or self.ask_of(seat)
-        checked = ask.check(answer, None, self.players)
-        given = Answered(seat, ask.kind.id, checked, source, ask.hides(checked) if ask.secret else None)
+        # what stands in the list is legal and in normal form
+        checked = answer if answer in ask.options else ask.check(answer, None, self.players)
+        secret = ask.hides(checked) if ask.secret else None
+        # as Answered(seat, ask.kind.id, checked, source, secret), without its detour through Python
+        given: Answered = _new(Answered, (seat, ask.kind.id, checked, source, secret, "", False, "", ()))
         notes: list[Note] = []
         self.state.notes = notes
         if self._together is None:
@@ -336,18 +187,21 @@ class Table:
 
     def _go_on(self, value: Any) -> None:
         """Run the rules up to the next ask that a player must answer, or the end."""
-        self.pending = {}
         if self._together is not None:
             self._together, self._given = None, {}
         run = self._run
-        while run is not None:
+        assert run is not None
+        while True:
             try:
                 wanted = run.send(value)
-            except StopIteration as done:
-                run = self._next_phase(done.value)
+            except StopIteration:
+                self._run, self.pending = None, {}
+                break
+            if wanted is BETWEEN:
+                if self.offset + len(self.inputs) - self._checkpoints[-1].place >= self._stride:
+                    self._keep_checkpoint()
                 value = None
-                continue
-            if isinstance(wanted, Ask):
+            elif isinstance(wanted, Ask):
                 only = None if wanted.private or wanted.secret else wanted.only()
                 if only is None:
                     self.pending = {wanted.player: wanted}
@@ -373,20 +227,9 @@ class Table:
                 value = None
             else:
                 raise TypeError(f"the rules of {self.title.id} yielded {wanted!r}")
-        for note in self.state.notes:
-            if note.reveals:
-                self._barrier = self.place
-                break
-
-    def _next_phase(self, phase: str | None) -> Generator[Any, Any, str | None] | None:
-        if phase is None:
-            self._run = None
-        else:
-            self.state.phase = phase
-            if self.offset + len(self.inputs) - self._checkpoints[-1].place >= self._stride:
-                self._keep_checkpoint()
-            self._run = self.title.phases[phase](self.state)
-        return self._run
+        if self.state.unveiled:
+            self.state.unveiled = []
+            self._barrier = self.place
 
     def _forced(self, ask: Ask, only: Answer, unsourced: bool = False) -> Answer:
         """Exactly one legal answer: the player is not asked, but the answer is recorded."""
@@ -396,8 +239,8 @@ class Table:
         return only
 
     def _by_itself(self, ask: Ask, only: Answer, unsourced: bool) -> Answered:
-        order = ask.write(only, self.players)
-        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), order, unsourced, ask.subject)
+        spoken = ask.spoken(only)
+        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), "", unsourced, ask.subject, spoken)
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -407,8 +250,8 @@ class Table:
             outcome = drawn.outcome
         else:
             outcome = wanted.outcome(self.below)
-        self.inputs.append(Drawn(outcome, wanted.label, wanted.sides))
-        self._barrier = self.place
+        self.inputs.append(_new(Drawn, (outcome, wanted.label, wanted.sides)))
+        self._barrier = self.offset + len(self.inputs)
         return list(outcome)  # the rules may later change their list, but never the record
 
     def _keep_checkpoint(self) -> None:
@@ -427,8 +270,7 @@ class Table:
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
         if one.source == "forced":
-            order = one.order or ask.write(one.answer, self.players)
-            one = one._replace(order=order, unsourced=unsourced, subject=ask.subject)
+            one = one._replace(unsourced=unsourced, subject=ask.subject, spoken=ask.spoken(one.answer))
         self.inputs.append(one)
         return one
 

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 _PRINT = 32
+_FORM = b"2 "
+"""Changes when what is kept of a file changes, although the file does not."""
 
 
 def folder_of(package: str) -> Path:
@@ -36,7 +38,7 @@ def cache_folder(folder: Path) -> Path:
 def load(file: Path) -> Any:
     """The content of a YAML file, parsed as YAML only if it was never read before or has changed since."""
     text = file.read_bytes()
-    mark = sha256(text).digest()
+    mark = sha256(_FORM + text).digest()
     kept = cache_folder(file.parent) / f"{file.name}.{sys.implementation.cache_tag}"
     try:
         known = kept.read_bytes()
@@ -46,10 +48,25 @@ def load(file: Path) -> Any:
         pass
     import yaml
 
-    said = yaml.load(text.decode("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    said = _once(yaml.load(text.decode("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
     if not sys.dont_write_bytecode:
         with contextlib.suppress(OSError, ValueError):
             _keep(kept, mark + marshal.dumps(said))
+    return said
+
+
+def _once(said: Any) -> Any:
+    """The same with every text only once in memory, which `marshal` preserves.
+
+    YAML makes a new string wherever an id is mentioned. Rules look things up by id all the time, and a dict finds a
+    key that is the very same object without comparing letters.
+    """
+    if isinstance(said, str):
+        return sys.intern(said)
+    if isinstance(said, list):
+        return [_once(one) for one in said]
+    if isinstance(said, dict):
+        return {_once(key): _once(one) for key, one in said.items()}
     return said
 
 

@@ -60,7 +60,8 @@ def test_an_order_is_read_and_taken() -> None:
 def test_a_forced_answer_is_recorded_and_not_asked() -> None:
     made = table()
     made.answer(0, ("go",))
-    assert made.inputs[-1] == Answered(0, "nod", ("nod",), "forced", order="nod")
+    assert made.inputs[-1] == Answered(0, "nod", ("nod",), "forced", spoken=("nod",))
+    assert [one.order for one in made.forced_since(0)] == ["nod"], "written when somebody wants to read it"
 
 
 def test_an_only_answer_that_is_private_is_asked_all_the_same() -> None:
@@ -329,7 +330,7 @@ def test_the_digest_of_format_1_covers_lists_that_are_too_long_to_publish() -> N
 
 def test_inputs_as_json() -> None:
     for one in [*finished().inputs, Drawn([("a", 1), ("b", 2)])]:
-        plain = one._replace(order="") if isinstance(one, Answered) else one  # the text is made again from the ask
+        plain = one._replace(spoken=()) if isinstance(one, Answered) else one  # the ask says it again
         assert input_from_json(json.loads(json.dumps(input_to_json(one)))) == plain
 
 

@@ -93,7 +93,9 @@ def test_the_table_answers_for_who_has_no_choice() -> None:
     made.order(0, "lay king")
     assert made.state.laid == ["king", "queen", ""]
     assert [one.source for one in made.inputs if isinstance(one, Answered)] == ["file", "forced", "forced", "forced"]
-    assert made.inputs[1] == Answered(1, "lay", ("lay", "queen"), "forced", "card of 1", "lay queen", True)
+    assert made.forced_since(0)[0] == Answered(
+        1, "lay", ("lay", "queen"), "forced", "card of 1", "lay queen", True, spoken=("lay", "queen")
+    )
 
 
 def test_all_without_a_choice_are_not_asked() -> None:
@@ -156,6 +158,5 @@ def test_a_record_that_forces_another_answer_diverges() -> None:
 
 def test_a_forced_answer_keeps_its_text_where_its_form_has_more() -> None:
     made = table(("ace",), ("queen",))
-    nodded = made.inputs[-1]
-    assert isinstance(nodded, Answered)
+    nodded = made.forced_since(0)[-1]
     assert (nodded.kind, nodded.order) == ("nod", "nod ace")

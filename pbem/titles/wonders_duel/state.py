@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
-from ...table import BY_SEAT, NOBODY, SEAT, Between, Game, Hidden, Of, as_backs, as_count
+from ...table import BY_SEAT, NOBODY, SEAT, TRANSIENT, Between, Game, Hidden, Of, as_backs, as_count
 from . import cards
 from .cards import BUILDINGS, COLOUR_OF, CONSTANTS, COVERED_BY, LOOT, RESOURCES, TOKENS, WONDERS, Amounts, Card, back
 
@@ -14,6 +15,7 @@ WonderId = Annotated[str, Of(WONDERS, once=True)]
 TokenId = Annotated[str, Of(TOKENS, once=True)]
 SlotId = Annotated[str, Of(cards.SLOTS)]
 SeatNo = Annotated[int, SEAT]
+_COLOUR = COLOUR_OF.__getitem__
 _FACE_DOWN = Hidden(NOBODY, as_backs(back), pool="building", back=back)
 _UNSEEN = Hidden(NOBODY, as_count, pool="building", back=back)
 
@@ -36,6 +38,8 @@ class City:
     fixed: tuple[bool, bool, bool, bool, bool] = (False, False, False, False, False)
     any_raw: int = 0
     any_good: int = 0
+    costs: Annotated[list[Any], TRANSIENT] = field(default_factory=list, compare=False, repr=False)
+    """The latest price list, with what it depends on besides this city's buildings and wonders (`rules/payment.py`)."""
 
     def add(self, card: str) -> None:
         self.buildings.append(card)
@@ -45,6 +49,7 @@ class City:
         """Remove a destroyed building; only brown and grey ones can be destroyed (WD-WN-2, WD-WN-11)."""
         self.buildings.remove(card)
         self.makes = _minus(self.makes, BUILDINGS[card].makes)
+        self.costs = []
 
     def raise_wonder(self, wonder: str, card: str) -> None:
         self.wonders.remove(wonder)
@@ -55,15 +60,22 @@ class City:
         if card.any_raw or card.any_good:
             self.any_raw += card.any_raw
             self.any_good += card.any_good
+            self.costs = []
         elif card.fixed:
             wood, clay, stone, glass, papyrus = (f or n in card.fixed for n, f in enumerate(self.fixed))
             self.fixed = (wood, clay, stone, glass, papyrus)
+            self.costs = []
         elif card.colour in ("brown", "grey"):
             self.makes = _plus(self.makes, card.makes)
+            self.costs = []
 
-    def count(self, *colours: str) -> int:
-        shown = [*map(COLOUR_OF.__getitem__, self.buildings)]
-        return sum(map(shown.count, colours))
+    def count(self, colour: str, *more: str) -> int:
+        """How many buildings of these colours it has."""
+        shown = [*map(_COLOUR, self.buildings)]
+        number = shown.count(colour)
+        for another in more:
+            number += shown.count(another)
+        return number
 
     def symbols(self) -> list[str]:
         """Science symbols with repetitions (WD-SC-1)."""
@@ -119,12 +131,20 @@ class Duel(Game):
         up, down = self.face_up, self.face_down
         free = {}
         for slot, card in up.items():
-            for cover in COVERED_BY[slot]:
-                if cover in down or cover in up:
-                    break
-            else:
-                free[card] = slot
+            left, right = _COVERS[slot]
+            if left in up or left in down or right in up or right in down:
+                continue
+            free[card] = slot
         return free
+
+
+def _pair(covers: Sequence[str]) -> tuple[str, str]:
+    left, right = (*covers, "", "")[: max(2, len(covers))]
+    return left, right
+
+
+_COVERS = {slot: _pair(covers) for slot, covers in COVERED_BY.items()}
+"""The two slots that cover a slot; nothing where there is none."""
 
 
 def amounts(numbers: Amounts) -> dict[str, int]:

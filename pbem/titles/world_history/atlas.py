@@ -44,10 +44,7 @@ class Water:
     shores: tuple[str, ...]
     next_to: tuple[str, ...]
     """Adjacent waters that fleets may enter."""
-
-    @property
-    def ocean(self) -> bool:
-        return self.kind == "ocean"
+    ocean: bool
 
 
 LANDS = {
@@ -88,6 +85,7 @@ def _waters() -> dict[str, Water]:
             entry["kind"],
             tuple(land.id for land in LANDS.values() if entry["id"] in land.coasts),
             tuple(sorted(near[entry["id"]])),
+            entry["kind"] == "ocean",
         )
         for entry in MAP["seas"]
         if entry["id"] not in FORBIDDEN

@@ -195,7 +195,7 @@ def _place(game: World, ask: PlaceUnit) -> Answer:
     if ("offer trade to", "all") in ask.found:
         return ("offer trade to", "all")
     best = Placing(game, ask)
-    return max(ask.options, key=best.value)
+    return max(ask.found, key=best.value)
 
 
 class Placing:
@@ -206,7 +206,7 @@ class Placing:
         self.worth = Worth(game, game.now.seat)
         self.force = empire_force(game)
         self.units = sum(part.units for part in game.now.parts)
-        self.reached = [one[1] for one in ask.options if one[0] in ("army", "attack")]
+        self.reached = [one[1] for one in ask.found if one[0] in ("army", "attack")]
 
     def value(self, answer: Answer) -> float:
         verb = answer[0]

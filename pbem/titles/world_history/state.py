@@ -87,7 +87,10 @@ class Turn:
         """Whether the player has a unit left, or something that the event brought."""
         if self.allies or self.free_fleets or self.free_forts or self.trade:
             return True
-        return sum([part.units for part in self.parts]) > 0
+        for part in self.parts:  # noqa: SIM110 - a generator takes longer
+            if part.units:
+                return True
+        return False
 
 
 @dataclass(slots=True)

@@ -22,8 +22,11 @@ def deal(game: Duel) -> Rule:
     """WD-LA-1: the deck of the age is shuffled and laid out, every other row face down."""
     game.age += 1
     decks = (f"age_{game.age}", "guilds") if game.age == AGES else (f"age_{game.age}",)
-    deck = [card for card in game.decks if DECK_OF[card] in decks]
-    game.decks = [card for card in game.decks if DECK_OF[card] not in decks]
+    deck: list[str] = []
+    later: list[str] = []
+    for card in game.decks:
+        (deck if DECK_OF[card] in decks else later).append(card)
+    game.decks = later
     cards = yield Shuffle(deck, label=f"layout:{game.age}")
     for slot, card in zip(LAYOUTS[game.age].values(), cards, strict=True):
         (game.face_up if slot.face_up else game.face_down)[slot.id] = card

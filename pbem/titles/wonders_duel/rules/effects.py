@@ -29,8 +29,8 @@ def build(game: Duel, seat: int, card: str) -> Rule:
         city.coins += gained
         game.note("coins_gained", player=seat, coins=gained, card=card)
     if building.shields:
-        more = sum(TOKENS[t].more_shields for t in city.tokens if TOKENS[t].shields_on == building.colour)
-        march(game, seat, building.shields + more)  # WD-PT-10
+        more = [TOKENS[t].more_shields for t in city.tokens if TOKENS[t].shields_on == building.colour]
+        march(game, seat, building.shields + sum(more))  # WD-PT-10
     elif building.science:
         yield from discover(game, seat, building.science)
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..cards import CARDS, CONSTANTS, RAW, TOKENS, Amounts, Card
+from ..cards import CARDS, CONSTANTS, GOODS, TOKENS, Amounts, Card
 from ..state import City
 
 BASE = CONSTANTS["trade_base_price"]
 EACH = CONSTANTS["trade_price_per_opponent_unit"]
 FIXED = CONSTANTS["trade_fixed_price"]
+FIRST_GOOD = GOODS[0]
 
 Prices = tuple[int, ...]
 """The cost of a unit of each resource."""
@@ -43,17 +44,18 @@ class PriceList(dict[str, int]):
     def __init__(self, makes: Amounts, prices: Prices, any_raw: int, any_good: int, tokens: tuple[str, ...]) -> None:
         super().__init__(_WITHOUT_NEEDS)
         self._makes, self._prices, self._any_raw, self._any_good = makes, prices, any_raw, any_good
-        self._tokens = [TOKENS[token] for token in tokens if TOKENS[token].discount]
+        self._tokens = [TOKENS[token] for token in tokens]
         self._helped = bool(any_raw or any_good or self._tokens)
 
     def __missing__(self, ident: str) -> int:
         card, makes, prices = CARDS[ident], self._makes, self._prices
         cost = card.coins
-        for resource, units in card.needs:
-            if units > makes[resource]:
-                cost += prices[resource] * (units - makes[resource])
-        if cost > card.coins and self._helped:
-            cost = card.coins + self._with_help(card)
+        if self._helped:
+            cost += self._with_help(card)
+        else:
+            for resource, units in card.needs:
+                if units > makes[resource]:
+                    cost += prices[resource] * (units - makes[resource])
         self[ident] = cost
         return cost
 
@@ -63,29 +65,39 @@ class PriceList(dict[str, int]):
         raw: list[int] = []
         goods: list[int] = []
         for resource, units in card.needs:
-            if units > makes[resource]:
-                bought = raw if resource in RAW else goods
-                bought += [prices[resource]] * (units - makes[resource])
-        if self._any_raw:
-            raw = sorted(raw)[: -self._any_raw]
-        if self._any_good:
-            goods = sorted(goods)[: -self._any_good]
+            lack = units - makes[resource]
+            if lack > 0:
+                bought = raw if resource < FIRST_GOOD else goods
+                bought += [prices[resource]] * lack
+        if raw and self._any_raw:
+            raw.sort()
+            del raw[-self._any_raw :]
+        if goods and self._any_good:
+            goods.sort()
+            del goods[-self._any_good :]
         left = raw + goods
         for token in self._tokens:
             if token.discount_on == card.colour:  # WD-PT-2, WD-PT-7
-                left = sorted(left)[: -token.discount]
+                left.sort()
+                del left[-token.discount :]
         return sum(left)
 
 
 def price_list(city: City, other: City) -> PriceList:
-    return _price_list(city.makes, city.fixed, other.makes, city.any_raw, city.any_good, tuple(city.tokens))
+    """The one that a city has kept, as long as nothing has changed that it depends on."""
+    kept = city.costs
+    if kept and kept[0] is other.makes and kept[1] == city.tokens:
+        found: PriceList = kept[2]
+        return found
+    tokens = city.tokens.copy()
+    helpful = tuple([token for token in tokens if TOKENS[token].discount])
+    found = _price_list(city.makes, prices(city, other), city.any_raw, city.any_good, helpful)
+    city.costs = [other.makes, tokens, found]
+    return found
 
 
-@lru_cache(4096)
-def _price_list(
-    makes: Amounts, fixed: tuple[bool, ...], foreign: Amounts, any_raw: int, any_good: int, tokens: tuple[str, ...]
-) -> PriceList:
-    return PriceList(makes, _prices(fixed, foreign), any_raw, any_good, tokens)
+_price_list = lru_cache(4096)(PriceList)
+"""Cities with the same means share one."""
 
 
 def is_chain(city: City, card: Card) -> bool:

@@ -38,7 +38,7 @@ def points(game: Duel, seat: int) -> dict[str, int]:
             row[building.colour] += building.vp
         if building.vp_per is not None:  # WD-GU-1 to WD-GU-8
             row["purple"] += building.vp_per.amount * tally(game, seat, building.vp_per)
-    row["wonders"] = sum(WONDERS[wonder].vp for wonder in city.built)
-    row["tokens"] = sum(TOKENS[t].vp + TOKENS[t].vp_per_token * len(city.tokens) for t in city.tokens)
+    row["wonders"] = sum([WONDERS[wonder].vp for wonder in city.built])
+    row["tokens"] = sum([TOKENS[t].vp + TOKENS[t].vp_per_token * len(city.tokens) for t in city.tokens])
     row["coins"] = city.coins // CONSTANTS["coins_per_vp"]  # WD-EN-3
     return row

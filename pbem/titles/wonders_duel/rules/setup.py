@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....table import Answer, Ask, ChooseSome, Draw, NotLegal, Rule, Shuffle
 from ..cards import AGES, CONSTANTS, DATA, DECKS, LANGUAGE, TOKENS, WONDERS
 from ..state import Duel
@@ -27,10 +29,10 @@ def setup(game: Duel) -> Rule:
         deck = DECKS[f"age_{age}"]
         out = yield Draw(deck, CONSTANTS["age_cards_removed_per_deck"], label=f"removed:{age}")
         game.removed += out  # WD-SU-5
-        game.decks += [card for card in deck if card not in out]
+        game.decks += _without(deck, out)
     guilds = yield Draw(DECKS["guilds"], CONSTANTS["guilds_added_to_age_3"], label="guilds")
     game.decks += guilds  # WD-SU-6
-    game.removed += [guild for guild in DECKS["guilds"] if guild not in guilds]
+    game.removed += _without(DECKS["guilds"], guilds)
     if game.options["first_game_sets"]:
         sets = DATA["first_game_wonders"]  # WD-DR-5
         for player, wonders in ((game.first, sets["player_1"]), (1 - game.first, sets["player_2"])):
@@ -39,6 +41,13 @@ def setup(game: Duel) -> Rule:
         return "deal"
     game.unseen_wonders = yield Shuffle(tuple(WONDERS), label="wonders")
     return "draft"
+
+
+def _without(cards: Sequence[str], drawn: Sequence[str]) -> list[str]:
+    left = list(cards)
+    for card in drawn:
+        left.remove(card)
+    return left
 
 
 def draft(game: Duel) -> Rule:

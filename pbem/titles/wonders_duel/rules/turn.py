@@ -21,20 +21,22 @@ def turn(game: Duel) -> Rule:
     player = game.active
     game.turn += 1
     reach = game.accessible()
-    verb, *what = yield play_card(game, player, reach)
-    card = what[-1]
+    answer = yield play_card(game, player, reach)
+    verb, card = answer[0], answer[-1]
     slot = reach[card]
     del game.face_up[slot]
     again = False
     if verb == "build":
-        yield from build_card(game, player, card)
+        pay_for_card(game, player, card)
+        yield from build(game, player, card)
     elif verb == "discard":
         discard_card(game, player, card)
     else:
-        again = yield from build_wonder(game, player, what[0], card)
+        again = yield from build_wonder(game, player, answer[1], card)
     if game.outcome is not None:
         return None
-    turn_up(game, slot)
+    if game.face_down:
+        turn_up(game, slot)
     if not game.face_up:  # WD-AE-1; an extra turn is lost with the last card (WD-TN-5)
         return "deal" if game.age < AGES else "score"
     if again:
@@ -60,18 +62,25 @@ class PlayCard(Choose):
         return why_not(self.game, self.player, answer)
 
 
+_BUILD: dict[str, Answer] = {card: ("build", card) for card in BUILDINGS}
+_DISCARD = {card: ("discard", card) for card in BUILDINGS}.__getitem__
+_RAISE = {wonder: {card: ("wonder", wonder, card) for card in BUILDINGS}.__getitem__ for wonder in WONDERS}
+"""All answers there are: the list of a turn is picked from them, which is most of the work of random play."""
+
+
 def play_card(game: Duel, player: int, cards: Collection[str]) -> PlayCard:
     """WD-TN-2: one accessible card, in one of three ways. Discarding is always possible (WD-R-14)."""
     city, other = game.cities[player], game.cities[1 - player]
-    cost, coins, have = price_list(city, other), city.coins, city.buildings
-    plays: list[Answer] = [
-        ("build", card)
-        for card in cards
-        if cost[card] <= coins or (card in FREE_WITH and FREE_WITH[card] in have)  # WD-CH-1
-    ]
-    plays += [("discard", card) for card in cards]
+    cost, coins = price_list(city, other), city.coins
+    plays: list[Answer] = []
+    for card in cards:
+        if cost[card] <= coins or (card in FREE_WITH and FREE_WITH[card] in city.buildings):  # WD-CH-1
+            plays.append(_BUILD[card])
+    plays += map(_DISCARD, cards)
     if len(city.built) + len(other.built) < WONDERS_AT_MOST:  # WD-WO-3
-        plays += [("wonder", wonder, card) for wonder in city.wonders if cost[wonder] <= coins for card in cards]
+        for wonder in city.wonders:
+            if cost[wonder] <= coins:
+                plays += map(_RAISE[wonder], cards)
     ask = PlayCard(player, PLAY_CARD, plays, rule="WD-TN-2")
     ask.game = game
     return ask
@@ -125,7 +134,7 @@ def quiet(game: Duel, player: int) -> Answer:
     return ("discard", min(cards, key=lambda card: len(turned_up_by(game, reach[card]))))
 
 
-def build_card(game: Duel, player: int, card: str) -> Rule:
+def pay_for_card(game: Duel, player: int, card: str) -> None:
     """WD-BU-1 to WD-CH-1."""
     city, other = game.cities[player], game.cities[1 - player]
     building = BUILDINGS[card]
@@ -143,7 +152,6 @@ def build_card(game: Duel, player: int, card: str) -> Rule:
         if gained:
             city.coins += gained
             game.note("chain_bonus", player=player, coins=gained)
-    yield from build(game, player, card)
 
 
 def discard_income(game: Duel, player: int) -> int:
@@ -180,14 +188,21 @@ def turned_up_by(game: Duel, slot: str) -> list[str]:
     """Face-down cards that the removal of one card frees."""
     up, down = game.face_up, game.face_down
     freed = []
-    for below in COVERS[slot]:
+    for below, others in _BENEATH[slot]:
         if below in down:
-            for cover in COVERED_BY[below]:
-                if cover != slot and (cover in up or cover in down):
+            for cover in others:
+                if cover in up or cover in down:
                     break
             else:
                 freed.append(below)
     return freed
+
+
+_BENEATH = {
+    slot: tuple((below, tuple(cover for cover in COVERED_BY[below] if cover != slot)) for below in covered)
+    for slot, covered in COVERS.items()
+}
+"""The slots that a card covers, each with the others that cover it."""
 
 
 def turn_up(game: Duel, slot: str) -> None:

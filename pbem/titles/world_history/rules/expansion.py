@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from ....table import Answer, Ask, Choose, Rule, Together
 from ..atlas import LANDS, NEIGHBOURS, WATERS
-from ..cards import EVENTS, KINDS, LANGUAGE, MOST_ARMIES
+from ..cards import EVENTS, KINDS, LANGUAGE, MOST_ARMIES, REALMS
 from ..state import EmpirePart, World
 from .combat import LOST, OFF, empire_force, fight
 from .pieces import conquer, join, occupy, take_in
 from .placing import place_unit
-from .reach import END, ReachStep, linked, overseas, own_waters, steps
+from .reach import END, Pieces, ReachStep, count_pieces, linked, overseas, own_waters, steps
 
 TRADE_ANSWER = LANGUAGE["trade_answer"]
 
 
 def expansion(game: World) -> Rule:
     """As the player likes, until they end it or have nothing left (WH-5-2, WH-5.4.2-10)."""
+    pieces: Pieces | None = None
     while True:
-        found = steps(game)
+        if pieces is None and game.now.has_pieces():
+            pieces = count_pieces(game)
+        found = steps(game, pieces)
         answer = yield place_unit(game, found)
         if answer == END:
             break
-        yield from take_step(game, answer, found[answer])
+        assert pieces is not None
+        if answer[0] in PLACED:
+            changed = place(game, answer, found[answer], pieces)
+        else:
+            changed = yield from take_step(game, answer, found[answer])
+        if changed:
+            pieces = None
     left = units_left(game)
     if left:
         game.note("units_lapse", player=game.now.seat, units=left)  # WH-5.4.1-7
@@ -31,29 +40,44 @@ def units_left(game: World) -> int:
     return sum(part.units for part in game.now.parts)
 
 
+PLACED = ("army", "fort", "fleet", "event army", "event fort")
+"""Steps that nobody can answer with anything."""
+
+
+def place(game: World, answer: Answer, step: ReachStep, pieces: Pieces) -> bool:
+    """Put one unit on the board; says whether more has changed than the count of pieces knows by then."""
+    turn, (verb, to) = game.now, answer
+    assert step.part is not None
+    part = turn.parts[step.part]
+    if verb == "army":
+        _spend_army(game, part, to)
+        return settle(game, part, to, pieces)
+    if verb == "event army":
+        turn.allies -= 1
+        return settle(game, part, to, pieces)
+    if verb == "fleet":
+        part.units -= 1
+        launch(game, to)
+        pieces.fleets[to] = pieces.fleets.get(to, 0) + 1
+        return False
+    if verb == "fort":
+        part.units -= 1  # WH-5.7-2
+    else:
+        turn.free_forts -= 1
+    fortify(game, to)
+    pieces.forts -= 1
+    return False
+
+
 def take_step(game: World, answer: Answer, step: ReachStep) -> Rule:
+    """What somebody else may have to answer; says whether the pieces of the turn must be counted again."""
     verb, turn = answer[0], game.now
     if verb == "offer trade to":
         yield from offer_trade(game, answer[1])
-        return
+        return False
     assert step.part is not None
     part, place = turn.parts[step.part], answer[1]
-    if verb == "army":
-        _spend_army(game, part, place)
-        settle(game, part, place)
-    elif verb == "fort":
-        part.units -= 1  # WH-5.7-2
-        fortify(game, place)
-    elif verb == "fleet":
-        part.units -= 1
-        launch(game, place)
-    elif verb == "event army":
-        turn.allies -= 1
-        settle(game, part, place)
-    elif verb == "event fort":
-        turn.free_forts -= 1
-        fortify(game, place)
-    elif verb == "event fleet":
+    if verb == "event fleet":
         if step.dice == 0 or (yield from sea_attack(game, place)) != OFF:
             turn.free_fleets -= 1
         if step.dice == 0:
@@ -62,13 +86,16 @@ def take_step(game: World, answer: Answer, step: ReachStep) -> Rule:
         if (yield from sea_attack(game, place)) != OFF:
             part.units -= 1
     else:
-        yield from land_attack(game, part, place, answer[2], step.dice, treachery=len(answer) == 4)
+        return (yield from land_attack(game, part, place, answer[2], step.dice, treachery=len(answer) == 4))
+    return True
 
 
-def settle(game: World, part: EmpirePart, land: str) -> None:
+def settle(game: World, part: EmpirePart, land: str, pieces: Pieces) -> bool:
+    """One army takes a vacant land or joins its own; says whether other units became part of the realm."""
     turn = game.now
     here = game.lands.get(land)
-    if here is not None and here.realm != part.realm:  # WH-7.3-6
+    merges = here is not None and here.realm != part.realm
+    if here is not None and merges:  # WH-7.3-6
         if game.fix(4):
             take_in(game, part, land)
         else:
@@ -77,7 +104,8 @@ def settle(game: World, part: EmpirePart, land: str) -> None:
     occupy(game, turn.seat, land, turn.emblem, part.realm)
     armies = game.lands[land].armies
     game.note("army_placed", player=turn.seat, land=land, armies=armies, more=armies > 1)
-    join(game, part, land)
+    pieces.placed(part.realm, land)
+    return join(game, part, land) or merges
 
 
 def fortify(game: World, land: str) -> None:
@@ -93,8 +121,9 @@ def launch(game: World, water: str) -> None:
 def _spend_army(game: World, part: EmpirePart, land: str, origin: str | None = None) -> None:
     """Armies that cannot be exchanged go first; a restricted crossing is counted (WH-7.4-1)."""
     part.units -= 1
-    part.bound = max(0, part.bound - 1)
-    ferry = game.empire.ferry
+    if part.bound:
+        part.bound -= 1
+    ferry = REALMS[game.now.empire].ferry
     if ferry and land in ferry.lands and _crosses(game, part, land, origin, ferry.water):
         game.now.ferried += 1
 
@@ -125,6 +154,7 @@ def sea_attack(game: World, water: str) -> Rule:
 
 
 def land_attack(game: World, part: EmpirePart, land: str, origin: str, dice: int, *, treachery: bool) -> Rule:
+    """Returns whether the land was taken."""
     turn = game.now
     seat, here = turn.seat, game.lands[land]
     foe = here.owner
@@ -138,16 +168,17 @@ def land_attack(game: World, part: EmpirePart, land: str, origin: str, dice: int
             game.note("fort_razed", player=seat, land=land)
         result = yield from fight(game, seat, land, foe, dice, empire_force(game))
         if result == OFF:
-            return
+            return False
         if result == LOST:
             _spend_army(game, part, land, origin)
             turn.losses += 1
             game.note("unit_lost", player=seat, place=land, defender=foe)
-            return
+            return False
     conquer(game, land, seat, city_stays=treachery)
     _spend_army(game, part, land, origin)
     occupy(game, seat, land, turn.emblem, part.realm)
     join(game, part, land)
+    return True
 
 
 # ---- trade (WH-events-10)

@@ -13,21 +13,24 @@ RETREAT = LANGUAGE["retreat"]
 STAY = ("retreat none",)
 
 
-def free_emblems(game: World) -> list[str]:
-    """WH-5.3-3, WH-5.3-6: those that are not on the board; if all four are in use, the rarest."""
+def free_emblems(game: World) -> tuple[list[str], int]:
+    """WH-5.3-3, WH-5.3-6: those that are not on the board; if all four are in use, the rarest.
+
+    With them, how many armies of each are on the board.
+    """
     on_board = game.armies_by_emblem(game.now.seat)
     fewest = min(on_board.values())
-    return [emblem for emblem, armies in on_board.items() if armies == fewest]
+    return [emblem for emblem, armies in on_board.items() if armies == fewest], fewest
 
 
 def choose_emblem(game: World) -> Rule:
     """WH-5.3-2: one for the whole turn."""
     seat, turn = game.now.seat, game.now
-    free = free_emblems(game)
+    free, on_board = free_emblems(game)
 
     def why(answer: Answer) -> NotLegal:
         armies = game.armies_on_board(seat, answer[1])
-        rule = "WH-5.3-6" if game.armies_on_board(seat, free[0]) else "WH-5.3-3"
+        rule = "WH-5.3-6" if on_board else "WH-5.3-3"
         return NotLegal("emblem_in_use", {"emblem": answer[1], "armies": armies}, rule=rule)
 
     answer = yield Choose(

@@ -54,8 +54,8 @@ def found_town(game: World, land: str, kind: str) -> None:
         game.towns[land] = before
 
 
-def join(game: World, part: EmpirePart, land: str) -> None:
-    """Old units of the colour and emblem that touch the realm become part of it (WH-7.3-1, WH-7.3-4)."""
+def join(game: World, part: EmpirePart, land: str) -> bool:
+    """Old units of the colour and emblem that touch the realm become part of it (WH-7.3-1, WH-7.3-4); if any did."""
     turn, lands = game.now, game.lands
     seat, emblem = turn.seat, turn.emblem
     joined: list[str] = []
@@ -69,6 +69,7 @@ def join(game: World, part: EmpirePart, land: str) -> None:
                 reached += more
     if joined:
         game.note("joined", player=turn.seat, lands=joined)
+    return bool(joined)
 
 
 def take_in(game: World, part: EmpirePart, land: str) -> list[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ....table import Answer, Ask, Choose, NotLegal, Refused
+from ....table import Answer, Ask, Below, NotLegal, Refused
 from ..atlas import BARREN, FORBIDDEN, LANDS, NEIGHBOURS, WATERS
 from ..cards import LANGUAGE, MOST_ARMIES
 from ..state import World
 from .defaults import next_step
-from .reach import Steps, crossed, has_room, linked, own_waters, printed, sailable
+from .reach import END, Steps, crossed, has_room, linked, own_waters, printed, sailable
 
 PLACE_UNIT = LANGUAGE["place_unit"]
 LISTED = ("event army", "event fleet", "event fort")
@@ -18,7 +18,7 @@ COUNTED = ("army", "fleet", "fort")
 """Orders whose places may be several, each with a number: `army libya x2, nubia`."""
 
 
-class PlaceUnit(Choose):
+class PlaceUnit(Ask):
     """One step. A line with clauses is a plan: its first step is the answer."""
 
     __slots__ = ("found", "game")
@@ -40,6 +40,19 @@ class PlaceUnit(Choose):
     def allows(self, answer: Answer) -> bool:
         return answer in self.found
 
+    def check(
+        self, answer: Answer, at: tuple[int, int] | None = None, players: Sequence[str] = (), text: str = ""
+    ) -> Answer:
+        # a step that was found is in normal form already
+        return answer if answer in self.found else super().check(answer, at, players, text)
+
+    def sample(self, below: Below) -> Answer:
+        listed = list(self.found)
+        return listed[below(len(listed))]
+
+    def only(self) -> Answer | None:
+        return END if len(self.found) == 1 else None
+
     def normal(self, answer: Answer) -> Answer:
         if answer[0] in COUNTED and len(answer) == 2 and isinstance(answer[1], tuple):
             return (answer[0], answer[1][0][0])
@@ -50,7 +63,7 @@ class PlaceUnit(Choose):
             return self._approach(answer[1], origin, ("treachery",) if treachery else ())
         if answer[0] == "offer trade to" and len(answer) == 2 and isinstance(answer[1], tuple):
             chosen = tuple(sorted(dict.fromkeys(answer[1])))
-            others = [one[1][0] for one in self.options if one[0] == "offer trade to" and len(one[1]) == 1]
+            others = [one[1][0] for one in self.found if one[0] == "offer trade to" and len(one[1]) == 1]
             return ("offer trade to", "all" if chosen == tuple(others) else chosen)
         return answer
 
@@ -59,7 +72,7 @@ class PlaceUnit(Choose):
         anyhow = origin is None or bool(treachery)
         ways = [
             one
-            for one in self.options
+            for one in self.found
             if one[0] == "attack" and one[1] == place and one[3:] == treachery and (anyhow or one[2] == origin)
         ]
         if ways:
@@ -104,7 +117,6 @@ def place_unit(game: World, found: Steps) -> PlaceUnit:
     ask = PlaceUnit(
         turn.seat,
         PLACE_UNIT,
-        list(found),
         rule="WH-5.4.1-3",
         values={"empire": turn.empire, "units": units, "pieces": turn.allies + turn.free_forts + turn.free_fleets},
     )

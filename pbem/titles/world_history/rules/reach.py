@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Collection
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
@@ -44,6 +46,9 @@ def _way(base: str, way: Border) -> _Way:
 
 _WAYS = {base: tuple(_way(base, way) for way in NEIGHBOURS[base]) for base in LANDS}
 _ARMY: dict[str, Answer] = {land: ("army", land) for land in LANDS}
+_LANDING: dict[str, dict[str, Answer]] = {
+    water: {shore: ("attack", shore, water) for shore in one.shores} for water, one in WATERS.items()
+}
 _FORT: dict[str, Answer] = {land: ("fort", land) for land in LANDS}
 _EVENT_FORT: dict[str, Answer] = {land: ("event fort", land) for land in LANDS}
 _FLEET: dict[str, Answer] = {water: ("fleet", water) for water in WATERS}
@@ -53,14 +58,16 @@ _SAILED = {ident: tuple(water for water in WATERS if water in empire.waters) for
 """The waters of an empire's card, in the order of the map."""
 
 
-def steps(game: World) -> Steps:
-    """Every step that can be taken now."""
+def steps(game: World, pieces: Pieces | None = None) -> Steps:
+    """Every step that can be taken now; `pieces` where they have been counted already."""
     turn = game.now
     if not turn.has_pieces():
         return {END: _BY_ITSELF}
     found: Steps = {}
-    armies, forts, held = _pieces(game, turn)
-    own = own_waters(game) if game.fleets else {}
+    if pieces is None:
+        pieces = count_pieces(game)
+    armies, forts, held, own = pieces.armies, pieces.forts, pieces.held, pieces.fleets
+    ferry = REALMS[turn.empire].ferry
     parts = [(n, held[part.realm]) for n, part in enumerate(turn.parts)]
     if len(parts) > 1:  # WH-7.5-4: a land that both can reach is taken by the realm with more units left.
         parts.sort(key=lambda one: -turn.parts[one[0]].units)
@@ -69,11 +76,12 @@ def steps(game: World) -> Steps:
         reached: Steps = {}
         waters = linked(own, lands) if own else []
         if part.units and armies:
-            bases = [land for land in lands if land not in over] if (over := beyond(game, lands)) else lands
+            over = beyond(game, lands) if ferry is not None else []
+            bases = [land for land in lands if land not in over] if over else lands
             _armies(game, turn, n, bases, waters, reached)
         if part.units > part.bound:
             if _SAILED[turn.empire] and sum(own.values()) < FLEETS:
-                _fleets(game, n, lands, waters, reached)
+                _fleets(game, turn, n, lands, waters, reached)
             if forts:
                 _forts(game, n, lands, reached, _FORT)
         if not found:
@@ -86,11 +94,29 @@ def steps(game: World) -> Steps:
     return found
 
 
-def _pieces(game: World, turn: Turn) -> tuple[int, int, dict[int, list[str]]]:
-    """Armies of the emblem and forts left in the piles (WH-2.2-6), and the lands of each part in the order of the map.
+@dataclass(slots=True)
+class Pieces:
+    """What a turn has left and holds: all that its steps depend on besides the board around it."""
 
-    All in one pass over the board, as it runs for every unit.
-    """
+    armies: int
+    """Of the emblem, in the pile (WH-2.2-6)."""
+    forts: int
+    held: dict[int, list[str]]
+    """The lands of each part, by realm, in the order of the map."""
+    fleets: dict[str, int]
+    """By water."""
+
+    def placed(self, realm: int, land: str) -> None:
+        """One more army stands in a land that the realm holds now."""
+        self.armies -= 1
+        lands = self.held[realm]
+        if land not in lands:
+            insort(lands, land, key=MAP_ORDER.__getitem__)
+
+
+def count_pieces(game: World) -> Pieces:
+    """All in one pass over the board, as it is needed for most units."""
+    turn = game.now
     seat, emblem = turn.seat, turn.emblem
     armies, forts = EMBLEMS[emblem], FORTS
     held: dict[int, list[str]] = {part.realm: [] for part in turn.parts}
@@ -105,7 +131,7 @@ def _pieces(game: World, turn: Turn) -> tuple[int, int, dict[int, list[str]]]:
     for lands in held.values():
         if len(lands) > 1:
             lands.sort(key=MAP_ORDER.__getitem__)
-    return armies, forts, held
+    return Pieces(armies, forts, held, own_waters(game) if game.fleets else {})
 
 
 _VERBS = ("army", "fleet", "fort", "attack", "event army", "event fleet", "event fort", "offer trade to", "end")
@@ -142,15 +168,16 @@ def _armies(game: World, turn: Turn, part: int, lands: list[str], waters: list[s
             elif there.emblem != emblem:
                 found[attack] = free
     for water, shores in overseas(game, lands, waters) if waters or REALMS[turn.empire].ferry else ():
+        landing = _LANDING[water]
         for shore in shores:
             if shore not in held:
                 found[_ARMY[shore]] = free
                 continue
             there = held[shore]
             if there.owner != seat:
-                found["attack", shore, water] = by_dice[OVERSEAS]
+                found[landing[shore]] = by_dice[OVERSEAS]
             elif there.emblem != emblem:
-                found["attack", shore, water] = free
+                found[landing[shore]] = free
             elif there.armies < MOST_ARMIES:  # WH-7.3-6: landing beside unjoined units of the emblem
                 found[_ARMY[shore]] = free
 
@@ -225,19 +252,20 @@ def sailable(game: World, lands: list[str], waters: list[str]) -> list[str]:
 
 def has_room(game: World, water: str) -> bool:
     """WH-5.4.2-5, WH-5.4.2-6, WH-7.4-1."""
-    mine = game.fleets.get(water, {}).get(game.now.seat, 0)
-    ferry = game.empire.ferry
+    turn = game.now
+    mine = game.fleets.get(water, {}).get(turn.seat, 0)
+    ferry = REALMS[turn.empire].ferry
     if ferry and water == ferry.water:
         return mine < ferry.fleets
     return WATERS[water].ocean or mine < MOST_FLEETS
 
 
-def _fleets(game: World, part: int, lands: list[str], waters: list[str], found: Steps) -> None:
+def _fleets(game: World, turn: Turn, part: int, lands: list[str], waters: list[str], found: Steps) -> None:
     """WH-5.4.2-3 to WH-5.4.2-6."""
-    seat = game.now.seat
+    seat, fleets = turn.seat, game.fleets
     free, fought, _ = _STEPS[part]
     for water in sailable(game, lands, waters):
-        if water not in game.fleets:
+        if water not in fleets:
             found[_FLEET[water]] = free
         elif not WATERS[water].ocean and game.foe_at_sea(seat, water) is not None:
             found["attack", water, None] = fought

@@ -11,11 +11,14 @@ Tally = dict[str, list[int]]
 """Region → lands held there, by seat."""
 
 
+_REGION_OF = {land: one.region for land, one in LANDS.items()}
+
+
 def tally(game: World) -> Tally:
     """All pieces of a colour count, whatever the emblem (WH-5.9-5)."""
     counts: Tally = {region: [0] * game.seats for region in REGIONS}
     for land, here in game.lands.items():
-        counts[LANDS[land].region][here.owner] += 1
+        counts[_REGION_OF[land]][here.owner] += 1
     return counts
 
 
@@ -24,7 +27,7 @@ def level(counts: list[int], seat: int, size: int) -> str:
     mine = counts[seat]
     if mine == size:
         return "control"
-    if mine >= DOMINANCE_NEEDS and all(mine > other for n, other in enumerate(counts) if n != seat):
+    if mine >= DOMINANCE_NEEDS and mine == max(counts) and counts.count(mine) == 1:
         return "dominance"
     return "presence" if mine else ""
 
@@ -41,13 +44,13 @@ def sheet(game: World, seat: int) -> dict[str, int]:
         if counts[seat]:
             reached = level(counts, seat, len(REGIONS[region]))
             points[f"{region}.{reached}"] = FACTORS[reached] * VALUES[region][game.epoch - 1]
-    own = [land for land, here in game.lands.items() if here.owner == seat]
-    towns = [game.towns[land] for land in own if land in game.towns]
+    own = {land: here for land, here in game.lands.items() if here.owner == seat}
+    towns = [town for land, town in game.towns.items() if land in own]
     for kind in ("capital", "city"):
         number = towns.count(kind)
         if number:
             points[kind] = number * WORTH[kind]  # WH-5.9-4
-    monuments = sum(land in own for land in game.monuments)
+    monuments = sum([land in own for land in game.monuments])
     if monuments:
         points["monument"] = monuments * WORTH["monument"]
     return points

@@ -27,7 +27,7 @@ def _has_an_object(game: World, card: Event) -> bool:
     if card.kind == "ruler" and not empire.ruler:
         return False  # WH-rulers-3
     if card.kind in ATTACKS:
-        return any(_is_target(game, card.kind, place) for place in _reach(game))
+        return _finds_a_target(game, card.kind)
     if card.kind == "disaster":
         return bool(game.monuments)
     if card.kind == "shipbuilding":
@@ -61,8 +61,7 @@ def _has_pieces(game: World, kind: str) -> bool:
         return True
     if kind == "pirates":
         return game.fleets_left(seat) > 0 and any(has_room(game, w) for w in WATERS if not WATERS[w].ocean)
-    free = free_emblems(game)
-    fewest = game.armies_on_board(seat, free[0])
+    free, fewest = free_emblems(game)
     if fewest >= max([EMBLEMS[emblem] for emblem in free]):
         return False
     if kind == "alliance":
@@ -84,22 +83,28 @@ def _allies_fit(game: World) -> bool:
     return any(way.to not in game.lands and way.to not in starts for base in bases for way in NEIGHBOURS[base])
 
 
-def _is_target(game: World, kind: str, place: str) -> bool:
-    seat = game.now.seat
-    if place in LANDS:
-        here = game.lands.get(place)
-        return here is not None and here.owner != seat and (here.fort or kind != "siegecraft")
-    if kind == "siegecraft" or (kind == "treachery" and game.fix(2)):
-        return False  # WH-events-5, WH-events-25: lands only
-    return not WATERS[place].ocean and game.foe_at_sea(seat, place) is not None
+def _finds_a_target(game: World, kind: str) -> bool:
+    seat, lands = game.now.seat, game.lands
+    forts_only = kind == "siegecraft"
+    lands_only = forts_only or (kind == "treachery" and game.fix(2))  # WH-events-5, WH-events-25
+    for place in _reach(game):
+        if place in lands:
+            here = lands[place]
+            if here.owner != seat and (here.fort or not forts_only):
+                return True
+        elif lands_only or place in LANDS or WATERS[place].ocean:
+            continue
+        elif game.foe_at_sea(seat, place) is not None:
+            return True
+    return False
 
 
 def _reach(game: World, more: int = 0) -> Iterator[str]:
     """Places that the available units and some more can reach (WH-5.2-15)."""
     emblems = [""]
     if game.fix(2):  # old units of the emblem are joined (WH-7.3-1); one that is not on the board joins none
-        free = free_emblems(game)  # of which equally many armies are on the board
-        emblems = free if game.armies_on_board(game.now.seat, free[0]) else [""]
+        free, on_board = free_emblems(game)
+        emblems = free if on_board else [""]
     for start in EMPIRES[game.now.empire].starts:
         for emblem in dict.fromkeys(emblems):
             yield from _places(game, start.land, start.units + more, emblem)
@@ -118,7 +123,7 @@ def _places(game: World, start: str, units: int, emblem: str) -> Iterator[str]:
         for place in ring:  # it grows while it is walked
             if spent[place] < cost:
                 continue
-            for there in _beside(place, ferry):
+            for there in _BESIDE[place] if ferry is None else _beside(place, ferry):
                 price = cost + 1
                 if there in WATERS:
                     if game.fleets.get(there, {}).get(seat):
