@@ -7,7 +7,7 @@ returns what the ledger must say about it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.orders.agenda import Agenda, Clerk
@@ -16,6 +16,7 @@ from pbem.seals.fair import FairSource
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.table import Ask, Note, Table, Title
 from pbem.table.state_json import copy
+from pbem.words.lazy_dataclass import dataclass
 
 from . import back, fork, offers, openings
 from .answers import AnswerRun

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from ..words.lazy_dataclass import dataclass
 from . import ruling
 from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Offer, Together
 from .chance import Below, Chance

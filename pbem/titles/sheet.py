@@ -17,10 +17,10 @@ A `named` thing carries its identity, so that a page can draw its picture and or
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..table import Outcome, Words
+from ..words.lazy_dataclass import dataclass
 
 Medium = Literal["", "terminal", "page"]
 """Where something is shown; empty for everywhere."""

@@ -7,7 +7,7 @@ import re
 import token
 import tokenize
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from rich.markup import escape
 
 from .. import titles
 from ..table import Title
+from ..words.lazy_dataclass import dataclass
 
 _TEXT_TOKENS = (token.STRING, getattr(token, "FSTRING_MIDDLE", token.STRING))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.campaign import clock, position_text
@@ -19,6 +19,7 @@ from pbem.storage.disk import read
 from pbem.table import Note, Title, Words
 from pbem.table.saying import note_text
 from pbem.words.console import as_text
+from pbem.words.lazy_dataclass import dataclass
 
 from ..post_words import words_for
 from .settings import MailReader
