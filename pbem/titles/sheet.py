@@ -16,7 +16,7 @@ A `named` thing carries its identity, so that a page can draw its picture and or
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 from ..table import Outcome, Words
@@ -150,9 +150,10 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Something that a terminal draws in its own way, with rich; pages have their own drawings (`board`)."""
+    """Something that a terminal draws in its own way; pages have their own drawings (`board`)."""
 
-    shown: Any
+    shown: Callable[[int], Iterable[Said]]
+    """Its lines on a terminal of a given width."""
     only: Medium = "terminal"
 
 
