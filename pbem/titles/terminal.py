@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..table import Words, ask_text
-from ..words.console import Columns, Drawing, Line, Paragraph, Stack
+from ..words.console import Columns, Line, Paragraph, Printable, Vertical
 from .sheet import Grid, Lines, Piece, Said, Section, Span, parts
 
 SEATS = ("color(33)", "color(160)", "color(34)", "color(178)", "color(134)", "color(37)", "color(245)")
@@ -17,29 +17,29 @@ SEATS = ("color(33)", "color(160)", "color(34)", "color(178)", "color(134)", "co
 TONES = {"strong": "bold", "dim": "dim"}
 
 
-def draw(sections: Iterable[Section], kinds: Mapping[str, str] | None = None) -> Drawing:
+def draw(sections: Iterable[Section], kinds: Mapping[str, str] | None = None) -> Printable:
     """All sections, with an empty line after each piece; `kinds` has the rich styles of a title's kinds of things."""
     styles = kinds or {}
-    shown: list[Drawing] = []
+    shown: list[Printable] = []
     for section in sections:
         if section.only == "page":
             continue
         pieces = [_drawn(piece, styles) for piece in section.pieces if piece.only != "page"]
         if section.head and pieces:
-            pieces[0] = Stack([Paragraph([(section.head, "bold")]), pieces[0]])
+            pieces[0] = Vertical([Paragraph([(section.head, "bold")]), pieces[0]])
         shown += pieces
-    return Stack(shown, after=1)
+    return Vertical(shown, after=1)
 
 
-def _drawn(piece: Piece, kinds: Mapping[str, str]) -> Drawing:
+def _drawn(piece: Piece, kinds: Mapping[str, str]) -> Printable:
     if isinstance(piece, Grid):
         return _table(piece, kinds)
     if isinstance(piece, Lines):
-        return Stack([Paragraph(line(said, kinds)) for said in piece.lines])
+        return Vertical([Paragraph(line(said, kinds)) for said in piece.lines])
     return _Fitted(piece.shown, kinds)
 
 
-class _Fitted(Drawing):
+class _Fitted(Printable):
     """A picture, drawn for the width that there is."""
 
     def __init__(self, shown: Callable[[int], Iterable[Said]], kinds: Mapping[str, str]) -> None:
@@ -75,7 +75,7 @@ def _style(span: Span, kinds: Mapping[str, str]) -> str:
 # ---- the orders that are open
 
 
-def orders(asked: Mapping[str, Any], words: Words, rows: Iterable[tuple[str, str]] | None = None) -> Drawing:
+def orders(asked: Mapping[str, Any], words: Words, rows: Iterable[tuple[str, str]] | None = None) -> Printable:
     """The question, and below it each order with what it means; without `rows`, with what it costs or brings."""
     if rows is None:
         rows = [(legal["order"], about(asked["kind"], legal, words)) for legal in asked.get("legal", ())]
@@ -83,7 +83,7 @@ def orders(asked: Mapping[str, Any], words: Words, rows: Iterable[tuple[str, str
     table = Columns("", "", unbroken=1)
     for row in rows:
         table.add(*row)
-    return Stack([Paragraph([(question(asked, words), "bold")]), Stack([table], indent=2)])
+    return Vertical([Paragraph([(question(asked, words), "bold")]), Vertical([table], indent=2)])
 
 
 def question(asked: Mapping[str, Any], words: Words) -> str:

@@ -18,7 +18,7 @@ Line = list[tuple[str, str]]
 """Pieces of text, each with its style in the words of rich."""
 
 
-class Drawing(ABC):
+class Printable(ABC):
     """Something that can be printed with rich, and by `as_text` without it."""
 
     @abstractmethod
@@ -32,7 +32,7 @@ class Drawing(ABC):
             yield Text.assemble(*line, no_wrap=True, overflow="ignore")
 
 
-class Paragraph(Drawing):
+class Paragraph(Printable):
     """Text that is broken between words; line breaks in it are kept."""
 
     def __init__(self, said: Line) -> None:
@@ -42,10 +42,10 @@ class Paragraph(Drawing):
         return list(_wrapped(self.said, width, fold=True))
 
 
-class Stack(Drawing):
+class Vertical(Printable):
     """Drawings one below another; an indent, and empty lines after each."""
 
-    def __init__(self, parts: Iterable[Drawing], indent: int = 0, after: int = 0) -> None:
+    def __init__(self, parts: Iterable[Printable], indent: int = 0, after: int = 0) -> None:
         self.parts, self.indent, self.after = list(parts), indent, after
 
     def lines(self, width: int) -> list[Line]:
@@ -56,7 +56,7 @@ class Stack(Drawing):
         ]
 
 
-class Columns(Drawing):
+class Columns(Printable):
     """A table without lines; heads are shown if any column has one.
 
     It breaks no word as long as the terminal is wide enough for the longest of each column, and a table of many
@@ -237,7 +237,7 @@ def _shortened(line: Line, width: int) -> Line:
     return [*kept, ("…", kept[-1][1] if kept else "")]
 
 
-def as_text(shown: Drawing | str | Any, width: int = 100) -> str:
+def as_text(shown: Printable | str | Any, width: int = 100) -> str:
     """What a terminal would show, without colour; the same on every machine."""
     if isinstance(shown, str):
         return shown

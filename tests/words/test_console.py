@@ -13,7 +13,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.position_text import board
 from pbem.trials.title_source import ROOT
 from pbem.words import LANGUAGES
-from pbem.words.console import Columns, Paragraph, Stack, as_text
+from pbem.words.console import Columns, Paragraph, Vertical, as_text
 
 HEADS = ("Player", "Culture", "Strength", "Discontent", "Remarks on the way")
 
@@ -72,7 +72,7 @@ def test_a_word_that_fits_nowhere_is_cut_in_a_table_and_goes_on_in_a_paragraph()
 def test_cells_that_are_not_to_be_broken_take_the_room_of_others() -> None:
     made = Columns("", "", unbroken=1)
     made.add("army gaul", "the army that is in gaul")
-    assert as_text(Stack([made], indent=2), 22).split("\n") == [
+    assert as_text(Vertical([made], indent=2), 22).split("\n") == [
         "  army gaul  the army",
         "             that is",
         "             in gaul",
@@ -101,7 +101,7 @@ def test_colours_stay_with_their_words_where_a_line_is_broken() -> None:
 def test_rich_prints_the_same_lines(width: int) -> None:
     made = Columns("Player", "Remarks")
     made.add([("Nora", "bold")], "a long remark [b]about[/b] the last turn of this game, and the one before")
-    shown = Stack([Paragraph([("Table", "bold")]), made], after=1)
+    shown = Vertical([Paragraph([("Table", "bold")]), made], after=1)
     with Console(file=StringIO(), width=width, color_system="standard", force_terminal=True) as out:
         out.print(shown)
     printed = out.file.getvalue()
