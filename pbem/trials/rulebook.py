@@ -124,7 +124,7 @@ def _scenario_rules(folder: Path) -> tuple[list[tuple[str, str, list[str]]], lis
     faults: list[str] = []
     for path in sorted(folder.rglob("*.yaml")):
         try:
-            value: Any = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+            value: Any = yaml.load(path.read_text(encoding="utf-8"), yaml.CBaseLoader)
         except yaml.YAMLError as fault:
             faults.append(f"{path}: not YAML: {str(fault).splitlines()[0]}")
             continue
