@@ -7,10 +7,11 @@ now and then, and a deadline must be the same everywhere and for ever. Times her
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 
+from ..words.lazy_dataclass import dataclass
 from .errors import CampaignError, CampaignFault
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import titles
 from pbem.storage.ids import is_game
 from pbem.table import Note, Table, Title, Words
+from pbem.words.lazy_dataclass import dataclass
 
 from ..storage import disk
 from . import genesis as terms

@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from dataclasses import astuple
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ from pbem.seals.fair import FairSource
 from pbem.seals.moderator_key import key_folder
 from pbem.table import Table
 from pbem.table.state_json import from_json, to_json
+from pbem.words.yaml_cache import folder_of
 
 from ..storage import disk
 from ..storage.errors import StorageError
@@ -58,12 +57,12 @@ def write_private(path: Path, data: bytes) -> None:
 def engine_print(package: str) -> str:
     """Changes whenever the kernel, the title or its data change: then the ledger is replayed and compared."""
     print_ = sha256(__version__.encode())
-    for folder in (files("pbem.table"), files("pbem.orders"), files(package)):
+    for folder in map(folder_of, ("pbem.table", "pbem.orders", package)):
         _print_folder(folder, print_)
     return print_.hexdigest()
 
 
-def _print_folder(folder: Traversable, print_: Any) -> None:
+def _print_folder(folder: Path, print_: Any) -> None:
     for one in sorted(folder.iterdir(), key=lambda item: item.name):
         if one.is_dir() and one.name != "__pycache__":
             _print_folder(one, print_)

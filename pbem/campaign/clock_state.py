@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 from typing import Any
 
+from ..words.lazy_dataclass import dataclass
 from . import calendar
 from .calendar import Stop, instant
 from .clock_terms import Terms

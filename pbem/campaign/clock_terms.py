@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from datetime import date, timedelta
 from typing import Any
 
+from ..words.lazy_dataclass import dataclass
 from .calendar import Calendar, Zone
 from .errors import CampaignError, CampaignFault, phrase
 

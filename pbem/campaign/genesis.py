@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from pbem.table import BadSetup, Title
 from pbem.table.state_json import canonical
 from pbem.titles.editions import BadEdition, Edition
 from pbem.words import LANGUAGES
+from pbem.words.lazy_dataclass import dataclass
 
 from .clock_terms import Terms as Terms
 from .clock_terms import hours as hours

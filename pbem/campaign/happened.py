@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pbem.table import Note
+from pbem.words.lazy_dataclass import dataclass
 
 from .campaign import Campaign, EntryStep, step_of
 from .kinds.shapes import Entry

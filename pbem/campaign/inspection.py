@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from pbem.seals.errors import SealError
 from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import read_signed
 from pbem.table.state_json import to_json
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import printable
 
 from ..storage import disk

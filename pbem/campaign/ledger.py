@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
 from ..storage import disk
 from ..storage.errors import unusable
+from ..words.lazy_dataclass import dataclass
 from .entries import LONGEST, NOTHING, digest_of, prev_of, read_line
 from .errors import CampaignError, CampaignFault, phrase
 from .kinds.shapes import Entry, named

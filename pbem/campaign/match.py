@@ -7,7 +7,7 @@ returns what the ledger must say about it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.orders.agenda import Agenda, Clerk
@@ -15,6 +15,7 @@ from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.table import Note, Table, Title
+from pbem.words.lazy_dataclass import dataclass
 
 from . import back, clock, fork, offers, openings, ordered_ahead
 from .clock_state import ClockState

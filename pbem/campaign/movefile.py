@@ -9,13 +9,14 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PublicKey
 from pbem.seals.signed import SignedMove, read_all, read_signed
 from pbem.storage.flatyaml import FlatFile, LineFault, Value, shown
 from pbem.storage.ids import is_game, is_player, name_trouble, unprintable
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import LOGS, Message
 
 from . import clock

@@ -6,7 +6,6 @@ says that it belongs to this game, this seat and, for a hand, this very head of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PrivateKey
 from pbem.seals.sealing import AgeKey, unseal
 from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message
 
 from ..orders.agenda import Clerk

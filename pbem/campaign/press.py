@@ -10,11 +10,11 @@ below, as Markdown:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from pbem.table import Note
+from pbem.words.lazy_dataclass import dataclass
 
 from .calendar import instant
 from .errors import CampaignError, CampaignFault

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from pbem.seals.sealing import HAND, content_mark, pad, seal
 from pbem.table import Words
 from pbem.table.saying import note_text
 from pbem.table.state_json import canonical, to_json
+from pbem.words.lazy_dataclass import dataclass
 
 from ..storage import disk
 from ..storage.errors import StorageError

@@ -7,12 +7,13 @@ moderating machine. What was published must stay, byte for byte, or the moderato
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
 from ..storage import disk
 from ..storage.errors import StorageError
+from ..words.lazy_dataclass import dataclass
 from .checkpoint import PUBLISHED, private_folder
 from .entries import digest_of
 from .errors import CampaignError, CampaignFault

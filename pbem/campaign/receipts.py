@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from pbem.seals.sealing import HAND, pad, seal
 from pbem.table import Words
 from pbem.table.saying import note_text, refusal_text
 from pbem.table.state_json import to_json
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message, put
 
 from ..storage import disk

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from pbem.seals import sshsig
 from pbem.table import Note, Refused
+from pbem.words.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:
     from pbem.orders.agenda import Queued

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from typing import Any, get_args, get_origin
 
 from pbem.table import BY_SEAT, SEAT, Note
 from pbem.table.fields import bare, hints, optional
 from pbem.table.state_json import canonical
+from pbem.words.lazy_dataclass import dataclass
 
 Change = Mapping[str, Any]
 """`path`, what `was` there, and what comes `to` be there."""

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move
 from pbem.table.state_json import canonical
+from pbem.words.lazy_dataclass import dataclass
 
 from ..storage import disk
 from ..storage.errors import StorageError, unusable

@@ -4,7 +4,6 @@ moderator. Format 2."""
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.seals import fair
@@ -13,6 +12,7 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.sealing import pad, seal
 from pbem.table.state_json import canonical
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import CampaignError, CampaignFault
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.seals.moderator_key import key_folder
+from pbem.words.lazy_dataclass import dataclass
 
 from ..storage import disk
 from . import signed_json

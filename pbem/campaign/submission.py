@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.orders.lines import rows
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.recipients import parse_age
 from pbem.seals.signed import SignedMove
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import CampaignError, CampaignFault, phrase
 from .movefile import MoveFile

@@ -7,10 +7,10 @@ a note of what happened. Once the program is fixed, a file can be put back where
 from __future__ import annotations
 
 import traceback
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message, MessageError, printable, put
 
 from ..storage import disk

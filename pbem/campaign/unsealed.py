@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.seals.errors import SealError
 from pbem.seals.sealing import is_sealed
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import CampaignError, CampaignFault, phrase
 from .kinds.shapes import Entry

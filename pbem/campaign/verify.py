@@ -7,7 +7,7 @@ The first entry that does not fit is named.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from pbem.seals import fair, sshsig
 from pbem.seals.errors import SealError
 from pbem.seals.signers import MODERATOR, MOVES
 from pbem.table import Refused
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import LOGS, Message
 
 from ..storage.errors import StorageError

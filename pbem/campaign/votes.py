@@ -7,11 +7,12 @@ that a person plays; who has missed two deadlines in a row counts only by voting
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.orders.lines import rows
 from pbem.table import Note
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import CampaignError, CampaignFault, phrase
 from .records import EntryDraft, SignedFile, WrittenAt

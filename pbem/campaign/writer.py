@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.signed import SignedMove, read_signed
 from pbem.table import Table, Words
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message
 
 from . import (

@@ -10,7 +10,7 @@ import json
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from pbem.seals.moderator_key import NAME, Moderator, key_folder
 from pbem.storage import disk
 from pbem.storage.errors import StorageError, unusable
 from pbem.storage.ids import is_game
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import MessageError, put
 
 _CHECKPOINTS = ("checkpoint.json", "next.json")

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pbem.table import Answer, Ask, HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title
 from pbem.table.ask import MOST_PUBLISHED, most_alike
 from pbem.table.state_json import from_json, to_json
+from pbem.words.lazy_dataclass import dataclass
 
 from .agenda import Agenda, Clerk
 from .errors import BadOrders

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ..table import NUMBER, PLAYER, TRUTH, Fact, NotReadable, Vocabulary
 from ..table.vocabulary import LONGEST_WORD, fold, merged, near_misses
+from ..words.lazy_dataclass import dataclass
 
 _TOKEN = re.compile(
     r'(?P<op><=|>=|!=|=|<|>)|(?P<punct>[(),])|"(?P<quoted>[^"]*)"|„(?P<german>[^“”"]*)[“”"]|“(?P<curly>[^”]*)”|«(?P<angled>[^»]*)»|(?P<word>[^\s()<>=!,":]+)|(?P<bad>\S)'

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..table import Refused
+from ..words.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..table import NotReadable, Refused, Title, Vocabulary
 from ..table.reading import Wild
 from ..table.vocabulary import LONGEST_WORD, Legal, fold, merged, near_misses
+from ..words.lazy_dataclass import dataclass
 from . import conditions
 from .conditions import Condition, ConditionWords
 from .errors import BadOrders, OrderFault

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..table import Answer, Refused
+from ..words.lazy_dataclass import dataclass
 
 
 @dataclass(slots=True)

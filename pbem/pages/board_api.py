@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar
 
 from ..table import Answer, Ask, Refused, Words, from_view
 from ..titles import resources
+from ..words.lazy_dataclass import dataclass
 from .kit import short
 
 G = TypeVar("G")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from .. import titles
 from ..table import Note
+from ..words.lazy_dataclass import dataclass
 from .boards import board_of
 from .kit import crest, cut, esc, icon, short
 from .model import CampaignModel, LogAnswer, LogMoment

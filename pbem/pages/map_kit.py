@@ -7,9 +7,10 @@ part becomes a picture with its own light and dark colours; every page lays its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from ..words.lazy_dataclass import dataclass
 from .kit import esc, icon, letter, short, tincture
 from .site_words import speech
 

@@ -6,10 +6,11 @@ This holds only what everybody may see, and sealed files, which only their owner
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..table import Note, Title
+from ..words.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True)

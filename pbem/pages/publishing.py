@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from ..campaign.campaign import all_games, find
 from ..campaign.errors import CampaignError
 from ..campaign.happened import Happened
 from ..storage.errors import StorageError
+from ..words.lazy_dataclass import dataclass
 from .from_campaign import tell
 from .model import CampaignModel
 from .site import Published, publish

@@ -7,9 +7,10 @@ long game as in a short one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any
 
+from ..words.lazy_dataclass import dataclass
 from . import taken_back
 from .board_api import Scene
 from .boards import board_of

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from .. import titles
 from ..table.state_json import digest
+from ..words.lazy_dataclass import dataclass
 from . import feeds, home, rules_page
 from .boards import board_of
 from .campaign_pages import GamePages, turn_maps

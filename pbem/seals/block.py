@@ -18,9 +18,9 @@ import hashlib
 import quopri
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.seals import sshsig
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import SealError, SealFault
 from .wire import Short, WireReader, columns, string

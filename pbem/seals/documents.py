@@ -18,12 +18,12 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.seals import sshsig
 from pbem.seals.keys import PublicKey
 from pbem.seals.signers import MODERATOR
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import SealError, SealFault
 from .moderator_key import Moderator

@@ -7,11 +7,12 @@ import hashlib
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..storage import disk
+from ..words.lazy_dataclass import dataclass
 from .errors import Message, SealError, SealFault, phrase
 from .wire import Short, WireReader, columns, strict_base64, string
 

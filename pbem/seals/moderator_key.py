@@ -20,11 +20,12 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 
 from pbem.seals import fair, keys, sealing, signers, sshsig
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import SealError, SealFault
 

@@ -11,10 +11,10 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.seals.keys import PrivateKey
 from pbem.seals.recipients import Recipient, is_weak, no_panic, recipient_text
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import Message, SealError, SealFault, phrase
 

@@ -9,11 +9,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.seals import block, sealing, signers, sshsig
 from pbem.seals.keys import PrivateKey, PublicKey
 from pbem.seals.recipients import Recipient
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import SealError, SealFault
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.recipients import Recipient, parse_age
 from pbem.storage.ids import is_player
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import Message, SealError, SealFault, phrase
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from dataclasses import dataclass
 
 from pbem.seals.keys import KIND, PrivateKey, PublicKey, public_raw
+from pbem.words.lazy_dataclass import dataclass
 
 from .errors import SealError, SealFault, phrase
 from .wire import Short, WireReader, columns, strict_base64, string

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ..orders.agenda import Agenda, Clerk, Decision
@@ -18,6 +17,7 @@ from ..orders.fitting import explained
 from ..orders.lines import write
 from ..table import Answer, Ask, CannotUndo, Note, Table, Title
 from ..table.saying import halted
+from ..words.lazy_dataclass import dataclass
 
 Think = Callable[[Any, Ask, int], Answer]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..words.lazy_dataclass import dataclass
 from ..words.message import Message, printable
 from .errors import phrase
 from .ids import unprintable

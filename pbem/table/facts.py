@@ -7,8 +7,9 @@ anything that this seat may not see; the twin-world tests hold it to that.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+from ..words.lazy_dataclass import dataclass
 
 NUMBER = "number"
 TRUTH = "truth"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
+from ..words.lazy_dataclass import dataclass
 from .fields import TRANSIENT
 from .notes import Note
 

@@ -7,9 +7,9 @@ are written, so that the ask, the parser and the help can't disagree.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..words.lazy_dataclass import dataclass
 from .forms import Answer, Form, fitting, matches, refusal
 from .parts import Listing, Node, NumberSlot, Optional, PlayerSlot, Seq, Slot
 from .reading import Reading, Token, tokens

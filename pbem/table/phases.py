@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from ..words.lazy_dataclass import dataclass
 from .game import Game
 from .title import Phase
 

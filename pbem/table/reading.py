@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
+from ..words.lazy_dataclass import dataclass
 from .refusals import Refused
 from .vocabulary import LONGEST_WORD, Legal, Vocabulary, fold
 

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, NamedTuple, get_args, get_origin
 
+from ..words.lazy_dataclass import dataclass
 from .fields import bare, hints, optional
 
 

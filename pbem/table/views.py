@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, get_args, get_origin
 
+from ..words.lazy_dataclass import dataclass
 from .fields import NotPlain, Veil, bare, hints, is_single
 from .state_json import Json, Write
 from .written import Draft

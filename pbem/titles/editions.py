@@ -19,13 +19,14 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
 from ..table import Title
 from ..table.state_json import canonical
+from ..words.lazy_dataclass import dataclass
 from . import resources
 
 

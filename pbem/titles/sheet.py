@@ -16,11 +16,11 @@ A `named` thing carries its identity, so that a page can draw its picture and or
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 from ..table import Outcome, Words
+from ..words.lazy_dataclass import dataclass
 
 Medium = Literal["", "terminal", "page"]
 """Where something is shown; empty for everywhere."""
@@ -150,9 +150,10 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Something that a terminal draws in its own way, with rich; pages have their own drawings (`board`)."""
+    """Something that a terminal draws in its own way; pages have their own drawings (`board`)."""
 
-    shown: Any
+    shown: Callable[[int], Iterable[Said]]
+    """Its lines on a terminal of a given width."""
     only: Medium = "terminal"
 
 

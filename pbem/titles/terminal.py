@@ -8,13 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table as Columns
-from rich.text import Text
-
 from ..table import Words, ask_text
-from ..words.console import add, grid
+from ..words.console import Columns, Line, Paragraph, Printable, Vertical
 from .sheet import Grid, Lines, Piece, Said, Section, Span, parts
 
 SEATS = ("color(33)", "color(160)", "color(34)", "color(178)", "color(134)", "color(37)", "color(245)")
@@ -22,47 +17,54 @@ SEATS = ("color(33)", "color(160)", "color(34)", "color(178)", "color(134)", "co
 TONES = {"strong": "bold", "dim": "dim"}
 
 
-def draw(sections: Iterable[Section], kinds: Mapping[str, str] | None = None) -> RenderableType:
+def draw(sections: Iterable[Section], kinds: Mapping[str, str] | None = None) -> Printable:
     """All sections, with an empty line after each piece; `kinds` has the rich styles of a title's kinds of things."""
     styles = kinds or {}
-    shown: list[RenderableType] = []
+    shown: list[Printable] = []
     for section in sections:
         if section.only == "page":
             continue
         pieces = [_drawn(piece, styles) for piece in section.pieces if piece.only != "page"]
         if section.head and pieces:
-            pieces[0] = Group(Text(section.head, style="bold"), pieces[0])
-        shown += [Padding(piece, (0, 0, 1, 0), expand=False) for piece in pieces]
-    return Group(*shown)
+            pieces[0] = Vertical([Paragraph([(section.head, "bold")]), pieces[0]])
+        shown += pieces
+    return Vertical(shown, after=1)
 
 
-def _drawn(piece: Piece, kinds: Mapping[str, str]) -> RenderableType:
+def _drawn(piece: Piece, kinds: Mapping[str, str]) -> Printable:
     if isinstance(piece, Grid):
         return _table(piece, kinds)
     if isinstance(piece, Lines):
-        return Text("\n").join([line(said, kinds) for said in piece.lines])
-    shown: RenderableType = piece.shown
-    return shown
+        return Vertical([Paragraph(line(said, kinds)) for said in piece.lines])
+    return _Fitted(piece.shown, kinds)
+
+
+class _Fitted(Printable):
+    """A picture, drawn for the width that there is."""
+
+    def __init__(self, shown: Callable[[int], Iterable[Said]], kinds: Mapping[str, str]) -> None:
+        self.shown, self.kinds = shown, kinds
+
+    def lines(self, width: int) -> list[Line]:
+        return [line(said, self.kinds) for said in self.shown(width)]
 
 
 def _table(made: Grid, kinds: Mapping[str, str]) -> Columns:
     here = [n for n, column in enumerate(made.columns) if column.only != "page"]
-    table = grid(*(line(made.columns[n].head, kinds).plain for n in here))
+    table = Columns(*("".join(text for text, _ in line(made.columns[n].head, kinds)) for n in here))
     for row in made.rows:
         if row.only != "page":
             cells = (line(row.cells[n], kinds) for n in here if n < len(row.cells))
-            add(table, *cells, style=TONES.get(row.tone, ""))
+            table.add(*cells, style=TONES.get(row.tone, ""))
     return table
 
 
-def line(said: Said, kinds: Mapping[str, str]) -> Text:
-    out = Text()
-    for one in parts(said):
-        if isinstance(one, str):
-            out.append(one)
-        elif one.only != "page":
-            out.append(one.text, style=_style(one, kinds))
-    return out
+def line(said: Said, kinds: Mapping[str, str]) -> Line:
+    return [
+        (one, "") if isinstance(one, str) else (one.text, _style(one, kinds))
+        for one in parts(said)
+        if isinstance(one, str) or one.only != "page"
+    ]
 
 
 def _style(span: Span, kinds: Mapping[str, str]) -> str:
@@ -73,17 +75,15 @@ def _style(span: Span, kinds: Mapping[str, str]) -> str:
 # ---- the orders that are open
 
 
-def orders(asked: Mapping[str, Any], words: Words, rows: Iterable[tuple[str, str]] | None = None) -> RenderableType:
+def orders(asked: Mapping[str, Any], words: Words, rows: Iterable[tuple[str, str]] | None = None) -> Printable:
     """The question, and below it each order with what it means; without `rows`, with what it costs or brings."""
     if rows is None:
         rows = [(legal["order"], about(asked["kind"], legal, words)) for legal in asked.get("legal", ())]
         rows += [("…", "")] * (not asked.get("complete", True))
-    table = Columns(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
-    table.add_column(no_wrap=True)
-    table.add_column()
+    table = Columns("", "", unbroken=1)
     for row in rows:
-        add(table, *row)
-    return Group(Text(question(asked, words), style="bold"), Padding(table, (0, 0, 0, 2), expand=False))
+        table.add(*row)
+    return Vertical([Paragraph([(question(asked, words), "bold")]), Vertical([table], indent=2)])
 
 
 def question(asked: Mapping[str, Any], words: Words) -> str:

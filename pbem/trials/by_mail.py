@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from .. import titles
@@ -17,6 +17,7 @@ from ..orders.agenda import Agenda, Clerk
 from ..orders.foresight import foreseen, whole_file
 from ..table import Table, Title
 from ..table.state_json import copy
+from ..words.lazy_dataclass import dataclass
 from .simulate import games_counted, own_bot, progress, read_options, source
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ..table import Below, Table, Title
+from ..words.lazy_dataclass import dataclass
 from . import conformance_checks as checks
 from . import conformance_orders as orders
 from . import twins

@@ -7,7 +7,7 @@ import re
 import token
 import tokenize
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from rich.markup import escape
 
 from .. import titles
 from ..table import Title
+from ..words.lazy_dataclass import dataclass
 
 _TEXT_TOKENS = (token.STRING, getattr(token, "FSTRING_MIDDLE", token.STRING))
 
@@ -123,7 +124,7 @@ def _scenario_rules(folder: Path) -> tuple[list[tuple[str, str, list[str]]], lis
     faults: list[str] = []
     for path in sorted(folder.rglob("*.yaml")):
         try:
-            value: Any = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+            value: Any = yaml.load(path.read_text(encoding="utf-8"), yaml.CBaseLoader)
         except yaml.YAMLError as fault:
             faults.append(f"{path}: not YAML: {str(fault).splitlines()[0]}")
             continue

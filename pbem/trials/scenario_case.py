@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from ..table import Title
 from ..table.state_json import copy
+from ..words.lazy_dataclass import dataclass
 from .scenario_file import Place, ScenarioSource
 from .scenario_run import Difference, OffScript, Run, Script, Stop, begin, blame
 from .scenario_steps import STEPS, take_order

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..table import Note, Title
+from ..words.lazy_dataclass import dataclass
 from .scenario_file import Place, Report
 from .scenario_given import NoSuchPath, look, same
 from .scenario_run import Run

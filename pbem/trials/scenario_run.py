@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Any
 
 from .. import titles
 from ..table import Ask, Chance, Draw, Drawn, Note, Refused, Roll, Shuffle, Table, Title, refusal_text
 from ..table.state_json import to_json
+from ..words.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -20,12 +20,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from .. import titles
 from ..table import Answer, Ask, BadSetup, Below, Outcome, Refused, Table, Title
+from ..words.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:
     from rich.console import Console

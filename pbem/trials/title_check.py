@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from ..pages.kit import icon, sprite
 from ..table import Table, Title
 from ..words import LANGUAGES
 from ..words.console import as_text
+from ..words.lazy_dataclass import dataclass
 from . import asks_schema, by_mail_pages, rulebook, rules_translation, title_words
 from .conformance import HANDLES, Effort, conform
 from .simulate import OWN, RANDOM, BadBots, Tally, source

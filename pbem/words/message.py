@@ -8,10 +8,11 @@ the key belongs to, and are loaded when the first sentence is needed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from . import sentences
+from .lazy_dataclass import dataclass
 from .templates import Words
 
 LOGS = "en"

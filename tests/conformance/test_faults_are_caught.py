@@ -13,7 +13,9 @@ from pbem.trials.conformance import ConformanceReport, Effort, conform
 from . import toy
 
 CLOSE = Effort(every=2, answers=30, mutants=10, twins=4, twin_steps=12)
-FAULTS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
+FAULTS: list[dict[str, Any]] = yaml.load(
+    (Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
+)
 
 
 @pytest.mark.parametrize(

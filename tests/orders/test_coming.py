@@ -17,8 +17,8 @@ from pbem.table.reading import Reading, tokens
 
 PLAYERS = ("anna", "bob", "carol", "dave", "erin")
 FOLDER = Path(__file__).parent
-FORMS: dict[str, Any] = yaml.safe_load((FOLDER.parent / "table/forms.yaml").read_text(encoding="utf-8"))
-COMING: dict[str, Any] = yaml.safe_load((FOLDER / "coming.yaml").read_text(encoding="utf-8"))
+FORMS: dict[str, Any] = yaml.load((FOLDER.parent / "table/forms.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+COMING: dict[str, Any] = yaml.load((FOLDER / "coming.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 def fact(declared: str, kind: str) -> Fact:

@@ -15,7 +15,9 @@ TITLE = files("pbem.titles.world_history")
 NEAR = 2
 CLOSED = {
     frozenset(pair)
-    for pair in yaml.safe_load((Path(__file__).parents[2] / "tools/map/world_history.yaml").read_text())["closed"]
+    for pair in yaml.load((Path(__file__).parents[2] / "tools/map/world_history.yaml").read_text(), yaml.CSafeLoader)[
+        "closed"
+    ]
 }
 """Lands that touch on the drawing and are no neighbours; the map maker knows them too."""
 

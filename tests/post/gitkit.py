@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import begin
@@ -106,8 +109,47 @@ class Shared:
         return next(one for one in self.players if one.asked())
 
 
+FOLDERS = ("desk", "table.git", "anna", "ben", "keys")
+_kept = TemporaryDirectory(prefix="pbem-shared-")
+_made: dict[str, Shared] = {}
+
+
+def copied(root: Path, name: str, make: Callable[[Path], Shared]) -> Shared:
+    """What `make` sets up, which takes most of a second; from the second time on it is copied."""
+    if Path(os.environ["PBEM_KEYS"]) != root / "keys":
+        return make(root)
+    kept = Path(_kept.name) / name
+    if name not in _made:
+        made = make(root)
+        for folder in FOLDERS:
+            copytree(root / folder, kept / folder, symlinks=True)
+        _made[name] = replace(made, anna=replace(made.anna), ben=replace(made.ben))
+        return made
+    made = _made[name]
+    for folder in FOLDERS:
+        copytree(kept / folder, root / folder, symlinks=True)
+    for file in _naming_places(root):
+        data = file.read_bytes()
+        if os.fsencode(made.root) in data:
+            file.write_bytes(data.replace(os.fsencode(made.root), os.fsencode(root)))
+    clones = (replace(one, folder=root / one.handle) for one in made.players)
+    return Shared(root, root / "table.git", made.moderator, *clones)
+
+
+def _naming_places(root: Path) -> Iterator[Path]:
+    """The files that may have the path of a folder in them."""
+    for folder in FOLDERS:
+        yield from (root / folder).rglob("config")  # of clones, and of the moderator's checkout in the shared one
+    yield from (one for one in (root / "table.git" / "hooks").iterdir() if one.is_file())
+    yield from (one for one in (root / "keys").rglob("*") if one.is_file())
+
+
 def make_shared(root: Path, joined: bool = False, language: str = "en") -> Shared:
     """A bare repository with hooks, one duel in it that both may have joined, and two clones."""
+    return copied(root, f"{language}-{'joined' if joined else 'begun'}", lambda place: _shared(place, joined, language))
+
+
+def _shared(root: Path, joined: bool, language: str) -> Shared:
     moderator = Moderator(key("moderator"))
     keys = Path(os.environ["PBEM_KEYS"])
     keys.mkdir(parents=True, exist_ok=True)

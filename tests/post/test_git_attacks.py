@@ -19,7 +19,7 @@ from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.push_gate import PushGate
 from pbem.post.git.repository import Repository, layout, top
 from pbem.seals.moderator_key import Moderator
-from tests.post.gitkit import Clone, Shared, block, entries, git, make_shared, plain_shared, run_git
+from tests.post.gitkit import Clone, Shared, block, copied, entries, git, make_shared, plain_shared, run_git
 from tests.post.kit import NOW
 from tests.seals.casekit import key
 from tests.seals.programs import need
@@ -33,9 +33,13 @@ INBOX = GAME / "inbox"
 @pytest.fixture
 def plain(tmp_path: Path) -> Shared:
     """Everybody can push to the main branch; a duel that both have joined, with one entry after that."""
-    shared = plain_shared(tmp_path, joined=True)
-    play(shared)
-    return shared
+
+    def make(root: Path) -> Shared:
+        shared = plain_shared(root, joined=True)
+        play(shared)
+        return shared
+
+    return copied(tmp_path, "played", make)
 
 
 def play(shared: Shared) -> Clone:

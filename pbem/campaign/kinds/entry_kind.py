@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from ...words.lazy_dataclass import dataclass
 from .shapes import Entry, Fields
 
 if TYPE_CHECKING:

@@ -9,12 +9,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
-from http.client import HTTPException
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit, urlunsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from pbem.campaign.checkpoint import private_folder, write_private
 from pbem.campaign.position_text import remarks
@@ -24,7 +21,7 @@ from pbem.storage.errors import StorageError
 from pbem.table.saying import note_text
 
 from ..carrier import Collected
-from ..errors import PostError, PostFault
+from ..errors import PostError
 from ..folder import deadlines, waits
 from ..post_words import words_for
 from .rooms import ChatSettings, Room, load
@@ -33,10 +30,6 @@ _MEMORY = "chat.json"
 _MOST_NOTES = 8
 _LONGEST = 1_500
 """Discord takes 2,000 characters; the others more."""
-_SECONDS = 15
-_PAUSES = (1.0, 4.0)
-"""Seconds before the second and the third try."""
-_AGAIN = (408, 425, 429, 500, 502, 503, 504)
 
 
 class ChatCarrier:
@@ -91,25 +84,10 @@ class ChatCarrier:
         return {"heading": heading, "text": text, "link": link, "game": report.game, "n": report.n}
 
     def _send(self, room: Room, notice: Mapping[str, Any]) -> None:
+        from .webhook import send  # loads the whole of HTTP
+
         address, body = _request(room.kind, room.address(), notice)
-        data = json.dumps(body, ensure_ascii=False).encode()
-        headers = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "pbem"}
-        why = ""
-        for wait in (*_PAUSES, None):
-            try:
-                with build_opener(_NoRedirect).open(Request(address, data, headers), timeout=_SECONDS):
-                    return
-            except HTTPError as error:
-                why = f"HTTP {error.code}"
-                again = error.code in _AGAIN
-                error.close()
-            except (URLError, OSError, HTTPException, ValueError) as error:
-                why = str(getattr(error, "reason", "") or type(error).__name__)
-                again = True
-            if not again or wait is None:
-                break
-            self.pause(wait)
-        raise PostError(PostFault.CHAT_SEND, where=urlsplit(address).hostname or "", why=why)
+        send(address, json.dumps(body, ensure_ascii=False).encode(), self.pause)
 
 
 def set_up() -> list[ChatCarrier]:
@@ -121,13 +99,6 @@ def set_up() -> list[ChatCarrier]:
         silent.failed.append(str(error))
         return [silent]
     return [] if found is None else [ChatCarrier(found)]
-
-
-class _NoRedirect(HTTPRedirectHandler):
-    """Whoever answers with another address must not get the notice sent there."""
-
-    def redirect_request(self, *_: Any) -> None:
-        return None
 
 
 def _request(kind: str, address: str, notice: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -10,13 +10,14 @@ import os
 import shlex
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from pbem.seals.moderator_key import key_folder
 from pbem.storage.ids import is_game
+from pbem.words.lazy_dataclass import dataclass
 
 from ..errors import PostError, PostFault, phrase
 from ..mail.settings import LOOPBACK

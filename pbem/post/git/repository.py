@@ -6,11 +6,11 @@ import os
 import re
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.campaign.ledger import NAME as LEDGER
 from pbem.storage.ids import is_game
+from pbem.words.lazy_dataclass import dataclass
 
 from ..errors import PostError, PostFault
 

@@ -7,7 +7,6 @@ detached signature is named after its file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from pbem.seals import sshsig
 from pbem.seals.errors import SealError
 from pbem.seals.signed import Unseal, read_signed
 from pbem.storage import disk
+from pbem.words.lazy_dataclass import dataclass
 
 from .repository import LARGEST_FILE, Change, Repository
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from email import message_from_bytes
 from hashlib import sha256
 from pathlib import Path
@@ -32,6 +32,7 @@ from pbem.seals.sealing import BINARY
 from pbem.seals.signed import SignedMove, sealed_block
 from pbem.storage import disk
 from pbem.storage.errors import StorageError
+from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message
 
 from ..carrier import Collected

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
 from itertools import islice
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pbem.storage import disk, lock
+from pbem.words.lazy_dataclass import dataclass
 
 from ..errors import PostError, PostFault
 from .mime import LARGEST, header, open_mail

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from pbem.campaign.errors import CampaignError, CampaignFault
 from pbem.seals.moderator_key import key_folder
 from pbem.storage import disk
 from pbem.storage.errors import StorageError
+from pbem.words.lazy_dataclass import dataclass
 
 from ..errors import phrase
 

@@ -12,7 +12,7 @@ import email
 import quopri
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
@@ -20,6 +20,7 @@ from email.policy import Compat32
 from itertools import count, islice
 
 from pbem.seals.block import unescaped
+from pbem.words.lazy_dataclass import dataclass
 
 LARGEST = 4 * 1024 * 1024
 _MOST_PARTS = 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from email.message import EmailMessage
 from email.policy import SMTP
 from functools import cache
@@ -16,6 +16,7 @@ from pbem.campaign.receipts import MARKS
 from pbem.seals.moderator_key import Moderator
 from pbem.table import Refused, Words
 from pbem.table.saying import refusal_text
+from pbem.words.lazy_dataclass import dataclass
 
 from .auto_reply import MARK
 from .settings import Settings

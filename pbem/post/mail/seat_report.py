@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -23,6 +23,7 @@ from pbem.table.state_json import canonical, to_json
 from pbem.titles.terminal import about
 from pbem.words import dates
 from pbem.words.console import as_text
+from pbem.words.lazy_dataclass import dataclass
 
 from ..post_words import task_words, words_for
 from .settings import MailReader

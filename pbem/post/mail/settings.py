@@ -10,7 +10,7 @@ import os
 import shlex
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pbem.seals.moderator_key import key_folder
 from pbem.storage.ids import is_game, is_player
 from pbem.words import LANGUAGES
+from pbem.words.lazy_dataclass import dataclass
 
 from ..errors import PostError, PostFault, phrase
 from .auto_reply import is_address

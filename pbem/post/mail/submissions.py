@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.seals import block, sealing, sshsig
 from pbem.seals.errors import SealError, SealFault
 from pbem.seals.signed import SignedMove, Unseal, read_signed
 from pbem.storage.ids import is_game
+from pbem.words.lazy_dataclass import dataclass
 
 from .auto_reply import SenderKind, doubtful, sender, writer
 from .mime import Leaf, Opened, header, open_mail

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from ...words.lazy_dataclass import dataclass
 from .. import atlas, resources
 
 DATA: Mapping[str, Any] = resources.read(__package__, "data/components.yaml")

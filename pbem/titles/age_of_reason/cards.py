@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ...table import Language, Vocabulary
+from ...words.lazy_dataclass import dataclass
 from .. import resources
 from .atlas import DATA, NATIONS, REGIONS
 

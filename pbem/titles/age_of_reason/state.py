@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from ...table import BY_SEAT, OWNER, SEAT, Between, Game, Hidden, as_count, as_presence, is_unseen
+from ...words.lazy_dataclass import dataclass
 from .atlas import REGIONS
 from .cards import (
     BONUSES,

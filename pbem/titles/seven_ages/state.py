@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from ...table import BY_SEAT, NOBODY, OWNER, SEAT, Between, Game, Hidden, as_count, as_presence
+from ...words.lazy_dataclass import dataclass
 from .atlas import AREAS, PLACE
 from .cards import AGE_OF_STEP, ELEPHANT, EMPIRES, GALLEY, MAX_EMPIRES, NUKE, STAR_WARS, UNITS
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ...table import Language, Vocabulary
+from ...words.lazy_dataclass import dataclass
 from .. import resources
 
 CIVIL = resources.read(__package__, "data/civil.yaml")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from ...table import BY_SEAT, NOBODY, OWNER, SEAT, Game, Hidden, as_backs, as_count
+from ...words.lazy_dataclass import dataclass
 from .cards import BLUE_SQUARES, CARDS, SPACES, START_GOVERNMENT, START_WORKERS, YELLOW_SQUARES, age_of
 
 

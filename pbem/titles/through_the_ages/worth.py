@@ -7,9 +7,9 @@ price that falls to nothing towards the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from ...words.lazy_dataclass import dataclass
 from .cards import CARDS, CIVIL_DECKS, CORRUPTION, FAMILY, LEVEL, UNITS, URBAN
 from .rules.changes import civil_available, military_available
 from .rules.civil import stages_at_once

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.text import Text
-
 from ...table import Words, back_of
 from ..sheet import Column, Grid, Lines, Picture, Row, Said, Section, Span, either, headline, listed, named, pairs
 from . import gloss
@@ -32,7 +29,7 @@ def position(game: Duel, words: Words, seat: int | None) -> Iterator[Section]:
     if game.draft:
         yield Section("draft", _wonders_open(game.draft, words))
     if game.face_up:
-        yield Section("layout", Picture(Layout(game, words)), within_reach(game, seats, words))
+        yield Section("layout", Picture(Layout(game, words).lines), within_reach(game, seats, words))
     yield Section("track", _track(game, words))
     yield Section("cities", _cities(game, seats, words))
     yield Section("beside", pairs(_beside(game, words)))
@@ -48,37 +45,36 @@ class Layout:
         self.game, self.words = game, words
         self.reach = game.accessible().values()
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+    def lines(self, width: int) -> Iterator[Said]:
         slots = LAYOUTS[self.game.age].values()
         across = 1 + max(slot.column for slot in slots)  # cards of the widest row
-        half = min(WIDEST_CARD, (options.max_width - 1) // across) // 2
-        width, middle = 2 * half, across * half
+        half = min(WIDEST_CARD, (width - 1) // across) // 2
         for row in dict.fromkeys(slot.row for slot in slots):
-            lines = [Text(), Text()]
+            names: list[str | Span] = []
+            costs: list[str | Span] = []
+            drawn = 0
             for slot in slots:
                 if slot.row == row and (slot.id in self.game.face_up or slot.id in self.game.face_down):
-                    start = middle + slot.column * half - half
-                    for line, drawn in zip(lines, self._card(slot.id, width), strict=True):
-                        line.append(" " * (start - line.cell_len))
-                        line.append(drawn)
-            if lines[0]:
-                yield from lines
+                    start = (across + slot.column - 1) * half
+                    name, cost = self._card(slot.id, 2 * half)
+                    names += [" " * (start - drawn), *name]
+                    costs += [" " * (start - drawn), *cost]
+                    drawn = start + 2 * half
+            if drawn:
+                yield from (names, costs)
 
-    def _card(self, slot: str, width: int) -> tuple[Text, Text]:
+    def _card(self, slot: str, width: int) -> tuple[list[str | Span], list[str | Span]]:
         card = self.game.face_up.get(slot)
         inside = width - 2
         if card is None:
             back = self.words.name("back", back_of(self.game.face_down[slot]))
-            return Text(f" {'·' * inside} "), Text(f" {back.center(inside, '·')[:inside]} ")
+            return [f" {'·' * inside} "], [f" {back.center(inside, '·')[:inside]} "]
         left, right = ("[", "]") if slot in self.reach else (" ", " ")
         building = BUILDINGS[card]
         about = f"{self.words.name('code', building.colour)} {gloss.cost(building, self.words)}"
         name = self.words.name("card", card)
-        first, second = (
-            Text.assemble(left, (_shortened(text, inside).ljust(inside), KINDS[building.colour]), right)
-            for text in (name, about)
-        )
-        return first, second
+        shown = [Span(_shortened(text, inside).ljust(inside), kind=building.colour) for text in (name, about)]
+        return [left, shown[0], right], [left, shown[1], right]
 
 
 def _shortened(text: str, width: int) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from ...table import BY_SEAT, NOBODY, SEAT, TRANSIENT, Between, Game, Hidden, Of, as_backs, as_count
+from ...words.lazy_dataclass import dataclass
 from . import cards
 from .cards import BUILDINGS, COLOUR_OF, CONSTANTS, COVERED_BY, LOOT, RESOURCES, TOKENS, WONDERS, Amounts, Card, back
 

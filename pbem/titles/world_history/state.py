@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from ...table import BY_SEAT, NOBODY, SEAT, Between, Game, Hidden, Of, as_count
+from ...words.lazy_dataclass import dataclass
 from . import cards
 from .atlas import LANDS, MAP_ORDER, WATERS
 from .cards import EMBLEMS, EMPIRES, FLEETS, FORTS, MONUMENTS, REALMS, TOWNS, Empire, epoch_of

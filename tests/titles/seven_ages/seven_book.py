@@ -19,7 +19,7 @@ DATA = Path(pbem.titles.seven_ages.__file__).parent / "data"
 
 
 def printed(name: str) -> Any:
-    return yaml.safe_load((DATA / f"{name}.yaml").read_text(encoding="utf-8"))
+    return yaml.load((DATA / f"{name}.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 CARDS = {entry["id"]: entry for entry in printed("cards")["cards"]}

@@ -16,8 +16,10 @@ from tests.titles.position_kit import table_at
 
 PLAYERS = ("anna", "ben", "cleo", "dan")
 DATA = Path(package.__file__).parent / "data"
-CIVIL: list[dict[str, Any]] = yaml.safe_load((DATA / "civil.yaml").read_text(encoding="utf-8"))["cards"]
-MILITARY: list[dict[str, Any]] = yaml.safe_load((DATA / "military.yaml").read_text(encoding="utf-8"))["cards"]
+CIVIL: list[dict[str, Any]] = yaml.load((DATA / "civil.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)["cards"]
+MILITARY: list[dict[str, Any]] = yaml.load((DATA / "military.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)[
+    "cards"
+]
 PRINTED = {entry["id"]: entry for entry in (*CIVIL, *MILITARY)}
 """The cards as they stand in the data, read without the code under test."""
 

@@ -15,8 +15,8 @@ from pbem.trials.scenario_run import Script
 from tests.titles.position_kit import table_at
 
 PLAYERS = ("anna", "ben")
-PRINTED: dict[str, Any] = yaml.safe_load(
-    (Path(package.__file__).parent / "data/components.yaml").read_text(encoding="utf-8")
+PRINTED: dict[str, Any] = yaml.load(
+    (Path(package.__file__).parent / "data/components.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
 )
 """The component file as it stands, read without the code under test."""
 BUILDINGS: dict[str, dict[str, Any]] = {entry["id"]: entry for entry in PRINTED["buildings"]}

@@ -6,7 +6,6 @@ The outlines in drawing.json are only a drawing. The rules' map defines what bor
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,6 +13,7 @@ from ....pages.board_api import Scene
 from ....pages.kit import esc, thing
 from ....pages.map_kit import MapSheet, lettering, outline, sea_name, tinted, wash, washes
 from ....table import Words
+from ....words.lazy_dataclass import dataclass
 from ... import resources
 from .. import gloss
 from ..atlas import NATIONS, REGIONS

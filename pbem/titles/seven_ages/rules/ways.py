@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ....table import Below, NotLegal, Refused
+from ....words.lazy_dataclass import dataclass
 from ..atlas import AREAS, ARROW, CANALS, INVASION, OCEAN, PLAIN, RIVER, ground
 from ..cards import EVENTS, GALLEY, NUKE, STAR_WARS, UNITS
 from ..state import Empire, Seven

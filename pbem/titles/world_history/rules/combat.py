@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ....table import Choose, Roll, Rule
+from ....words.lazy_dataclass import dataclass
 from ..atlas import LANDS, NEIGHBOURS, Border
 from ..cards import EVENTS, KINDS, LANGUAGE
 from ..state import World

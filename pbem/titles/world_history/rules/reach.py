@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Collection
-from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
 from ....table import Answer
+from ....words.lazy_dataclass import dataclass
 from ..atlas import LANDS, MAP_ORDER, NEIGHBOURS, WATERS, Border
 from ..cards import EMBLEMS, FLEETS, FORTS, MOST_ARMIES, MOST_FLEETS, REALMS
 from ..state import Turn, World
