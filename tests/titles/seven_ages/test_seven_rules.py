@@ -23,6 +23,7 @@ from pbem.titles.seven_ages.rules import glory, pursuit, retreat
 from pbem.titles.seven_ages.rules.changes import advance, aftermath
 from pbem.titles.seven_ages.rules.destiny import capacity
 from pbem.titles.seven_ages.rules.ending import further
+from pbem.titles.seven_ages.rules.modernising import flippable
 from pbem.titles.seven_ages.rules.range import in_range
 from pbem.titles.seven_ages.rules.startable import free_colours, startable
 
@@ -195,6 +196,18 @@ def test_galleys_are_lost_with_the_land() -> None:
     lose_units(game, of(table, "romans"), [("sword", "latium")])
     aftermath(game)
     assert list(of(table, "romans").stacks) == ["egypt"]
+
+
+def test_no_frigate_becomes_a_galley_that_would_be_lost() -> None:
+    """SA-6.5-3, SA-gap-87: else it would go down later, when somebody else's event makes the table look."""
+    given = position(
+        {"anna": {"romans": {"step": 40}}},
+        units={"romans": {"latium": {"sword": 1}, "adriatic_sea": {"frigate": 1}, "andaman_sea": {"frigate": 1}}},
+    )
+    game = at(given).state
+    flips = flippable(game, game.empire("romans"))
+    assert flips["frigate", "adriatic_sea"] == 1
+    assert ("frigate", "andaman_sea") not in flips
 
 
 def test_unnamed_elephants_come_by_trade() -> None:

@@ -328,14 +328,18 @@ def sink_galleys(game: Seven, empire: Empire) -> bool:
     """Galleys on seas without own land next to them are lost at once (SA-4.1-17, SA-gap-87)."""
     lost = []
     for area in empire.areas():
-        stack = empire.stacks[area]
-        if AREAS[area].is_land or GALLEY not in stack.all() or galleys_safe(game, empire, area):
-            continue
-        lost += [(GALLEY, area)] * sum(unit == GALLEY for unit in stack.all())
+        galleys = sum(unit == GALLEY for unit in empire.stacks[area].all())
+        if galleys and galley_sinks(game, empire, area):
+            lost += [(GALLEY, area)] * galleys
     if lost:
         areas = lose_units(game, empire, lost)
         game.note("galleys_lost", empire=empire.id, units=areas, reveals=True)
     return bool(lost)
+
+
+def galley_sinks(game: Seven, empire: Empire, area: str) -> bool:
+    """Whether a galley cannot stay where it is."""
+    return not AREAS[area].is_land and not galleys_safe(game, empire, area)
 
 
 def galleys_safe(game: Seven, empire: Empire, sea: str) -> bool:

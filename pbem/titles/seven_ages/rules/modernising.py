@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from ....table import END, Answer, Below, Compose, NotLegal, Refused, Rule
 from ..atlas import AREAS
-from ..cards import LANGUAGE, UNITS
+from ..cards import GALLEY, LANGUAGE, UNITS
 from ..state import Empire, Seven
 from .asking import well_formed
 from .building import first_step
+from .changes import galley_sinks
 
 MODERNISE = LANGUAGE["modernise"]
 AS_IT_IS = ("modernise none",)
@@ -18,12 +19,15 @@ Flip = tuple[str, int | None, str | None]
 """Unit, how many if more than one, and the area if not all of them are meant."""
 
 
-def flippable(empire: Empire) -> Counter[tuple[str, str]]:
-    """Units (type, area) whose other side the step allows (SA-6.5-1, SA-6.5-3)."""
+def flippable(game: Seven, empire: Empire) -> Counter[tuple[str, str]]:
+    """Units (type, area) whose other side the step allows (SA-6.5-1, SA-6.5-3), and the place (SA-gap-87)."""
     found: Counter[tuple[str, str]] = Counter()
     for area, stack in empire.stacks.items():
         for unit in stack.all():
-            if UNITS[unit].flip and first_step(empire, UNITS[unit].flip) <= empire.step:
+            other = UNITS[unit].flip
+            if not other or first_step(empire, other) > empire.step:
+                continue
+            if other != GALLEY or not galley_sinks(game, empire, area):
                 found[unit, area] += 1
     return found
 
@@ -51,9 +55,9 @@ def modernise(game: Seven, empire: Empire) -> Rule:
 class Flips:
     """One question about modernising."""
 
-    def __init__(self, empire: Empire) -> None:
+    def __init__(self, game: Seven, empire: Empire) -> None:
         self.empire = empire
-        self.have = flippable(empire)
+        self.have = flippable(game, empire)
         self.ordered = sorted(self.have, key=lambda one: (AREAS[one[1]].place, UNITS[one[0]].place))
 
     def answer(self, chosen: Mapping[tuple[str, str], int]) -> Answer:
@@ -107,7 +111,7 @@ class Flips:
 
 
 def modernise_ask(game: Seven, empire: Empire) -> Compose:
-    flips = Flips(empire)
+    flips = Flips(game, empire)
     return Compose(
         game.act.seat, MODERNISE, flips.some, flips.pick, well_formed(MODERNISE, flips.fault), means=flips.means,
         private=True, secret=END, default=flips.everything, values={"empire": empire.id},
