@@ -7,10 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from duel_kit import BUILDINGS, WONDERS
+from duel_kit import BUILDINGS, PLAYERS, WONDERS
 
-from pbem.titles.wonders_duel.cards import CARDS
-from pbem.titles.wonders_duel.rules.payment import price_of
+from pbem.table import Table
+from pbem.titles.wonders_duel import TITLE
+from pbem.titles.wonders_duel.cards import CARDS, TOKENS
+from pbem.titles.wonders_duel.rules.payment import PriceList, price_list, price_of, prices
 from pbem.titles.wonders_duel.state import City
 
 RESOURCES = ("wood", "clay", "stone", "glass", "papyrus")
@@ -84,3 +86,22 @@ def test_the_price_is_the_least_there_is(seed: int) -> None:
         anna = city_of([c for c in own if c in BUILDINGS], [c for c in own if c in WONDERS], tokens)
         ben = city_of([c for c in foreign if c in BUILDINGS], [c for c in foreign if c in WONDERS], [])
         assert price_of(anna, ben, CARDS[ident]) == by_brute_force(ident, own, tokens, foreign), (own, foreign, ident)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_kept_price_list_is_never_out_of_date(seed: int) -> None:
+    """After each answer of a random game it says what a new one would."""
+    chance = Random(seed)
+    table = Table(TITLE, PLAYERS, below=chance.randrange)
+    looked = 0
+    while asked := table.unanswered:
+        seat, ask = next(iter(asked.items()))
+        table.answer(seat, ask.sample(chance.randrange))
+        cities = table.state.cities
+        for city, other in (cities, cities[::-1]):
+            kept = price_list(city, other)
+            helpful = tuple(token for token in city.tokens if TOKENS[token].discount)
+            new = PriceList(city.makes, prices(city, other), city.any_raw, city.any_good, helpful)
+            assert {card: kept[card] for card in BUILDINGS} == {card: new[card] for card in BUILDINGS}
+            looked += 1
+    assert looked > 80

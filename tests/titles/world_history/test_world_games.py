@@ -11,6 +11,8 @@ from pbem.table import Table
 from pbem.titles.world_history.atlas import LANDS, WATERS
 from pbem.titles.world_history.cards import EMBLEMS, EPOCHS, EVENTS, KINDS, LANGUAGE
 from pbem.titles.world_history.rules.afflictions import aim
+from pbem.titles.world_history.rules.placing import PlaceUnit
+from pbem.titles.world_history.rules.reach import steps
 from pbem.titles.world_history.state import World
 
 
@@ -98,3 +100,15 @@ def test_an_event_is_an_advantage() -> None:
                 looked += 1
             one.answer(ask.player, ask.default(), "default")
     assert looked > 5
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(3, 1), (4, 2), (6, 3)])
+def test_pieces_counted_once_are_never_out_of_date(seats: int, seed: int) -> None:
+    """Whatever has happened in a turn, its next steps are those that a new count of all pieces gives."""
+    looked = 0
+    for one in played(seats, seed):
+        for ask in one.pending.values():
+            if isinstance(ask, PlaceUnit):
+                assert ask.found == steps(ask.game)
+                looked += 1
+    assert looked > 100
