@@ -24,7 +24,7 @@ from pbem.words.yaml_cache import folder_of
 
 from ..storage import disk
 from ..storage.errors import StorageError
-from . import back
+from . import going_back
 from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault
 from .genesis import Genesis, Seat, Substitute
@@ -158,7 +158,7 @@ class Checkpoints:
             "since": list(match.since),
             "recent": match.recent,
             "newest": [[one.after, one.at] for one in match.newest],
-            "marks": [list(astuple(one)) for one in back.within_reach(match)],
+            "marks": [list(astuple(one)) for one in going_back.within_reach(match)],
             "restart": match.restart,
             "motions": {called: one.data() for called, one in match.motions.items()},
             "decided": match.decided,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def absence(keeper: CampaignWriter, seat: int, said: str, at: str) -> tuple[str, str]:
     """A player is away, or back; the moderator may grant more than the players agreed to."""
-    _open(keeper)
+    keeper.match.must_go_on()
     match, at = keeper.match, keeper.time(at)
     span = absence_entry.read(match, said, at)
     absence_entry.check(match, seat, span, at, "moderator")
@@ -29,7 +29,7 @@ def absence(keeper: CampaignWriter, seat: int, said: str, at: str) -> tuple[str,
 
 def change(keeper: CampaignWriter, what: str, at: str) -> None:
     """Stop the clock, or let it go on."""
-    _open(keeper)
+    keeper.match.must_go_on()
     at = keeper.time(at)
     deadline_entry.check(keeper.match, what)
     keeper.record(deadline_entry.draft(keeper.match, what, at), at)
@@ -37,7 +37,7 @@ def change(keeper: CampaignWriter, what: str, at: str) -> None:
 
 def extend(keeper: CampaignWriter, hours: int, at: str) -> str:
     """Put off the open deadline: by so many hours, or if it has passed, to so many hours from now."""
-    _open(keeper)
+    keeper.match.must_go_on()
     match, at = keeper.match, keeper.time(at)
     deadline_entry.check(match, deadline_entry.EXTEND)
     due = clock.due(match)
@@ -54,7 +54,7 @@ def extend(keeper: CampaignWriter, hours: int, at: str) -> str:
 
 def settings(keeper: CampaignWriter, terms: Terms, at: str) -> None:
     """Another clock, for everything that comes up from now on."""
-    _open(keeper)
+    keeper.match.must_go_on()
     deadline_entry.check(keeper.match, deadline_entry.SETTINGS)
     agreed.check_terms(keeper.match.title, terms)
     keeper.record(deadline_entry.draft(keeper.match, deadline_entry.SETTINGS, at, terms=terms), at)
@@ -62,7 +62,7 @@ def settings(keeper: CampaignWriter, terms: Terms, at: str) -> None:
 
 def give(keeper: CampaignWriter, seat: int, new: Seat, at: str) -> None:
     """Another person on a seat."""
-    _open(keeper)
+    keeper.match.must_go_on()
     match, at = keeper.match, keeper.time(at)
     keeper.check_new_key(seat, new.key, new.age)
     free = match.free[seat]
@@ -72,7 +72,7 @@ def give(keeper: CampaignWriter, seat: int, new: Seat, at: str) -> None:
 
 def give_to_bot(keeper: CampaignWriter, seat: int, kind: str, at: str) -> None:
     """A bot on a seat, until somebody takes it."""
-    _open(keeper)
+    keeper.match.must_go_on()
     match, at = keeper.match, keeper.time(at)
     owner = match.seats[seat]
     bots.check_bot(match.title, kind)
@@ -86,7 +86,7 @@ def give_to_bot(keeper: CampaignWriter, seat: int, kind: str, at: str) -> None:
 
 def drop(keeper: CampaignWriter, seat: int, at: str) -> None:
     """The moderator frees a seat whose player is gone."""
-    _open(keeper)
+    keeper.match.must_go_on()
     match = keeper.match
     seat_entry.check(match, seat)
     keeper.record(seat_entry.draft(match, seat, seat_entry.DROPPED, "moderator", match.n + 1), at)
@@ -94,7 +94,7 @@ def drop(keeper: CampaignWriter, seat: int, at: str) -> None:
 
 def take_over(keeper: CampaignWriter, at: str) -> None:
     """The second moderator goes on with the game; `keeper` was opened with that key."""
-    _open(keeper)
+    keeper.match.must_go_on()
     match, second = keeper.match, keeper.genesis.second
     moderator_entry.check(match)
     assert second is not None
@@ -118,11 +118,3 @@ def fill_free_seats(keeper: CampaignWriter, at: str) -> list[int]:
         if match.free[seat] is not None and not match.seats[seat].bot and seat in match.joined:
             give_to_bot(keeper, seat, bots.stand_in(match.title), at)
     return dropped
-
-
-def _open(keeper: CampaignWriter) -> None:
-    match = keeper.match
-    if match.genesis.format == 1:
-        raise CampaignError(CampaignFault.OLD_FORMAT, game=match.genesis.game)
-    if match.ended:
-        raise CampaignError(CampaignFault.OVER)

@@ -17,7 +17,7 @@ from pbem.seals.keys import PublicKey, parse_public
 from pbem.table import Note, Table, Title
 from pbem.words.lazy_dataclass import dataclass
 
-from . import back, clock, fork, offers, openings, ordered_ahead
+from . import clock, fork, going_back, offers, openings, ordered_ahead
 from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
@@ -185,6 +185,13 @@ class Match:
     def seat(self, handle: str) -> int | None:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
 
+    def must_go_on(self) -> None:
+        """What is decided about clocks, seats and press needs format 2, and a game that is not over."""
+        if self.genesis.format == 1:
+            raise CampaignError(CampaignFault.OLD_FORMAT, game=self.genesis.game)
+        if self.ended:
+            raise CampaignError(CampaignFault.OVER)
+
     def seat_of(self, entry: Entry) -> int:
         """The seat that the entry belongs to."""
         seat = self.seat(entry["player"])
@@ -211,7 +218,7 @@ class Match:
         """An entry was written; `moved` says that it brought up new asks."""
         self.n, self.head, self.at = n, digest, at
         if moved:
-            if self.undone is not None and not back.same_turn(self, self.undone):
+            if self.undone is not None and not going_back.same_turn(self, self.undone):
                 self.undone = None
             if self.undone is None:
                 self.clock.moved()

@@ -8,7 +8,6 @@ from pbem.words.message import put
 
 from . import press as pressing
 from . import sealed_parts
-from .errors import CampaignError, CampaignFault
 
 if TYPE_CHECKING:
     from .receipts import Receipt
@@ -21,7 +20,7 @@ WORD = pressing.WORD
 def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     """Tell what a file says; or keep it in the inbox until the turn is over, where its writer wants that."""
     match = keeper.match
-    _open(keeper)
+    match.must_go_on()
     keeper.written(one)  # it names an entry of this ledger
     press = pressing.read(match, one.orders)
     pressing.check(match, one.seat, press, at)
@@ -36,18 +35,10 @@ def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
 def say(keeper: CampaignWriter, text: str, to: list[str], at: str) -> None:
     """The moderator says something, to everybody or to some."""
     match, at = keeper.match, keeper.time(at)
-    _open(keeper)
+    match.must_go_on()
     head = f"{pressing.WORD} to {', '.join(to)}" if to else pressing.WORD
     press = pressing.read(match, f"{head}\n{text}")
     file = keeper.own_file(f"{head}\n{text}\n")
     deed = pressing.draft(match, None, press, file, at, pressing.fields(match, None, press))
     deed.content["file"] = sealed_parts.file_now(deed, file, keeper.genesis.readers)
     keeper.record(deed, at)
-
-
-def _open(keeper: CampaignWriter) -> None:
-    match = keeper.match
-    if match.genesis.format == 1:
-        raise CampaignError(CampaignFault.OLD_FORMAT, game=match.genesis.game)
-    if match.ended:
-        raise CampaignError(CampaignFault.OVER)

@@ -25,8 +25,8 @@ from pbem.words.lazy_dataclass import dataclass
 
 from ..storage import disk
 from ..storage.errors import StorageError
-from . import back, votes
 from . import genesis as terms
+from . import going_back, votes
 from .campaign import NOTES, POSITION, SEALED
 from .clock import due
 from .signed_json import check_signed, signed
@@ -103,7 +103,7 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
     text = [] if match.seats[seat].bot else [as_text(position_text.board(match.title, view, words, seat))]
     if text and own is not None and seat not in match.given and match.asks(seat):
         text += ["", as_text(position_text.moves(match.title, own, words))]
-    if back.agreed(match) and (count := len(back.undoable(match, seat))):
+    if going_back.agreed(match) and (count := len(going_back.undoable(match, seat))):
         text += ["", words.say("hand.undo", {"count": count})]
     if match.told[seat]:
         text += ["", words.say("hand.told"), *(f"  {note_text(note, words)}" for note in reversed(match.told[seat]))]

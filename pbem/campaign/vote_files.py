@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbem.words.message import put
 
-from . import back, back_files, clock, openings, votes
+from . import clock, correction_files, going_back, openings, votes
 from .calendar import instant
 from .errors import CampaignError, CampaignFault
 from .kinds import deadline_entry, seat_entry, vote_entry
@@ -26,8 +26,8 @@ def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     votes.check(match, one.seat, on)
     keeper.in_play(one)
     if on["kind"] == "undo":
-        back_files.remember_all(keeper)
-        back.target(match, (on["to"]["n"], on["to"]["i"]))
+        correction_files.remember_all(keeper)
+        going_back.target(match, (on["to"]["n"], on["to"]["i"]))
     written = keeper.written(one)
     if votes.late(match, one.seat, on, written):
         return keeper.overtaken(one, at, written)
@@ -54,7 +54,7 @@ def _carry_out(keeper: CampaignWriter, motion: votes.Motion, at: str) -> None:
     match, on, n = keeper.match, motion.on, motion.last
     kind = on["kind"]
     if kind == "undo":
-        back_files.rollback(keeper, (on["to"]["n"], on["to"]["i"]), votes.name(on), at, by=n)
+        correction_files.rollback(keeper, (on["to"]["n"], on["to"]["i"]), votes.name(on), at, by=n)
     elif kind == "replace":
         seat = match.genesis.handles.index(on["player"])
         seat_entry.check(match, seat)

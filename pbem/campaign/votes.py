@@ -58,7 +58,7 @@ class Motion:
 
 def read(match: Match, orders: str) -> tuple[bool, On]:
     """`vote yes extend 2d`: whether it is a yes, and on what."""
-    from .back import read_place
+    from .going_back import read_place
 
     said = rows(orders)
     found = _VOTE.fullmatch(said[0].strip()) if len(said) == 1 else None

@@ -20,8 +20,8 @@ from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message
 
 from . import (
-    back_files,
     clock,
+    correction_files,
     openings,
     order_files,
     press_files,
@@ -174,7 +174,7 @@ class CampaignWriter:
             if one.word == "vote":
                 return vote_files.take(self, one, at)
             if one.word == "undo":
-                return back_files.undo(self, one, at)
+                return correction_files.undo(self, one, at)
             if one.word:
                 return seat_files.take(self, one, at)
             return order_files.take(self, one, at, open_now)

@@ -25,7 +25,7 @@ MODULES = {
     "clocks": ("absence", "pause", "resume", "extend", "clock"),
     "speech": ("press",),
     "seats": ("seat", "takeover", "substitute", "resign"),
-    "tools": ("rollback", "ruling"),
+    "corrections": ("rollback", "ruling"),
     "post": ("sign", "receive", "init", "hook"),
     "publish": ("publish",),
     "onlooker": ("status", "show", "log", "verify", "replay"),

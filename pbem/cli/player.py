@@ -261,14 +261,14 @@ def undo(
 
         pbem undo duel-42 --as anna --key anna all
     """
-    from ..campaign import back
+    from ..campaign import going_back
     from ..campaign.player_view import write_move
 
     with troubles():
         found = own_campaign(games, game)
         _check_out(out)
         text = f"undo {count}\n" if count != "1" else "undo\n"
-        back.wanted(text)
+        going_back.wanted(text)
         send(found, write_move(found, player, text, private_key(key)), clear, out)
 
 

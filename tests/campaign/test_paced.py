@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import back_files, decisions
+from pbem.campaign import correction_files, decisions
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock_terms import Terms
 from pbem.campaign.verify import verify
@@ -116,7 +116,7 @@ def test_outside_a_processing_run_a_line_that_waits_stays_where_it_is(games: Pat
     answered(campaign, "2026-01-05T19:00:00Z")
     assert waiting(campaign) == ["anna"]
     with kept(campaign) as keeper:
-        back_files.rule(keeper, [], "Nothing changes.", "2026-01-05T20:00:00Z")
+        correction_files.rule(keeper, [], "Nothing changes.", "2026-01-05T20:00:00Z")
     assert waiting(campaign) == ["anna"]
     _played_out(campaign, "2026-01-06T12:00:00Z", private)
     early = changed(campaign, n + 1, lambda one: one.update(at="2026-01-04T18:00:00Z"))

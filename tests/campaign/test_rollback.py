@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import back, back_files
+from pbem.campaign import correction_files, going_back
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
@@ -34,7 +34,7 @@ def turns(games: Path) -> Iterator[Campaign]:
 
 def rolled_back(campaign: Campaign, place: str, why: str = WHY) -> None:
     with opened(campaign.folder, MODERATOR) as keeper:
-        back_files.rollback(keeper, back.read_place(place), why, NOW)
+        correction_files.rollback(keeper, going_back.read_place(place), why, NOW)
         keeper.publish()
 
 
@@ -191,7 +191,7 @@ def test_hidden_answers_that_were_shown_stay_known(games: Path, market: str) -> 
     while place is None:
         play_on(campaign, 1)
         with opened(campaign.folder, MODERATOR) as keeper:
-            back_files.remember_all(keeper)
+            correction_files.remember_all(keeper)
             match = keeper.match
         marks = [(mark.n, mark.i) for mark in match.marks]
         place = next((m for one in match.shown for m in marks if (one.n, one.i) < m and m[0] < one.by), None)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import back, back_files, rulings
+from pbem.campaign import correction_files, going_back, rulings
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
@@ -26,7 +26,7 @@ WHY = "The moderator was asleep."
 
 def rule(campaign: Campaign, *changes: tuple[str, Any], why: str = WHY, undo: int | None = None) -> dict[str, Any]:
     with opened(campaign.folder, MODERATOR) as keeper:
-        back_files.rule(keeper, changes, why, NOW, undo)
+        correction_files.rule(keeper, changes, why, NOW, undo)
         keeper.publish()
     return list(campaign.entries())[-1]
 
@@ -36,7 +36,7 @@ def _refused(campaign: Campaign, *changes: tuple[str, Any], why: str = WHY, undo
     with opened(campaign.folder, MODERATOR) as keeper:
         position = keeper.match.playing.digest() if keeper.match.table else ""
         with pytest.raises(CampaignError) as refused:
-            back_files.rule(keeper, changes, why, NOW, undo)
+            correction_files.rule(keeper, changes, why, NOW, undo)
         assert position == (keeper.match.playing.digest() if keeper.match.table else ""), "nothing was changed"
     assert campaign.head == before
     return str(refused.value)
@@ -102,7 +102,7 @@ def test_not_where_the_turn_would_have_gone_on_differently(turns: Campaign) -> N
     given = ("hands.1", ["rome"]), ("row", [one for one in row if one != "rome"])
     assert "the turn could not have gone on like this" in _refused(turns, *given), "the row had no oil to take"
     with opened(turns.folder, MODERATOR) as keeper:
-        back_files.rollback(keeper, back.read_place("3:1"), WHY, NOW)
+        correction_files.rollback(keeper, going_back.read_place("3:1"), WHY, NOW)
         keeper.publish()
     row = turns.position["view"]["row"]
     rule(turns, ("hands.0", ["oil"]), ("row", [one for one in row if one != "oil"]))
@@ -116,11 +116,11 @@ def test_a_rollback_takes_back_a_ruling_and_keeps_one_before_it(duel: Campaign) 
     rule(duel, ("cities.1.coins", 32))
     play_on(duel, 2)
     with opened(duel.folder, MODERATOR) as keeper:
-        back_files.rollback(keeper, (first + 3, 0), WHY, NOW)
+        correction_files.rollback(keeper, (first + 3, 0), WHY, NOW)
         keeper.publish()
     assert 32 in [city["coins"] for city in duel.position["view"]["cities"]]
     with opened(duel.folder, MODERATOR) as keeper:
-        back_files.rollback(keeper, (first + 1, 0), WHY, NOW)
+        correction_files.rollback(keeper, (first + 1, 0), WHY, NOW)
         keeper.publish()
     coins = [city["coins"] for city in duel.position["view"]["cities"]]
     assert coins[0] == 31

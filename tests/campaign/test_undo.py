@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import back, clock, cool_off
+from pbem.campaign import clock, cool_off, going_back
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
@@ -234,10 +234,10 @@ def test_a_lost_checkpoint_changes_nothing(turns: Campaign, private: Path) -> No
     submit(turns, "anna", "no politics\ntake oil\ntake rome")
     submit(turns, "anna", "undo")
     with opened(turns.folder, MODERATOR) as keeper:
-        kept = keeper.match.playing.digest(), keeper.match.undone, back.undoable(keeper.match, 0)
+        kept = keeper.match.playing.digest(), keeper.match.undone, going_back.undoable(keeper.match, 0)
     shutil.rmtree(private / "games")
     with opened(turns.folder, MODERATOR) as keeper:
-        assert kept == (keeper.match.playing.digest(), keeper.match.undone, back.undoable(keeper.match, 0))
+        assert kept == (keeper.match.playing.digest(), keeper.match.undone, going_back.undoable(keeper.match, 0))
     assert submit(turns, "anna", "undo 2").result == "applied"
     verified_to_the_end(turns)
 
@@ -281,7 +281,7 @@ def _with_a_hidden_answer_taken_back(campaign: Campaign, dice: random.Random) ->
     while not campaign.position["over"]:
         with opened(campaign.folder, MODERATOR) as keeper:
             match = keeper.match
-            marks = [mark for seat in range(2) for mark in back.undoable(match, seat)]
+            marks = [mark for seat in range(2) for mark in going_back.undoable(match, seat)]
             hidden = [mark for mark in marks if mark.n in match.veiled and mark.i in match.veiled[mark.n].hidden]
             orders = {
                 seat: ask.write(ask.sample(dice.randrange), campaign.players)

@@ -20,7 +20,7 @@ from tables import MODERATOR, PAIR, Playing, minute, seated
 from visits import Visit, violations
 
 from pbem import titles
-from pbem.campaign import back_files, fork
+from pbem.campaign import correction_files, fork
 from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Terms
 from pbem.campaign.run import run
@@ -55,8 +55,8 @@ def troubled(games: Path) -> Playing:
     playing.send(asked, "undo")
     act(playing)
     with opened(playing.folder, MODERATOR) as keeper:
-        back_files.rollback(keeper, (keeper.match.n, 0), "A <b>slip</b>.", playing.at())
-        back_files.rule(keeper, [("civs.ben.science", 9)], "Ben was robbed.", playing.at())
+        correction_files.rollback(keeper, (keeper.match.n, 0), "A <b>slip</b>.", playing.at())
+        correction_files.rule(keeper, [("civs.ben.science", 9)], "Ben was robbed.", playing.at())
         keeper.publish()
     run(playing.folder, MODERATOR, "2030-01-01T00:00:00Z")
     return playing

@@ -8,7 +8,7 @@ import pytest
 from tables import MODERATOR, PAIR, Playing, minute, seated
 from test_ahead import entry
 
-from pbem.campaign import back_files
+from pbem.campaign import correction_files
 from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Terms
 from pbem.campaign.run import run
@@ -77,7 +77,7 @@ def test_a_rollback_is_red_and_marks_every_page_of_what_it_takes_back(keys: Path
         act(ages)
         publish([ages.story()], keys / "site")
     with opened(ages.folder, MODERATOR) as keeper:
-        back_files.rollback(keeper, (4, 0), "A <b>slip</b>.", ages.at())
+        correction_files.rollback(keeper, (4, 0), "A <b>slip</b>.", ages.at())
         keeper.publish()
     publish([ages.story()], keys / "site")
     n = ages.campaign.head.n
@@ -95,7 +95,7 @@ def test_a_rollback_is_red_and_marks_every_page_of_what_it_takes_back(keys: Path
 def test_a_ruling_is_red_and_tells_what_changed(keys: Path, ages: Playing) -> None:
     act(ages)
     with opened(ages.folder, MODERATOR) as keeper:
-        back_files.rule(keeper, [("civs.ben.science", 9)], "Ben was robbed.", ages.at())
+        correction_files.rule(keeper, [("civs.ben.science", 9)], "Ben was robbed.", ages.at())
         keeper.publish()
     publish([ages.story()], keys / "site")
     n = ages.campaign.head.n

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import back_files, decisions
+from pbem.campaign import correction_files, decisions
 from pbem.campaign.calendar import instant, written, zone
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import begin, opened
@@ -129,10 +129,10 @@ def test_a_year_of_a_game_of_seven(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def go_back(now: datetime) -> None:
         """Into the middle of what one file brought about."""
         with opened(campaign.folder, year.desk.moderator) as keeper:
-            marks = keeper.match.marks or back_files.remember_all(keeper) or keeper.match.marks
+            marks = keeper.match.marks or correction_files.remember_all(keeper) or keeper.match.marks
             middle = [mark for mark in marks if mark.i]
             mark = middle[max(0, len(middle) - 3)]
-            back_files.rollback(keeper, (mark.n, mark.i), "A line was misread.", written(now))
+            correction_files.rollback(keeper, (mark.n, mark.i), "A line was misread.", written(now))
             keeper.publish()
 
     def take_over(now: datetime) -> None:

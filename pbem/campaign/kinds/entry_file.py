@@ -106,3 +106,13 @@ def sealed_as_needed(entry: Entry, sealed: bool) -> None:
     if sealed == ("payload" in entry["file"]):
         why = phrase("open-too-early" if sealed else "sealed-without-need")
         raise CampaignError(CampaignFault.LINE_FILE, n=entry["n"], why=why)
+
+
+def verified(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    """A file with orders: what it does is done again, and it is sealed if it has to be."""
+    if match.secret is None:
+        return checker.unplayed(match, entry)
+    seat = checker.in_play(match, entry)
+    made = ordered(checker, match, entry, seat, opened(entry, checker.known))
+    sealed_as_needed(entry, made.veiled is not None)
+    return made

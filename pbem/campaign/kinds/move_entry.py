@@ -12,7 +12,6 @@ from .shapes import Entry, Format1, true
 if TYPE_CHECKING:
     from ..match import Match
     from ..unsealed import Unsealed
-    from ..verify import LedgerChecker
 
 
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
@@ -24,13 +23,4 @@ def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     return recorded_answers.given(match, entry, seat, file, recorded_answers.answers(match, entry, known))
 
 
-def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
-    if match.secret is None:
-        return checker.unplayed(match, entry)
-    seat = checker.in_play(match, entry)
-    made = entry_file.ordered(checker, match, entry, seat, entry_file.opened(entry, checker.known))
-    entry_file.sealed_as_needed(entry, made.veiled is not None)
-    return made
-
-
-MOVE = EntryKind("move", Format1.MOVED, _replay, _verify, nothing, {"rest": true})
+MOVE = EntryKind("move", Format1.MOVED, _replay, entry_file.verified, nothing, {"rest": true})

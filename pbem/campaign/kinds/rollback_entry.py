@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .. import back
+from .. import going_back
 from ..errors import CampaignError, phrase
 from ..records import EntryDraft
 from . import entry_file
@@ -25,7 +25,7 @@ def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
 
 def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     try:
-        back.check_rollback(match, entry["by"])
+        going_back.check_rollback(match, entry["by"])
     except CampaignError as error:
         raise entry_file.misplaced(entry, error.said) from None
     if match.secret is None:
@@ -40,14 +40,14 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
 
 def _made(match: Match, entry: Entry) -> EntryDraft:
     try:
-        return back.rollback(match, (entry["to"]["n"], entry["to"]["i"]), entry["by"], entry["reason"])
+        return going_back.rollback(match, (entry["to"]["n"], entry["to"]["i"]), entry["by"], entry["reason"])
     except CampaignError as error:
         raise entry_file.misplaced(entry, error.said) from None
 
 
 def _by_vote(match: Match, entry: Entry) -> None:
     try:
-        back.voted(match, (entry["to"]["n"], entry["to"]["i"]), entry["by"])
+        going_back.voted(match, (entry["to"]["n"], entry["to"]["i"]), entry["by"])
     except CampaignError as error:
         raise entry_file.misplaced(entry, error.said) from None
 

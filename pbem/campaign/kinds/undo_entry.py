@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .. import back
+from .. import going_back
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, WrittenAt
 from . import entry_file
@@ -42,7 +42,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
 def _made(match: Match, entry: Entry, orders: str, written: WrittenAt, known: Unsealed) -> EntryDraft:
     file = entry_file.opened(entry, known)
     try:
-        return back.undo(match, match.seat_of(entry), file, back.wanted(orders), written)
+        return going_back.undo(match, match.seat_of(entry), file, going_back.wanted(orders), written)
     except CampaignError as error:
         raise _out_of_place(entry, error) from None
 
@@ -50,8 +50,8 @@ def _made(match: Match, entry: Entry, orders: str, written: WrittenAt, known: Un
 def _plausible(checker: LedgerChecker, match: Match, entry: Entry) -> None:
     """What anybody can check before the end: it was agreed to, and nobody else has answered since."""
     try:
-        back.wanted(checker.moves[entry["n"]].orders)
-        if not back.agreed(match):
+        going_back.wanted(checker.moves[entry["n"]].orders)
+        if not going_back.agreed(match):
             raise CampaignError(CampaignFault.UNDO, why=phrase("undo-not-agreed"))
     except CampaignError as error:
         raise _out_of_place(entry, error) from None

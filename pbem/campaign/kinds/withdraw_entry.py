@@ -13,7 +13,6 @@ from .shapes import FILE, Entry, text
 if TYPE_CHECKING:
     from ..match import Match
     from ..unsealed import Unsealed
-    from ..verify import LedgerChecker
 
 
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
@@ -25,17 +24,8 @@ def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     return match.withdrawn(seat, file)
 
 
-def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
-    if match.secret is None:
-        return checker.unplayed(match, entry)
-    seat = checker.in_play(match, entry)
-    made = entry_file.ordered(checker, match, entry, seat, entry_file.opened(entry, checker.known))
-    entry_file.sealed_as_needed(entry, made.veiled is not None)
-    return made
-
-
 def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [("log.withdrawn", {"name": entry["player"]})]
 
 
-WITHDRAW = EntryKind("withdraw", {"player": text, "file": FILE}, _replay, _verify, _told)
+WITHDRAW = EntryKind("withdraw", {"player": text, "file": FILE}, _replay, entry_file.verified, _told)

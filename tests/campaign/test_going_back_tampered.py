@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import back_files, votes
+from pbem.campaign import correction_files, votes
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
@@ -119,7 +119,7 @@ def _rolled_back(games: Path) -> Campaign:
     submit(campaign, "anna", "no politics\ntake oil\ntake rome\nend\ndiscard oil")
     submit(campaign, "ben", "no politics\ntake iron")
     with opened(campaign.folder, MODERATOR) as keeper:
-        back_files.rollback(keeper, (3, 2), "A slip.", NOW)
+        correction_files.rollback(keeper, (3, 2), "A slip.", NOW)
         keeper.publish()
     return campaign
 
@@ -197,7 +197,7 @@ def _ruled(games: Path, market: str, hidden: bool) -> tuple[Campaign, int]:
             state = keeper.match.playing.state
             change = ("deck", state.deck[::-1]) if hidden else ("stalls.0.coins", state.stalls[0].coins + 1)
             try:
-                back_files.rule(keeper, [change], "A slip.", NOW)
+                correction_files.rule(keeper, [change], "A slip.", NOW)
                 keeper.publish()
                 break
             except CampaignError:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import back, back_files
+from pbem.campaign import correction_files, going_back
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
@@ -50,7 +50,7 @@ class Back:
     def _undo(self, keeper: CampaignWriter, dice: random.Random) -> None:
         match = keeper.match
         seat = dice.choice(list(match.playing.pending))
-        before = len(back.undoable(match, seat))
+        before = len(going_back.undoable(match, seat))
         order = dice.choice(["undo", "undo all", "undo 2"])
         block = signed_block(self.campaign, self.campaign.players[seat], order, match.head)
         receipt = keeper.submit(block.encode(), now=match.at)
@@ -59,14 +59,14 @@ class Back:
         self.done["undo"] += taken
 
     def _rollback(self, keeper: CampaignWriter, dice: random.Random) -> None:
-        back_files.remember_all(keeper)
+        correction_files.remember_all(keeper)
         marks = [(mark.n, mark.i) for mark in keeper.match.marks]
         place = dice.choice([*marks[-8:], (keeper.head.n, dice.randrange(3))])
         if place in marks:
-            back_files.rollback(keeper, place, "It went wrong.", keeper.match.at)
+            correction_files.rollback(keeper, place, "It went wrong.", keeper.match.at)
         else:
             with pytest.raises(CampaignError, match="Play did not go back"):
-                back_files.rollback(keeper, place, "It went wrong.", keeper.match.at)
+                correction_files.rollback(keeper, place, "It went wrong.", keeper.match.at)
         self.done["rollback"] += place in marks
 
 

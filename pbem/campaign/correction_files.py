@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.words.message import put
 
-from . import back, rulings
+from . import going_back, rulings
 from .errors import CampaignError, CampaignFault
 from .kinds.shapes import LONGEST_REASON
 from .kinds.shapes import reason as is_reason
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def undo(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     """A seat takes back answers of its own turn."""
     match = keeper.match
-    count = back.wanted(one.orders)
+    count = going_back.wanted(one.orders)
     keeper.in_play(one)
     written = keeper.written(one)
     if written.before(match.newest[one.seat]):
@@ -29,7 +29,7 @@ def undo(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     if match.stale(one.seat, written):
         raise CampaignError(CampaignFault.STALE, found=written.after, n=match.since[0])
     waiting = len(match.agendas[one.seat].queue)
-    deed = back.undo(match, one.seat, one.file, count, written)
+    deed = going_back.undo(match, one.seat, one.file, count, written)
     (note,) = deed.notes
     said = [put("campaign", "receipt.undone", {"n": match.n + 1, "count": note.values["count"]})]
     if waiting:
@@ -39,11 +39,11 @@ def undo(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
 
 def rollback(keeper: CampaignWriter, place: tuple[int, int], why: str, at: str, by: str | int = "moderator") -> None:
     """Play goes back to the position before an answer, for everybody."""
-    back.check_rollback(keeper.match, by)
+    going_back.check_rollback(keeper.match, by)
     in_play(keeper)
     check_reason(why)
     remember_all(keeper)
-    keeper.record(back.rollback(keeper.match, place, by, why), keeper.time(at))
+    keeper.record(going_back.rollback(keeper.match, place, by, why), keeper.time(at))
 
 
 def rule(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import back_files
+from pbem.campaign import correction_files
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.verify import verify
@@ -65,7 +65,7 @@ def test_a_run_killed_at_any_step(games: Path, private: Path, prepare: Callable[
 
 def _rollback(campaign: Campaign) -> None:
     with opened(campaign.folder, MODERATOR) as keeper:
-        back_files.rollback(keeper, (5, 0), "A slip.", NOW)
+        correction_files.rollback(keeper, (5, 0), "A slip.", NOW)
         keeper.publish()
 
 
@@ -73,7 +73,9 @@ def _ruling(campaign: Campaign) -> None:
     """Right after the politics: then the row is what it was when the turn began."""
     with opened(campaign.folder, MODERATOR) as keeper:
         row = keeper.match.playing.state.row
-        back_files.rule(keeper, [("hands.ben", ["rome"]), ("row", [one for one in row if one != "rome"])], "So.", NOW)
+        correction_files.rule(
+            keeper, [("hands.ben", ["rome"]), ("row", [one for one in row if one != "rome"])], "So.", NOW
+        )
         keeper.publish()
 
 

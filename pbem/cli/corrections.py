@@ -32,13 +32,13 @@ def rollback(
 
         pbem rollback duel-42 12:3 --reason "Ben's line was misread."
     """
-    from ..campaign import back, back_files
+    from ..campaign import correction_files, going_back
 
     with troubles():
         found = campaign(games, game)
-        to = back.read_place(place)
+        to = going_back.read_place(place)
         with kept(found) as keeper:
-            back_files.rollback(keeper, to, reason, moment(now))
+            correction_files.rollback(keeper, to, reason, moment(now))
             keeper.publish()
             n = keeper.head.n
     typer.echo(said("rolled_back", {"game": game, "entry_number": n, "place": f"{to[0]}:{to[1] + 1}"}))
@@ -66,13 +66,13 @@ def ruling(
 
         pbem ruling duel-42 --reason "That was a mistake of mine." --undo 14
     """
-    from ..campaign import back_files
+    from ..campaign import correction_files
 
     with troubles():
         found = campaign(games, game)
         changes = [_change(one) for one in change or ()]
         with kept(found) as keeper:
-            back_files.rule(keeper, changes, reason, moment(now), undo)
+            correction_files.rule(keeper, changes, reason, moment(now), undo)
             keeper.publish()
             n = keeper.head.n
     typer.echo(said("ruled", {"game": game, "entry_number": n}))
