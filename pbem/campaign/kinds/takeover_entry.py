@@ -11,6 +11,7 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.recipients import parse_age
 from pbem.table import Note
 
+from .. import seat_keys
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
 from ..submission import new_key
@@ -77,9 +78,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         new = _seat(entry)
     except (SealError, CampaignError) as error:
         raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
-    for other in match.seats:
-        if other.key == new.key:
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
+    seat_keys.verify(match, seat, new.key, n)
     if entry["by"] != "moderator" and entry["by"] != match.free[seat]:
         raise entry_file.misplaced(entry, phrase("seat-not-free", player=entry["player"], n=entry["by"]))
     return draft(match, seat, new, entry["by"], entry["at"])
