@@ -47,7 +47,8 @@ def draft(match: Match, seat: int, new: Seat, by: str | int, at: str) -> EntryDr
     if new.bot:
         content["bot"] = new.bot
     told = "table_takeover_bot" if new.bot else "table_takeover"
-    return EntryDraft(content, [Note(told, {"player": seat, "person": new.name})])
+    before = old.name if old.name != new.name else ""  # whoever reads of it knows the seat by its new name
+    return EntryDraft(content, [Note(told, {"player": seat, "person": new.name, "before": before})])
 
 
 def _seat(entry: Entry) -> Seat:
