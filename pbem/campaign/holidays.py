@@ -21,7 +21,7 @@ def read(text: str, first_year: int) -> tuple[tuple[str, str], ...]:
     found = sorted({span for event in _events(text) for span in _spans(event, first_year)})
     kept = tuple((first.isoformat(), last.isoformat()) for first, last in found if last.year >= first_year)
     if len(kept) > _MOST:
-        raise CampaignError(CampaignFault.HOLIDAYS, why_key="too-many", found=len(kept), right=_MOST)
+        raise _wrong("too-many", found=len(kept), right=_MOST)
     return kept
 
 

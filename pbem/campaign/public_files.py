@@ -66,6 +66,7 @@ def position(match: Match) -> dict[str, Any]:
         "since": {"n": match.since[0], "at": match.since[1]},
         "due": due(match),
         **_clock(match),
+        **({"deserted": True} if match.deserted and not match.ended else {}),
         "over": bool(table and table.over),
         "outcome": match.result() if table is not None and table.over else None,
     }

@@ -164,9 +164,10 @@ def draft(
     if not hidden:
         content["vote"] = "yes" if yes else "no"
     aye, nay = counted(match, motion)
-    values = {"player": seat, "motion": called, "yes": aye, "no": nay, "of": len(electorate(match, motion))}
-    note = Note("voted_secretly" if hidden else "voted_yes" if yes else "voted_no", values)
-    notes = [note]
+    # Everybody can read the values of a note, told or not: how a secret vote stands is not among them.
+    stands = {} if hidden else {"yes": aye, "no": nay, "of": len(electorate(match, motion))}
+    key = "voted_secretly" if hidden else "voted_yes" if yes else "voted_no"
+    notes = [Note(key, {"player": seat, "motion": called, **stands})]
     if failed(match, motion) and None not in motion.votes.values():
         close(match, called)
         notes.append(Note("vote_failed", {"motion": called}))

@@ -30,6 +30,7 @@ from . import (
     receipts,
     sealed_parts,
     seat_files,
+    seat_keys,
     vote_files,
 )
 from . import genesis as terms
@@ -275,13 +276,7 @@ class CampaignWriter:
 
     def check_new_key(self, seat: int, key: PublicKey, age: str | None) -> None:
         terms.try_out(self.genesis.handles[seat], key, age)
-        if self.genesis.second is not None and key == self.genesis.second.key:
-            raise CampaignError(CampaignFault.SECOND_PLAYS, player=self.genesis.handles[seat])
-        for number, other in enumerate(self.match.seats):
-            if other.key == key:
-                if number == seat:
-                    raise CampaignError(CampaignFault.SAME_KEY, player=other.handle)
-                raise CampaignError(CampaignFault.KEY_TWICE, found=other.handle, other=self.genesis.handles[seat])
+        seat_keys.check(self.match, seat, key, (self.match.seats[seat].key,))
 
     def written(self, one: Submission) -> WrittenAt:
         """When a file was written: after an entry of this very ledger."""

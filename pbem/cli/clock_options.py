@@ -100,7 +100,19 @@ def terms(before: "Terms", **given: Any) -> "Terms":
         changes["zone"] = calendar.zone(given["zone"], year)
     made = replace(before, **changes)
     made.check()
+    if given.get("remind") is not None:
+        _in_time(made)
     return made
+
+
+def _in_time(made: "Terms") -> None:
+    """Stop where a reminder would never be one. Weekdays and holidays can put off a deadline by days."""
+    clocks = [made.common, *map(made.window, made.windows)]
+    if made.holidays or any(one.days for one in clocks):
+        return
+    most = max(one.hours and one.hours + (24 if one.hour else 0) for one in clocks)
+    if most and made.reminders and made.reminders[0] >= most:
+        fail(said("reminder_early", {"found": f"{made.reminders[0]}h", "right": most}), Exit.USAGE)
 
 
 def _at_deadline(text: str) -> str:

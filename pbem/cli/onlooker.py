@@ -109,6 +109,8 @@ def _stand(found: "Campaign", one: dict[str, Any]) -> str:
     who = ", ".join(one["waiting"] or ())
     if not one["begun"]:
         return said("stand.joining", {"who": who})
+    if one.get("deserted"):
+        return said("stand.deserted", one)
     words = words_for(found.title, language())
     asked = sorted({_open_question(ask["kind"], words) for ask in one["asked"]})
     zone, paused = one.get("zone", "UTC"), one.get("paused")

@@ -66,7 +66,7 @@ def check(
             found, move.player, move.orders, hand, json=json, signed=signed is not None, late=late, window=move.window
         )
         if good and rehearsal.answers is False and not json:
-            typer.echo(said("answers_nothing", {"question": _question(found, rehearsal.owed)}), err=True)
+            typer.echo(said("answers_nothing", {"question": question(found, rehearsal.owed)}), err=True)
     if not good:
         raise typer.Exit(int(Exit.FAILED))
 
@@ -112,7 +112,7 @@ def told_check(
     elif rehearsal.open_from is not None and asked:
         typer.echo(said("certain", {"certain": rehearsal.certain, "open": rehearsal.open_from}), err=True)
     elif rehearsal.good and rehearsal.owed and rehearsal.answers:
-        typer.echo(said("still_owed", {"question": _question(found, rehearsal.owed)}), err=True)
+        typer.echo(said("still_owed", {"question": question(found, rehearsal.owed)}), err=True)
     return good, rehearsal
 
 
@@ -140,14 +140,14 @@ def nothing_asked(found: "Campaign") -> str:
 
 def sure(found: "Campaign", owed: str | None) -> None:
     """Ask before signing a file that leaves the question open; a program says --yes."""
-    told = said("answers_nothing", {"question": _question(found, owed)})
+    told = said("answers_nothing", {"question": question(found, owed)})
     if not sys.stdin.isatty():
         fail(f"{told} {said('yes_sends')}", Exit.FAILED)
     if not typer.confirm(f"{told} {said('send_it')}", default=False, err=True):
         fail(said("not_signed"), Exit.FAILED)
 
 
-def _question(found: "Campaign", kind: str | None) -> str:
+def question(found: "Campaign", kind: str | None) -> str:
     """A question in a few words, or its name."""
     words, key = words_of(found), f"question.{kind}"
     return words.say(key) if key in words else kind or ""

@@ -193,7 +193,7 @@ def code_of(fault: BaseException) -> Exit | None:
             CampaignFault.EARLIEST, CampaignFault.HOLIDAYS, CampaignFault.DAYS, CampaignFault.DAY_TIME,
             CampaignFault.ABSENCE, CampaignFault.ABSENCE_PAST, CampaignFault.NO_LATE_SEATS,
             CampaignFault.LATE_SEATS_LAST, CampaignFault.VOTE_FORM, CampaignFault.SECOND_IS_FIRST,
-            CampaignFault.SECOND_PLAYS,
+            CampaignFault.SECOND_PLAYS, CampaignFault.COOL_OFF,
         )  # fmt: skip
         if fault.fault in missing:
             return Exit.NOT_FOUND

@@ -9,9 +9,11 @@ import typer
 from .common import Game, Games, Json, Language, campaign, moderator
 from .common import show as print_it
 from .exits import Exit
+from .rehearsing import question
 from .say import as_json, fail, language, said, speak_of, troubles, words_of
 
 if TYPE_CHECKING:
+    from ..campaign.campaign import Campaign
     from ..campaign.inspection import Inspection
 
 Wait = Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another moderator.")]
@@ -86,17 +88,18 @@ def inspect(
         if json:
             as_json(looked.data())
             return
-        _tell(looked)
+        _tell(looked, found)
         if seat is not None:
             if not looked.views:
                 fail(said("not_begun", {"who": ", ".join(found.position["waiting"])}), Exit.FAILED)
             print_it(board(found.title, looked.views[seat], words_of(found), seat))
 
 
-def _tell(looked: "Inspection") -> None:
+def _tell(looked: "Inspection", found: "Campaign") -> None:
     typer.echo(said("inspected", {"game": looked.game, "entry_number": looked.n, "digest": looked.head}))
     for one in looked.asked:
-        typer.echo(said("inspected_ask", {"name": one["player"] + 1, "ask": one["kind"], "count": len(one["legal"])}))
+        ask = {"name": found.players[one["player"]], "ask": question(found, one["kind"]), "count": len(one["legal"])}
+        typer.echo(said("inspected_ask", ask))
     for handle, lines in looked.ahead.items():
         if lines:
             typer.echo(said("inspected_ahead", {"name": handle}))

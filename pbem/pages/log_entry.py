@@ -30,6 +30,9 @@ WITH_PAGE = ("join", "move", "served", "clock", "reveal", "run", "undo", "rollba
 
 RULED = ("rollback", "ruling")
 """Kinds with which somebody changes the game from outside: they are red."""
+STAYS = ("absence", "deadline", "key", "moderator", "press", "seat", "substitute", "takeover", "vote")
+"""What no rollback takes back: it is about the table, and no part of the game."""
+STAYING = ' data-stays=""'
 
 
 def has_page(moment: LogMoment) -> bool:
@@ -150,6 +153,8 @@ class Chronicler:
         seat = "" if moment.seat is None else f' data-seat="{moment.seat}"'
         if moment.kind in RULED:
             seat += ' data-ruled=""'
+        if moment.kind in STAYS:
+            seat += STAYING
         shield = crest(moment.seat, self.story.players[moment.seat]) if moment.seat is not None else "<span></span>"
         board = ""
         if link and has_page(moment):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .kit import esc
+from .log_entry import STAYING
 from .urls import log_page
 
 if TYPE_CHECKING:
@@ -19,12 +20,12 @@ Item = Callable[[int, str], str]
 
 
 def marker(chronicler: Chronicler, by: int, to: tuple[int, int], base: str, per_page: int) -> Item:
-    """Marks what entry `by` took back: everything from an answer on, given as its entry and its place there."""
+    """Marks what entry `by` took back: everything in the game from an answer on, given as its entry and place."""
     talk, (first, place) = chronicler.talk, to
     href = f"{base}{chronicler.tongue.file(f'log-{log_page(by, per_page)}')}#m{by}"
 
     def item(n: int, line: str) -> str:
-        if not first <= n < by or line.startswith(VOID):
+        if not first <= n < by or line.startswith(VOID) or STAYING in line.partition(">")[0]:
             return line
         partly = n == first and place > 0
         said = talk("log.void_from", i=place + 1, n=by) if partly else talk("log.void", n=by)

@@ -46,10 +46,12 @@ class FolderCarrier:
     def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
             words = words_for(None, report.language)
+            # With one game these lines follow what was delivered; with several they need its name.
+            lead = f"{report.game}: " if len(reports) > 1 else "  "
             for line in deadlines(report, words):
-                self.say(f"  {line}")
+                self.say(f"{lead}{line}")
             if report.n > report.before and not report.over:
-                self.say(f"  {waits(report, words)}")
+                self.say(f"{lead}{waits(report, words)}")
             if report.over:
                 self.say(f"  {over(report, words)}")
 
@@ -77,6 +79,8 @@ def entries(report: RunReport, words: Words) -> str:
 
 def waits(report: RunReport, words: Words) -> str:
     """Whose turn it is, and until when by the clocks of the campaign."""
+    if report.happened.match.deserted:
+        return words.say("run.deserted")
     due = dates.full(report.due, report.zone, words) if report.due else None
     return words.say("run.waiting", {"who": ", ".join(report.waiting or ()), "due": due})
 

@@ -177,6 +177,12 @@ def test_holidays_of_a_calendar_file() -> None:
     )  # fmt: skip
 
 
+MANY = "".join(
+    f"BEGIN:VEVENT\nDTSTART;VALUE=DATE:{date(2026, 1, 1) + timedelta(days=2 * n):%Y%m%d}\nEND:VEVENT\n"
+    for n in range(401)
+)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -185,6 +191,7 @@ def test_holidays_of_a_calendar_file() -> None:
         (ICS.replace("YEARLY", "WEEKLY"), "only holidays that come every year"),
         (ICS.replace("YEARLY", "YEARLY;COUNT=x"), "only holidays that come every year"),
         (ICS.replace("20261227", "20270327"), "lasts longer than 60 days"),
+        (f"BEGIN:VCALENDAR\n{MANY}END:VCALENDAR\n", "it has 401 holidays, more than 400"),
     ],
 )
 def test_calendar_files_that_cannot_be_used(text: str, said: str) -> None:

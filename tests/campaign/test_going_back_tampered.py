@@ -310,6 +310,13 @@ def test_a_vote_and_what_follows_from_it(games: Path, name: str) -> None:
     assert (verdict.ok, verdict.entry) == (False, n), verdict.message
 
 
+def test_a_secret_vote_stays_one(games: Path) -> None:
+    campaign = _voted(games, "pause", "ben", ballots="secret")
+    verdict = _changed(campaign, lambda entries: entries[5].update(vote="yes"))
+    assert (verdict.ok, verdict.entry) == (False, 5)
+    assert "ballots are secret in this game" in verdict.message
+
+
 def test_a_seat_that_nobody_voted_to_free(games: Path) -> None:
     campaign = _voted(games, "replace anna", "ben", "cleo")
     assert [entry["kind"] for entry in campaign.entries()][5:8] == ["vote", "vote", "seat"]

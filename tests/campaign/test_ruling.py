@@ -75,6 +75,13 @@ def test_it_is_undone_by_another(duel: Campaign) -> None:
     verified_to_the_end(duel)
 
 
+def test_what_has_changed_since_is_not_undone_with_it(turns: Campaign) -> None:
+    n = rule(turns, ("row", turns.position["view"]["row"][::-1]))["n"]
+    submit(turns, "anna", "no politics\ntake rome")
+    assert "row has changed since that ruling; rule on it by itself" in _refused(turns, undo=n)
+    verified_to_the_end(turns)
+
+
 def test_words_alone_change_nothing(duel: Campaign) -> None:
     before = duel.position["view"], duel.position["since"]
     assert rule(duel)["changes"] == []

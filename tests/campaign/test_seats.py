@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from pbem.campaign.submission import ABOUT_THE_SEAT
 from pbem.campaign.verify import verify
 
 from .kit import MODERATOR, NOW, again, entries_of, key, play_on, signed_block, start, submit
+from .league import changed
 
 
 def test_from_a_key_entry_on_the_old_key_is_void(games: Path) -> None:
@@ -66,6 +69,22 @@ def test_a_new_key_must_be_a_key_and_nobody_elses(games: Path) -> None:
     assert submit(campaign, "anna", "key ssh-rsa AAAA").message.startswith(
         "The order `key` needs the line of a new public key"
     )
+
+
+def test_a_change_of_key_says_who_made_it(games: Path) -> None:
+    """The player's own is signed and gives no other name; the moderator's has no file."""
+    campaign = start(games / "duel-2", limits=Terms(files="open"))
+    submit(campaign, "anna", f"key {key('anna2').public.line}")
+    n = campaign.head.n
+    changes: tuple[tuple[Callable[[dict[str, Any]], object], str], ...] = (
+        (lambda one: one.update(name="Carl"), "a player's file gives the seat no other name"),
+        (lambda one: one.update(by="moderator"), "a player signs a change of key, the moderator does not"),
+        (lambda one: one.pop("file"), "a player signs a change of key, the moderator does not"),
+    )
+    for change, said in changes:
+        verdict = changed(campaign, n, change)
+        assert (verdict.ok, verdict.entry) == (False, n)
+        assert said in verdict.message
 
 
 def test_the_moderator_hands_a_seat_to_another_person_for_all_to_see(games: Path) -> None:

@@ -25,7 +25,7 @@ from pbem.seals.errors import SealError
 from pbem.seals.moderator_key import Moderator
 
 from .kit import MODERATOR, NOW, key, send
-from .league import kinds, later, league_installed
+from .league import changed, kinds, later, league_installed
 
 pytestmark = pytest.mark.only_format(2)
 SECOND = Moderator(key("second"))
@@ -197,3 +197,18 @@ def test_a_game_without_a_second_moderator_has_no_such_entry(games: Path) -> Non
         entries.append({"kind": "moderator", "at": later(1), "moderator": key("second").public.line.rsplit(" ", 1)[0]})
 
     assert "names no second moderator" in _rebuilt(campaign, [MODERATOR], more)
+
+
+def test_nobody_plays_with_the_key_of_the_second_moderator(games: Path) -> None:
+    """It opens what all others hide."""
+    campaign = begun(games, bots=False)
+    with opened(campaign.folder, MODERATOR) as keeper:
+        decisions.give(keeper, 0, Seat("anna", "Carl", key("carl").public), later(1))
+        keeper.hand_over(1, key("dora").public.line, None, None, later(2))
+        keeper.publish()
+    assert verify(campaign.folder).ok
+    for kind in ("takeover", "key"):
+        n = kinds(campaign).index(kind)
+        verdict = changed(campaign, n, lambda one: one.update(key=" ".join(SECOND.public.line.split()[:2])))
+        assert (verdict.ok, verdict.entry) == (False, n)
+        assert "would be that of the second moderator" in verdict.message

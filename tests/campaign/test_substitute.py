@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign import decisions
 from pbem.campaign.checkpoint import private_folder
 from pbem.campaign.clock_terms import Terms
+from pbem.campaign.errors import CampaignError
+from pbem.campaign.genesis import Seat
 from pbem.campaign.player_view import open_hand, open_receipts
 from pbem.campaign.verify import verify
 from pbem.seals.errors import SealError
@@ -67,12 +70,29 @@ def test_a_substitute_decides_nothing_about_the_seat(games: Path, word: str) -> 
         ("tea", "new-key"),
         ("none", "no-substitute"),
         (line("ben"), "key-twice"),
-        (line("anna"), "key-twice"),
+        (line("anna"), "same-key"),
     ],
 )
 def test_substitutes_that_cannot_be(games: Path, said: str, fault: str) -> None:
     campaign = begun(games / "league-1", OPEN)
     assert told(campaign, "anna", f"substitute {said}", later(1)).fault == fault
+
+
+def test_nobody_else_gets_the_key_of_a_substitute(games: Path) -> None:
+    """Whoever has two seats' keys reads two hands."""
+    campaign = begun(games / "league-1", OPEN)
+    told(campaign, "anna", f"substitute {line('dora')}", later(1))
+    assert told(campaign, "anna", f"substitute {line('dora')}", later(2)).fault == "same-key"
+    assert told(campaign, "ben", f"substitute {line('dora')}", later(2)).fault == "key-twice"
+    assert told(campaign, "ben", f"key {line('dora')}", later(2)).fault == "key-twice"
+    with kept(campaign) as keeper, pytest.raises(CampaignError, match="anna and ben would have the same key"):
+        decisions.give(keeper, 1, Seat("ben", "Dora", key("dora").public), later(2))
+    with kept(campaign) as keeper:
+        decisions.give(keeper, 1, Seat("ben", "Carl", key("carl").public), later(3))
+    n = kinds(campaign).index("takeover")
+    verdict = changed(campaign, n, lambda one: one.update(key=line("dora")))
+    assert (verdict.ok, verdict.entry) == (False, n)
+    assert "anna signs with this key already" in verdict.message
 
 
 def test_whoever_takes_a_seat_takes_it_without_the_substitute(games: Path) -> None:

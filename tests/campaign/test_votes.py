@@ -239,6 +239,13 @@ def test_refusals(games: Path, said: str, why: str) -> None:
     assert why in _refused(begin(games), said)
 
 
+def test_who_has_left_has_no_vote(games: Path) -> None:
+    campaign = begin(games)
+    submit(campaign, "anna", "leave")
+    assert "nobody plays this seat" in _refused(campaign, "yes pause")
+    assert campaign.position["motions"] == []
+
+
 def test_not_unless_it_was_agreed_to(games: Path) -> None:
     campaign = start(games / "turn-1", "toy_turn", THREE, policy={"undo": "open"})
     assert "did not agree to votes" in _refused(campaign, "yes pause")

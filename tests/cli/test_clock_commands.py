@@ -11,6 +11,7 @@ from unittest import mock
 import pytest
 
 from pbem.cli.exits import Exit
+from pbem.seals.keys import PublicKey
 from tests.cli.test_commands import begun, desk, mustered, pbem
 
 __all__ = ["desk"]
@@ -77,6 +78,9 @@ def test_what_is_agreed_without_options() -> None:
         (("--deadline", "1d", "--earliest", "24h"), "the earliest time must lie before the deadline"),
         (("--remind", "x"), "x is not a time limit"),
         (("--remind", "6h", "--grace", "2h"), "--grace, --remind: without a deadline nothing would come of it"),
+        (("--deadline", "1d", "--remind", "6h,24h"), "--remind 24h: no deadline is further away than 24 hours"),
+        (("--deadline", "1d", "--zone", "UTC", "--hour", "20:00", "--remind", "2d"), "further away than 48 hours"),
+        (("--deadline-in", "draft=12h", "--remind", "1d"), "further away than 12 hours"),
         (("--at-deadline", "bot"), "--at-deadline: without a deadline nothing would come of it"),
         (("--deadline-in", "draft=0", "--grace", "2h"), "--grace: without a deadline"),
         (("--deadline", "1d", "--misses", "2"), "only with --at-deadline replace"),
@@ -86,6 +90,19 @@ def test_what_is_agreed_without_options() -> None:
         (("--deadline-in", "draft=12h,tea=1"), "--deadline-in"),
         (("--deadline-in", "tea=12h"), "has no window tea"),
         (("--holidays", "anna.pub", "--zone", "UTC"), "it is not an iCalendar file"),
+        (("--name", "zoe=Zoe"), "there is no player zoe in this game"),
+        (("--recipient", "zoe=age1"), "there is no player zoe in this game"),
+        (("--name", "anna"), "--name takes NAME=VALUE"),
+        (("--option", "first_game_sets"), "--option takes NAME=VALUE"),
+        (("--files", "ajar"), "--files must be sealed | open, not ajar"),
+        (("--undo", "ajar"), "--undo must be open | never, not ajar"),
+        (("--rollback", "ajar"), "--rollback must be moderator | vote | nobody, not ajar"),
+        (("--rulings", "ajar"), "--rulings must be moderator | nobody, not ajar"),
+        (("--votes", "ajar"), "--votes must be none | all | two_thirds | majority, not ajar"),
+        (("--ballots", "ajar"), "--ballots must be open | secret, not ajar"),
+        (("--press", "ajar"), "--press must be free | public | none, not ajar"),
+        (("--cool-off", "x"), "x is not a cool-off time"),
+        (("--language", "fr"), "There is no language fr"),
     ],
 )
 def test_clocks_that_are_refused(words: tuple[str, ...], said: str, desk: Path) -> None:
@@ -190,6 +207,31 @@ def test_seats_change_hands() -> None:
         assert said in log
 
 
+def test_the_key_of_a_later_seat_is_looked_at_too(desk: Path) -> None:
+    """A key that opens more than its seat's, or that somebody else has, gets none: not by the moderator nor by file."""
+    pbem("keygen", "--moderator")
+    (desk / "keys").rename(desk / "second")
+    first, other = mustered("--second-moderator", "second/moderator.pub")
+    (desk / "weak.pub").write_text(f"{PublicKey(bytes([2] * 32)).line}\n")
+    seat = ("seat", "duel-42", first, "--name", "Carl", "--to")
+    held = f"{other} and {first} would have the same key"
+    for file, said, code in (
+        (f"{other}.pub", held, Exit.USAGE),
+        ("second/moderator.pub", f"The key of {first} would be that of the second moderator", Exit.USAGE),
+        ("weak.pub", "not a point on the curve", Exit.KEY),
+        ("none.pub", "none.pub", Exit.KEY),
+    ):
+        assert said in pbem(*seat, file, code=code).stderr
+    age = pbem(*seat, f"{first}.pub", "--recipient", "age1no", code=Exit.KEY)
+    assert "--recipient" in age.stderr
+    for command in (("key", "--new"), ("substitute", "--to")):
+        for file, said in ((f"{other}.pub", held), ("second/moderator.pub", "would be that of the second moderator")):
+            pbem(command[0], "duel-42", "--as", first, "--key", first, command[1], file)
+            assert f"{first}: refused. " in (run := pbem("run").stdout)
+            assert said in run, (command, file)
+    assert {one["kind"] for one in json.loads(pbem("log", "duel-42", "--json").stdout)} == {"genesis", "join"}
+
+
 def test_a_player_resigns() -> None:
     mustered()
     pbem("resign", "duel-42", "--as", "anna", "--key", "anna")
@@ -201,6 +243,36 @@ def test_a_player_resigns() -> None:
         "new", "duel-50", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "ben=empty",
         code=Exit.USAGE,
     ).stderr  # fmt: skip
+
+
+def test_a_game_that_all_have_left_says_so() -> None:
+    mustered("--deadline", "3d")
+    for name in ("anna", "ben"):
+        assert "it rests" not in pbem("status", "duel-42").stdout
+        pbem("resign", "duel-42", "--as", name, "--key", name)
+        told = pbem("run", "duel-42").stdout
+    assert "all players have left; the game rests until somebody gets a seat" in told
+    assert "the table waits" not in told
+    assert "it rests, because all players have left it" in pbem("status").stdout
+    assert status()["deserted"] is True
+    assert "es ruht, denn alle" in pbem_in_german("status")
+    pbem("keygen", "carl")
+    pbem("seat", "duel-42", "ben", "--to", "carl.pub", "--name", "Carl")
+    pbem("run")
+    assert "deserted" not in status()
+    assert "waiting for" in pbem("status").stdout
+
+
+def test_a_run_over_several_games_says_which_one_waits() -> None:
+    first, _ = mustered()
+    pbem("new", "duel-44", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot")
+    pbem("join", "duel-44", "--as", "anna", "--key", "anna")
+    pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    waits = [line for line in pbem("run").stdout.splitlines() if "the table waits for" in line]
+    assert sorted(line.partition(": ")[0] for line in waits) == ["duel-42", "duel-44"]
+    (first,) = json.loads(pbem("status", "duel-42", "--json").stdout)["waiting"]
+    pbem("order", "duel-42", "--as", first, "--key", first, "any")
+    assert "\n  the table waits for" in pbem("run", "duel-42").stdout, "one alone needs no name"
 
 
 def test_a_second_moderator_takes_over(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:

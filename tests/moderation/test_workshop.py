@@ -59,6 +59,9 @@ def test_inspect_shows_what_waits_and_what_is_hidden() -> None:
     told = pbem("inspect", "duel-42").stdout
     assert "for the moderator alone" in told
     assert f"of {first}" in told
+    assert f"{first} is asked for the choice of wonders; legal answers shown: 4." in told
+    german = pbem("inspect", "duel-42", "--language", "de").stdout
+    assert f"Gefragt ist {first}: die Auswahl der Weltwunder; " in german
     assert f"  {order}" in told
     whole = json.loads(pbem("inspect", "duel-42", "--json").stdout)
     assert whole["inbox"][0]["orders"] == [order]

@@ -9,9 +9,10 @@ from test_ahead import entry
 
 from pbem.campaign import decisions
 from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Terms
+from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.run import run
 from pbem.pages.site import publish
+from tests.campaign.kit import key
 
 
 def test_what_becomes_of_the_table_is_told(keys: Path) -> None:
@@ -44,3 +45,19 @@ def test_what_becomes_of_the_table_is_told(keys: Path) -> None:
             assert sentence in told.replace("</strong>", ""), sentence
     assert "by a bot at the deadline" in (keys / "site/games/duel-1/charts.html").read_text(encoding="utf-8")
     assert "by a bot, at the deadline" in (keys / "site/games/duel-1/log.html").read_text(encoding="utf-8")
+
+
+def test_a_new_player_is_told_with_the_name_of_the_one_before(keys: Path) -> None:
+    folder = keys / "games" / "duel-1"
+    begin(folder, MODERATOR, "wonders_duel", seated(PAIR, ("Anna", "Ben")), {}, "en", Terms(), minute(0), policy={})
+    playing = Playing(folder)
+    playing.join(PAIR)
+    n = playing.campaign.head.n
+    with opened(folder, MODERATOR) as keeper:
+        for name in ("carl", "dora"):
+            decisions.give(keeper, 0, Seat("anna", "Carl", key(name).public), playing.at())
+        keeper.publish()
+    publish([playing.story()], keys / "site")
+    log = (keys / "site/games/duel-1/log.html").read_text(encoding="utf-8")
+    for at, said in ((n + 1, "Carl plays the seat of Anna from now on."), (n + 2, "Carl plays the seat from now on.")):
+        assert said in entry(log, at)

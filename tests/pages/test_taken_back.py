@@ -8,7 +8,7 @@ import pytest
 from tables import MODERATOR, PAIR, Playing, minute, seated
 from test_ahead import entry
 
-from pbem.campaign import correction_files
+from pbem.campaign import correction_files, decisions, press_files
 from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Terms
 from pbem.campaign.run import run
@@ -90,6 +90,22 @@ def test_a_rollback_is_red_and_marks_every_page_of_what_it_takes_back(keys: Path
         assert f"taken back with entry {n}" in turn
     publish([ages.story()], keys / "at-once")
     assert logs(keys / "site") == logs(keys / "at-once")
+
+
+def test_what_is_no_part_of_the_game_is_not_taken_back(keys: Path, ages: Playing) -> None:
+    act(ages)
+    n = ages.campaign.head.n
+    with opened(ages.folder, MODERATOR) as keeper:
+        decisions.absence(keeper, 0, "2099-01-01", ages.at())
+        press_files.say(keeper, "Sorry.", [], ages.at())
+        keeper.publish()
+        correction_files.rollback(keeper, (n, 0), "A slip.", ages.at())
+        keeper.publish()
+    publish([ages.story()], keys / "site")
+    log = (keys / "site/games/ages-1/log.html").read_text(encoding="utf-8")
+    assert f'<li class="void" id="m{n}"' in log
+    for one in (n + 1, n + 2):
+        assert "taken back" not in entry(log, one)
 
 
 def test_a_ruling_is_red_and_tells_what_changed(keys: Path, ages: Playing) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.seals.errors import SealError
 
+from .. import seat_keys
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, SignedFile
 from ..submission import new_key
@@ -47,9 +48,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         if error.fault is CampaignFault.LINE_FILE:
             raise
         raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
-    for other in match.seats:
-        if other.key == key:
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
+    seat_keys.verify(match, seat, key, n)
     if n in checker.written:
         checker.in_turn(match, seat, n)
     return match.key(seat, key.line, age, entry.get("name"), entry["by"], checker.written.get(n))

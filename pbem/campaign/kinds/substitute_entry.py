@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.seals.keys import PublicKey
 from pbem.table import Note
 
+from .. import seat_keys
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
 from ..submission import new_key
@@ -38,10 +39,9 @@ def read(said: str) -> Substitute | None:
 
 def check(match: Match, seat: int, new: Substitute | None) -> None:
     """Raise if that key cannot write for the seat: nobody else at the table may see its hand."""
-    for other in match.seats:
-        if new is not None and new.key in other.keys:
-            raise CampaignError(CampaignFault.KEY_TWICE, found=other.handle, other=match.seats[seat].handle)
-    if new is None and match.seats[seat].substitute is None:
+    if new is not None:
+        seat_keys.check(match, seat, new.key, match.seats[seat].keys)
+    elif match.seats[seat].substitute is None:
         raise CampaignError(CampaignFault.NO_SUBSTITUTE, player=match.seats[seat].handle)
 
 

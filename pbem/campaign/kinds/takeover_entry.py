@@ -11,6 +11,7 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.recipients import parse_age
 from pbem.table import Note
 
+from .. import seat_keys
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
 from ..submission import new_key
@@ -46,7 +47,8 @@ def draft(match: Match, seat: int, new: Seat, by: str | int, at: str) -> EntryDr
     if new.bot:
         content["bot"] = new.bot
     told = "table_takeover_bot" if new.bot else "table_takeover"
-    return EntryDraft(content, [Note(told, {"player": seat, "person": new.name})])
+    before = old.name if old.name != new.name else ""  # whoever reads of it knows the seat by its new name
+    return EntryDraft(content, [Note(told, {"player": seat, "person": new.name, "before": before})])
 
 
 def _seat(entry: Entry) -> Seat:
@@ -77,9 +79,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         new = _seat(entry)
     except (SealError, CampaignError) as error:
         raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
-    for other in match.seats:
-        if other.key == new.key:
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("key-taken", player=other.handle))
+    seat_keys.verify(match, seat, new.key, n)
     if entry["by"] != "moderator" and entry["by"] != match.free[seat]:
         raise entry_file.misplaced(entry, phrase("seat-not-free", player=entry["player"], n=entry["by"]))
     return draft(match, seat, new, entry["by"], entry["at"])

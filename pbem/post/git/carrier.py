@@ -171,12 +171,13 @@ class GitCarrier:
     def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
             words = words_for(None, report.language)
+            lead = f"{report.game}: " if len(reports) > 1 else "  "
             for line in deadlines(report, words):
-                self.say(f"  {line}")
+                self.say(f"{lead}{line}")
             if report.over:
                 self.say(f"  {over(report, words)}")
             elif report.receipts or report.n > report.before:
-                self.say(f"  {waits(report, words)}")
+                self.say(f"{lead}{waits(report, words)}")
 
     def _commit(self, text: str) -> None:
         git = self.repository
