@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.orders.agenda import Decision
-from pbem.orders.lines import Sheet, write
+from pbem.orders.lines import Sheet, point_at_source, write
 from pbem.table import Answer, Ask, Note
 from pbem.table.saying import halted
 from pbem.table.state_json import to_json
@@ -140,6 +140,8 @@ class AnswerRun:
             text, known = line.source.strip(), found.get(line.number)
             result = "queued" if line.number in waiting else "unread"
             fresh = LineResult(line.number, text, result, write(line, handles) if result == "queued" else None)
+            if known:
+                point_at_source(line, known.refused)
             lines.append(replace(known, text=text) if known else fresh)
         lines += [LineResult(one.number, one.source.strip(), "kept", write(one, handles)) for one in sheet.standing]
         lines += [LineResult(one.number, one.source.strip(), "done") for one in sheet.clears]

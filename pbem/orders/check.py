@@ -20,7 +20,7 @@ from pbem.words.lazy_dataclass import dataclass
 from .agenda import Agenda, Clerk
 from .errors import BadOrders
 from .fitting import explained, meant_as_order
-from .lines import Line, Sheet, write
+from .lines import Line, Sheet, point_at_source, write
 
 RESULTS = ("legal", "skipped", "kept", "refused", "reads", "doubtful", "waits", "unused")
 
@@ -371,6 +371,7 @@ def _by_line(sheet: Sheet, found: dict[int, Checked], players: tuple[str, ...], 
             sure = False
             lines.append(Checked(line.number, text, course.rest, write(line, players)))
             continue
+        point_at_source(line, known.refused)
         sure = sure and known.result != "doubtful"
         if sure:
             certain = line.number

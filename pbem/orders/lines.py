@@ -51,6 +51,8 @@ class Order:
     """One of its values is `any`: the first legal one."""
     subject: str = ""
     """What it is about, where it says so itself: `reveal romans`."""
+    end: int = 0
+    """Where it ends in the line: it may be written in other words than the canonical ones."""
 
     @property
     def control(self) -> bool:
@@ -74,6 +76,16 @@ class Line:
     def about(self) -> str:
         """What it is about: its subject, or what its orders name themselves."""
         return self.subject or next((order.subject for order in self.orders if order.subject), "")
+
+
+def point_at_source(line: Line, refused: Refused | None) -> None:
+    """A refusal of an order, as it was read, points at that order as it was written in the line."""
+    if refused is None or refused.at is None:
+        return
+    order = next((one for one in line.orders if one.text == refused.values.get("order")), None)
+    if order is not None:
+        indent = len(line.source) - len(line.source.lstrip())
+        refused.at = (order.start - indent, order.end - indent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +236,8 @@ class LineReader:
         if wild > 1:
             raise NotReadable("any_twice", {}, at=(at, at + len(text)))
         kind = self.language[kinds[0]]
-        return Order(kind.write(canonical, self.handles), kinds, at, wild == 1, self.language.about(kind, canonical))
+        about, end = self.language.about(kind, canonical), at + len(text.rstrip())
+        return Order(kind.write(canonical, self.handles), kinds, at, wild == 1, about, end)
 
     # ---- standing lines
 

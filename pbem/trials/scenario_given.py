@@ -115,12 +115,7 @@ def typed(hint: Any, value: Any, players: Sequence[str]) -> Any:
     hint, _ = bare(hint)
     origin, args = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        for one in args:
-            try:
-                return typed(one, value, players)
-            except Wrong:
-                continue
-        raise Wrong(f"{value!r} does not fit {_named(hint)}")
+        return _one_of(hint, value, players)
     if origin is Literal or hint in (int, str, bool, type(None)):
         return _single(hint, value, players)
     if origin is list and isinstance(value, list):
@@ -133,10 +128,30 @@ def typed(hint: Any, value: Any, players: Sequence[str]) -> Any:
     if origin is dict and isinstance(value, dict):
         if any(map(negative, value.values())):
             raise Wrong("must not be negative")
-        return {_key(bare(args[0])[0], key, players): typed(args[1], one, players) for key, one in value.items()}
+        keys = bare(args[0])[0]
+        return {_key(keys, key, players): _within(key, args[1], one, players) for key, one in value.items()}
     if isinstance(hint, type) and is_dataclass(hint) and isinstance(value, dict):
         return _made(hint, value, players)
     raise Wrong(f"must be {_named(hint)}, not {value!r}")
+
+
+def _within(name: str, hint: Any, value: Any, players: Sequence[str]) -> Any:
+    """A value inside another; a fault says where it is."""
+    try:
+        return typed(hint, value, players)
+    except Wrong as fault:
+        raise Wrong(f"{name}: {fault}") from None
+
+
+def _one_of(hint: Any, value: Any, players: Sequence[str]) -> Any:
+    """The first type that the value fits. Of an object that may be missing, the object's own fault says more."""
+    for one in get_args(hint):
+        try:
+            return typed(one, value, players)
+        except Wrong as fault:
+            if is_dataclass(one) and isinstance(value, dict):
+                raise fault from None
+    raise Wrong(f"{value!r} does not fit {_named(hint)}")
 
 
 def _single(hint: Any, value: Any, players: Sequence[str]) -> Any:
@@ -146,6 +161,8 @@ def _single(hint: Any, value: Any, players: Sequence[str]) -> Any:
             raise Wrong(f"must be one of {', '.join(map(str, get_args(hint)))}, not {value!r}")
     elif hint is int and isinstance(value, str) and value in players:
         return players.index(value)
+    elif hint is int and isinstance(value, str) and not value.lstrip("-").isdecimal():
+        raise Wrong(f"must be a whole number or a player ({', '.join(players)}), not {value!r}")
     elif type(value) is not hint:
         raise Wrong(f"must be {'null' if hint is type(None) else _named(hint)}, not {value!r}")
     return value
@@ -172,7 +189,7 @@ def _made(cls: Any, value: Mapping[str, Any], players: Sequence[str]) -> Any:
     for name, one in value.items():
         if negative(one) and not marked_low(cls, name, bare(known[name])[1]):
             raise Wrong(f"{name} must not be negative")
-    return cls(**{name: typed(known[name], one, players) for name, one in value.items()})
+    return cls(**{name: _within(name, known[name], one, players) for name, one in value.items()})
 
 
 def _named(hint: Any) -> str:

@@ -66,6 +66,7 @@ FROM_POSITION = frozenset(
         "cannot_modernise empire", "not_asking empire", "artifact_not_of_age artifact", "artifact_in_play artifact",
         "only_by_empire event", "beyond_first_round card", "emblem_in_use emblem", "no_army_left emblem",
         "leader_not_there area", "other_source barren", "card_not_in_hand card", "garrison area",
+        "one_crossing sea",
     )
 )  # fmt: skip
 """Refusals and values that name something else than the order does: the position says it, and a claim computes it."""

@@ -107,13 +107,36 @@ def set_up(said: Said) -> tuple[str, Any]:
 def these_areas(said: Said) -> bool:
     """Whether the named areas are those of the card, as far as the card alone tells."""
     empire, clauses = set_up(said)
-    start = EMPIRES[empire]["start"]
-    if all(one["kind"] == "area" for one in start):
-        return clauses[2] is None
-    choices = [area for one in start if one["kind"] == "choice" for area in one["areas"]]
-    fixed = [one["area"] for one in start if one["kind"] == "area"]
-    free = any(one["kind"] not in ("area", "choice") for one in start)
-    return not free and clauses[2] is not None and any(set(clauses[2]) == {*fixed, area} for area in choices)
+    start, named = EMPIRES[empire]["start"], clauses[2]
+    kinds = {one["kind"] for one in start}
+    if kinds <= {"area", "held_by"}:
+        return named is None
+    if named is None:
+        return False
+    if kinds == {"choice"}:
+        return any({area} == set(named) for one in start for area in one["areas"])
+    if kinds == {"free_coast"}:  # how near to others is left to the rules
+        return False
+    return seized(said, named, start[0]["areas"])
+
+
+def seized(said: Said, areas: tuple[str, ...], most: int) -> bool:
+    """Up to so many areas of one empire that hang together, none with its capital or a leader unless in unrest."""
+    holders = {said.game.control.get(area) for area in areas}
+    if (
+        len(holders) != 1
+        or None in holders
+        or not 0 < len(set(areas)) == len(areas) <= most
+        or not set(areas) <= set(LAND)
+    ):
+        return False
+    (holder,) = holders
+    empire = said.game.empire(holder)
+    weighty = {empire.capital, *(leader.area for leader in empire.leaders)} - set(said.game.unrest)
+    reached = {areas[0]}
+    while more := {other for one in reached for other in figures.by_land(one)} & set(areas) - reached:
+        reached |= more
+    return not weighty & set(areas) and reached == set(areas)
 
 
 def no_option(said: Said) -> bool:
@@ -129,6 +152,27 @@ def no_option(said: Said) -> bool:
 def possible(said: Said, setup: Any) -> bool:
     """Whether a set-up is possible now: some begin on the step of another empire."""
     return setup.get("same_step_as", "") in ("", *said.game.owners)
+
+
+def options(said: Said) -> list[str]:
+    return [said.ask.write(one, said.players) for one in said.ask.listed()]
+
+
+def no_marker(said: Said) -> bool:
+    """No marker of this action lies there, or no wild one, or it has no effect there; or that empire does not act."""
+    verb, *rest = answer(said)
+    place = "extra" if "extra" in verb else rest[0]
+    if verb == "act first":
+        return bool(me(said).shown.get(place) != said.game.action)
+    printed = next(one for one in CONSTANTS["actions"] if one["id"] == said.game.action)
+    wild = verb.startswith("wild")
+    fits = printed["beside" if place == "extra" else "on_empire"]
+    if wild:
+        allowed = ("start_empire", "destiny", "civilise") if place == "extra" else (said.game.action,)
+        fits = (
+            fits and rest[-1] == said.game.action in allowed and said.game.action != "start_empire" * (place != "extra")
+        )
+    return not fits or me(said).markers.get(place) != ("wild" if wild else said.game.action)
 
 
 def not_named(said: Said) -> bool:
@@ -254,7 +298,10 @@ CLAIMS: dict[str, Claim] = {
     "mark_each": lambda said: sorted(said.empires) == sorted(me(said).empires),
     "no_extra_marker": lambda said: len(me(said).empires) >= said.most == said.game.most_empires(),
     "marker_twice": lambda said: len(set(words(said))) < len(words(said)),
-    "no_such_marker": lambda said: bool(words(said)),
+    "no_such_marker": no_marker,
+    "marker_is_there": lambda said: said.order == "no marker" and said.game.action in me(said).markers.values(),
+    "wild_comes_later": lambda said: words(said)[0] == "wild" and not any(one[:4] == "wild" for one in options(said)),
+    "only_the_wild_one": lambda said: words(said)[0] != "wild" and "no marker" in options(said),
     "not_that_event": lambda said: said.card not in me(said).hand or CARDS[said.card]["event"] is not None,
     "event_not_needed": lambda said: said.card in me(said).hand,
     "colour_not_free": lambda said: (
@@ -262,7 +309,10 @@ CLAIMS: dict[str, Claim] = {
     ),
     "no_such_option": no_option,
     "not_these_areas": lambda said: (
-        said.empire == set_up(said)[0] and said.empire not in said.game.owners and not these_areas(said)
+        said.empire == set_up(said)[0]
+        and said.empire not in said.game.owners
+        and said.choice == any(one["kind"] not in ("area", "held_by") for one in EMPIRES[said.empire]["start"])
+        and not these_areas(said)
     ),
     "no_such_leader": not_named,
     "not_a_start_area": lambda said: (
@@ -359,15 +409,17 @@ CLAIMS: dict[str, Claim] = {
     "no_capital_there": capital,
     "cadence_differs": lambda said: "wild" in words(said) or len(set(words(said))) < len(words(said)),
     "cadence_in_order": lambda said: "zero" in words(said) and "plus_one" not in words(said),
-    "more_losses": lambda said: said.number > 0,
-    "fewer_losses": lambda said: said.number >= 0,
+    "more_losses": lambda said: figures.pursuit(said)[0] == said.number > sum(figures.pursuit(said)[1]),
+    "fewer_losses": lambda said: (
+        figures.pursuit(said)[0] == said.number <= sum(figures.pursuit(said)[1]) - min(figures.pursuit(said)[1])
+    ),
     "not_asking": lambda said: said.empire == acting(said).id and said.empire not in words(said),
     "not_so_rich": lambda said: any(int(n) > min(said.money, said.cards) for n in words(said) if n.isdigit()),
     "toll_cards": lambda said: (
         len({one for one in words(said) if one in CARDS}) != said.number
         or len([one for one in words(said) if one in CARDS]) != said.number
     ),
-    "no_way_through": lambda said: all(one in said.game.owners or one in EMPIRES for one in said.empires),
+    "no_way_through": figures.no_way_through,
     "canal_is_free": lambda said: any(n.isdigit() for n in words(said)),
     "must_retreat": lambda said: any(side.routed for side in said.game.fight.sides),
     "retreat_all": lambda said: not Counter(said.units) - fighting(said) and retreating(said) != Counter(said.units),

@@ -158,8 +158,15 @@ def beside(area: str) -> set[str]:
     return {*one["land_adjacent"], *one["sea_adjacent"], *(arrow["to"] for arrow in one.get("red_arrows", ()))}
 
 
+def by_land(area: str) -> set[str]:
+    return {*LAND[area]["land_adjacent"], *(arrow["to"] for arrow in LAND[area].get("red_arrows", ()))}
+
+
 def canal(said: Said, one: str, other: str) -> bool:
-    return any({one, other} == set(way["seas"]) and acting(said).age >= way["from_age"] for way in MAP["canals"])
+    """From an age on, and unless somebody on its banks has refused the passage in this action."""
+    ways = [way for way in MAP["canals"] if {one, other} == set(way["seas"])]
+    closed = said.game.acts[-1].closed
+    return any(acting(said).age >= way["from_age"] and way["id"] not in closed for way in ways)
 
 
 def route(said: Said) -> tuple[list[str], list[str]]:
@@ -224,8 +231,16 @@ def passable(said: Said, going: list[str], one: str, other: str) -> bool:
     if other in SEA and "galley" in going and not safe(said, other):
         return False
     if one in LAND:
-        return other in LAND[one]["sea_adjacent"]
+        return other in coast(said, going, one)
     return other in {*SEA[one]["land_adjacent"], *SEA[one]["sea_adjacent"]} or canal(said, one, other)
+
+
+def coast(said: Said, ships: list[str], area: str) -> list[str]:
+    """The seas that ships can put out to: of an area with two coasts those of the one that they lie on."""
+    stack, coasts = acting(said).stacks.get(area), LAND[area]["coasts"]
+    if area != route(said)[1][0] or stack is None or len(coasts) < 2:
+        return list(LAND[area]["sea_adjacent"])
+    return [sea for n, lying in enumerate((stack.units, stack.far)) if set(ships) <= set(lying) for sea in coasts[n]]
 
 
 def safe(said: Said, sea: str) -> bool:
@@ -251,18 +266,22 @@ def points(said: Said, unit: str) -> int:
 
 
 def too_far(said: Said) -> bool:
-    """The way up to this area costs more points than the unit has."""
+    """The way up to this area costs more points than the unit has; it may come there twice."""
     _, way = route(said)
     paved = {one["terrain"]: one["amount"] for one in effects(said, "move_cost")}
     spent = 0
-    for area in way[1 : 1 + way[1:].index(said.area) + 1]:
+    for area in way[1:]:
         if group(said.unit) != "land":
             spent += 1
-            continue
-        ground = terrain(area, acting(said).age)
-        fixed = paved.get("land", paved.get(ground))
-        spent += GROUND[ground]["move"][UNITS[said.unit]["class"]] if fixed is None else fixed
-    return spent > points(said, said.unit)
+        else:
+            ground = terrain(area, acting(said).age)
+            fixed = paved.get("land", paved.get(ground))
+            spent += GROUND[ground]["move"][UNITS[said.unit]["class"]] if fixed is None else fixed
+        if area == said.area and spent > points(said, said.unit):
+            return True
+        if area in SEA and group(said.unit) == "land":
+            return False  # no unit gets there
+    return False
 
 
 # ---- range
@@ -303,7 +322,18 @@ def partners(said: Said) -> set[str]:
     return {one for one in near if not said.game.empire(one).traded} or near
 
 
-# ---- leaders, retreats
+def no_way_through(said: Said) -> bool:
+    """Named twice, own, not in play, has refused, or is where the way leads; or it leads nowhere new."""
+    through, targets = said.empires, [one for one in words(said) if one in EMPIRES and one not in said.empires]
+    own = said.game.owners[acting(said).id]
+    strange = any(said.game.owners.get(one, own) == own or one in said.game.acts[-1].closed for one in through)
+    if len(set(through)) < len(through) or strange or not targets:
+        return set(through) <= set(words(said))
+    near, far = in_range(said), in_range(said, tuple(through))
+    return any(one in near or one not in far for one in targets)
+
+
+# ---- leaders, retreats, pursuit
 
 
 def named_leaders(said: Said, empire: str, age: int) -> list[str]:
@@ -316,6 +346,26 @@ def own_side(said: Said) -> Any:
     sides = [one for one in said.game.fight.sides if one.seat == said.seat]
     about = (said.ask.values or {}).get("empire", "")
     return next((one for one in sides if one.empire == about), sides[0])
+
+
+def pursuit(said: Said) -> tuple[int, list[int]]:
+    """The losses that must be covered, and what each named unit counts."""
+    own = own_side(said)
+    enemy = next(one for one in said.game.fight.sides if one is not own)
+    chasing = [fighter[0] for fighter in (*enemy.fresh, *enemy.spent)]
+    horses = [unit for unit in chasing if UNITS[unit]["class"] == "cavalry" and unit != "armour"]
+    losses = 2 * sum(group(unit) == "air" for unit in chasing) + chasing.count("armour") + len(horses) // 2
+    age = said.game.empire(enemy.empire).age
+    newer = {
+        unit for unit in UNITS if UNITS[unit]["step"] > next(a["last"] for a in PROGRESS["ages"] if a["age"] == age)
+    }
+    named = [unit for unit, n in counted(said) for _ in range(n)]
+    return losses, [1 + (UNITS[unit]["class"] == "cavalry") + (unit in newer) for unit in named]
+
+
+def counted(said: Said) -> list[tuple[str, int]]:
+    """The units of a list, and how many of each."""
+    return [(one[0], one[1] or 1) if isinstance(one, tuple) else (one, 1) for one in answer(said)[1]]
 
 
 def havens(said: Said) -> set[str]:

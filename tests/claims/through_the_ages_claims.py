@@ -286,6 +286,50 @@ def crowded(said: Said) -> bool:
     return any(number + times(said) > limit for number in built.values())
 
 
+ACTIONS = {
+    "grow": "increase_population", "stage": "build_one_wonder_stage",
+    "develop": "develop_technology", "revolution": "declare_revolution",
+}  # fmt: skip
+"""What action cards call an order."""
+
+
+def unlike_card(said: Said) -> bool:
+    """The action that it is played for is none of those that the card names; or it is played for none."""
+    (perform,) = effects(said.card, "perform")
+    inner = answer(said)[2]
+    verb = inner[0] if isinstance(inner, tuple) else inner
+    if verb in ("build", "upgrade"):
+        printed = CARDS[inner[1]]
+        urban = printed["group"] == "urban_building"
+        return f"{verb}_{'urban_building' if urban else printed['family']}" not in perform["one_of"]
+    return ACTIONS.get(verb) not in perform["one_of"]
+
+
+LEADERS = {
+    "recruit": "frederick_barbarossa", "churchill": "winston_churchill", "hammurabi": "hammurabi",
+    "retire": "alexander_the_great", "columbus": "christopher_columbus",
+}  # fmt: skip
+
+
+def able(said: Said) -> bool:
+    """Whether the player has the card that an order is about."""
+    verb = answer(said)[0].split()[0]
+    if verb == "immigrate":
+        return "ocean_liner_service" in civ(said).wonders
+    if verb == "trade":
+        return any(side_of(card, side).get("may_use") for card, side in sides(said, said.seat))
+    return bool(civ(said).leader == LEADERS[verb])
+
+
+def raid_too_far(said: Said) -> bool:
+    """The newest named building is too new for what the card reaches at most, or the next for what is left of it."""
+    levels = {"A": 0, "I": 1, "II": 2, "III": 3}
+    (raze,) = [one["destroy"] for one in CARDS[said.game.affair.card]["effects"] if "destroy" in one]
+    reach = sorted((levels[one["urban_building_max_age"]] for one in raze), reverse=True)
+    named = sorted((CARDS[card]["level"] for card in listed(said)), reverse=True)
+    return any(level > most for level, most in zip(named, reach, strict=False))
+
+
 CLAIMS: dict[str, Claim] = {
     "beyond_first_round": lambda said: said.game.round == 1 and words(said)[0] != "take",
     "beyond_the_agreement": lambda said: agreed(said) == said.actions > said.worth == said.ask.values["worth"],
@@ -306,9 +350,13 @@ CLAIMS: dict[str, Claim] = {
         or any(not 0 < int(n) <= 13 or said.game.row[int(n) - 1] != said.card for n in words(said) if n.isdigit())
     ),
     "card_taken_this_turn": lambda said: said.card in said.game.turn.fresh,
-    "card_wants_action": lambda said: said.card in hand(said) and CARDS[said.card]["family"] == "action",
-    "card_wants_choice": lambda said: said.card in hand(said) and "gain" not in words(said),
-    "card_wants_nothing": lambda said: len(words(said)) > 2,
+    "card_wants_action": lambda said: said.card in hand(said) and unlike_card(said),
+    "card_wants_choice": lambda said: (
+        said.card in hand(said) and effects(said.card, "gain_one_of") != [] and "gain" not in words(said)
+    ),
+    "card_wants_nothing": lambda said: (
+        answer(said)[2] is not None and not effects(said.card, "perform") and not effects(said.card, "gain_one_of")
+    ),
     "cheapest_needs_no_space": lambda said: any(
         n.isdigit() and said.game.row.index(said.card) == int(n) - 1 for n in words(said)
     ),
@@ -329,9 +377,7 @@ CLAIMS: dict[str, Claim] = {
     "no_cook_discards": lambda said: said.number == 2 * (civ(said).leader == "james_cook"),
     "no_pacts_with_two": lambda said: len([one for one in said.game.civs if not one.resigned]) == 2,
     "no_resigning_now": lambda said: said.game.age == "IV",
-    "no_such_ability": lambda said: (
-        words(said)[0] not in [said.ask.write(one, said.players).split()[0] for one in said.ask.listed()]
-    ),
+    "no_such_ability": lambda said: not able(said),
     "no_such_partner": lambda said: said.pact not in pacts(said, said.player),
     "no_such_pact": lambda said: said.pact not in [one.card for one in said.game.pacts if said.seat in (one.a, one.b)],
     "no_unused_worker": lambda said: said.unused == civ(said).unused < times(said),
@@ -373,7 +419,7 @@ CLAIMS: dict[str, Claim] = {
         for one in said.game.pacts
         if said.seat in (one.a, one.b) and one.card == "scientific_cooperation"
     ),
-    "raid_beyond_age": lambda said: any(one in CARDS for one in words(said)),
+    "raid_beyond_age": raid_too_far,
     "tactic_is_current": lambda said: civ(said).tactic == said.card,
     "tactic_not_common": lambda said: said.card not in said.game.common_tactics,
     "technology_known": lambda said: (

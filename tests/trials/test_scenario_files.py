@@ -64,7 +64,7 @@ scenarios:
     for line, words in (
         (4, "'WD-XX-9' is no rule of wonders_duel"),
         (7, "coin: there is no such field; there are coins, buildings"),
-        (8, "must be a whole number, not 'many'"),
+        (8, "must be a whole number or a player (anna, ben), not 'many'"),
         (9, "'evening' is no phase"),
         (12, "clara: is not known here"),
         (13, "a step is one player with an order, or one expectation"),
@@ -117,7 +117,9 @@ def test_a_wrong_step_is_one_fault() -> None:
 
 def test_a_dotted_path_has_its_line() -> None:
     listed = faults(GOOD.replace("cities.anna.coins: 3\n  play", "cities.anna.coins: some\n  play"))
-    assert listed == ["my.yaml:7: scenarios[1].given.cities.anna.coins: must be a whole number, not 'some'"]
+    assert listed == [
+        "my.yaml:7: scenarios[1].given.cities.anna.coins: must be a whole number or a player (anna, ben), not 'some'"
+    ]
 
 
 def test_words_that_yaml_makes_something_else_stay_words() -> None:

@@ -75,7 +75,10 @@ def test_values_of_every_shape_are_set() -> None:
         ({"empires.ben.units": [{"kind": "mob", "at": "x"}]}, "must be one of army, fleet, not 'mob'"),
         ({"empires.ben.units": [{"kind": "army"}]}, "missing: ['at']"),
         ({"empires.ben.units": [{"kind": "army", "at": "x", "age": 3}]}, "wrong: ['age']"),
-        ({"owners": {"gaul": "dora"}}, "owners: must be a whole number, not 'dora'"),
+        (
+            {"owners": {"gaul": "dora"}},
+            "owners: gaul: must be a whole number or a player (anna, ben, cleo), not 'dora'",
+        ),
         ({"treaties": {"dora": []}}, "the key 'dora' must be a whole number or a player"),
         ({"span": [1, 2, 3]}, "span: must have 2 entries, not 3"),
         ({"at_war": 1}, "at_war: must be true or false, not 1"),

@@ -125,6 +125,13 @@ def test_a_list_of_lands_is_placed_in_the_written_order() -> None:
     assert follow(table, "fort libya, nubia") == ["fort libya", "fort nubia"]
 
 
+def test_the_first_of_a_list_must_be_possible() -> None:
+    table = going_on(position("egypt", {"nile_delta": Holding(0, "lion")}, 6), [])
+    with pytest.raises(NotLegal) as refused:
+        asked(table).parse("army wei, libya", table.players)
+    assert (refused.value.key, refused.value.values["place"]) == ("out_of_reach", "wei")
+
+
 def test_fleets_are_listed_too() -> None:
     game = position("greek_city_states", {"peloponnese": Holding(0, "lion")}, 4)
     assert follow(going_on(game, []), "fleet eastern_mediterranean x2, black_sea") == [

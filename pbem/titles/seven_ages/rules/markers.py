@@ -269,7 +269,16 @@ def reveal_ask(game: Seven, seat: int) -> Choose:
 
 
 def no_marker(answer: Answer) -> NotLegal:
-    return NotLegal("no_such_marker", {}, rule="SA-seq-2")
+    if answer[0].startswith(WILD):
+        return NotLegal("wild_comes_later", {}, rule=WILD_RULE)
+    return NotLegal("marker_is_there" if answer == NOTHING else "no_such_marker", {}, rule="SA-seq-2")
+
+
+def no_wild(answer: Answer) -> NotLegal:
+    """The markers of the action have been shown or held; what is asked now is the wild one."""
+    if not answer[0].startswith(WILD):
+        return NotLegal("only_the_wild_one", {}, rule=WILD_RULE)
+    return NotLegal("no_such_marker", {}, rule=WILD_RULE)
 
 
 def worthwhile(game: Seven, seat: int, place: str) -> bool:
@@ -289,7 +298,7 @@ def wild_ask(game: Seven, seat: int) -> Choose:
         use: Answer = ("wild extra as", game.action) if place == EXTRA else ("wild", place, game.action)
         options = [NOTHING, use]
     return Choose(
-        seat, REVEAL, options, private=True, secret=secret_unless_shown, why=no_marker,
+        seat, REVEAL, options, private=True, secret=secret_unless_shown, why=no_wild,
         default=lambda: NOTHING, values={"action": game.action}, rule=WILD_RULE,
         context={"subject": place} if place in game.owners else None,
     )  # fmt: skip

@@ -169,7 +169,7 @@ def wrong_choices(game: Seven, seat: int, card: str, clauses: Clauses) -> Refuse
     if not step:
         return NotLegal("no_such_option", {"most": options}, rule="SA-1-4")
     if (areas is None) == has_choice(empire) or (areas is not None and areas not in list(start_areas(game, empire))):
-        return NotLegal("not_these_areas", {"empire": empire.id}, rule="SA-1-4")
+        return NotLegal("not_these_areas", {"empire": empire.id, "choice": has_choice(empire)}, rule="SA-1-4")
     starts = chosen_areas(game, card, clauses)
     if leader is not None:
         if leader[0] not in named_leaders(game, empire.id, step):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....table import Answer
-from ..atlas import LANDS
+from ..atlas import LANDS, WATERS
 from ..cards import VALUES
 from ..state import World
 from .reach import END, Steps, printed
@@ -11,7 +11,10 @@ from .scoring import gain, tally
 
 
 def next_step(game: World, found: Steps) -> Answer:
-    """Trade and event pieces, vacant lands that bring points, forts, vacant lands where regions pay, own lands."""
+    """Trade and event pieces, vacant lands that bring points, forts, vacant lands where regions pay, own lands.
+
+    At last whatever else a unit can do without a fight.
+    """
     if ("offer trade to", "all") in found:
         return ("offer trade to", "all")
     counts, seat = tally(game), game.now.seat
@@ -38,17 +41,29 @@ def next_step(game: World, found: Steps) -> Answer:
 
 
 def _strengthen(game: World, listed: list[Answer]) -> Answer:
-    """No unit is wasted: one more army where fewest stand, then forts, the worthiest lands first."""
+    """No unit is wasted: one more army where fewest stand, then forts, the worthiest lands first; then vacant lands
+    that pay nothing, and fleets: both lead on to others.
+    """
     held = [answer for answer in listed if answer[0] == "army" and answer[1] in game.lands]
     if held:
         return min(held, key=lambda answer: (game.lands[answer[1]].armies, _worth_a_fort(game, answer[1])))
     forts = [answer for answer in listed if answer[0] == "fort"]
-    return min(forts, key=lambda answer: _worth_a_fort(game, answer[1]), default=END)
+    if forts:
+        return min(forts, key=lambda answer: _worth_a_fort(game, answer[1]))
+    settled = next((answer for answer in listed if answer[0] == "army"), None)
+    if settled:
+        return settled
+    fleets = [answer for answer in listed if answer[0] == "fleet"]
+    return max(fleets, key=lambda answer: _vacant_shores(game, answer[1]), default=END)
 
 
 def _pays(game: World, land: str) -> int:
     """What the region of a land is worth in this epoch: a second land is a step towards its dominance."""
     return VALUES[LANDS[land].region][game.epoch - 1]
+
+
+def _vacant_shores(game: World, water: str) -> int:
+    return sum(land not in game.lands for land in WATERS[water].shores)
 
 
 def _worth_a_fort(game: World, land: str) -> int:
