@@ -80,6 +80,8 @@ class EntryStep:
     outcome: Mapping[str, Any] | None
     """winners (handles), how, scores: once the game is over."""
     entry: Entry = field(repr=False)
+    names: tuple[str, ...] = ()
+    """Who sat on each seat after it, as people read it: a seat may pass to somebody else."""
 
 
 class Campaign:
@@ -281,6 +283,7 @@ def step_of(
         None if waiting is None else tuple(waiting),
         match.result() if table is not None and table.over else None,
         entry,
+        tuple(seat.name for seat in match.seats),
     )
 
 

@@ -140,7 +140,7 @@ class _Teller:
             step.n, step.kind, step.at, step.digest, step.player, answers, step.notes, step.view,
             str(entry.get("text", "")), outcome, "sealed" in entry.get("file", ()),
             tuple(int(one["n"]) for one in entry.get("opens", ())), "due" in entry,
-            (entry["to"]["n"], entry["to"]["i"]) if isinstance(entry.get("to"), dict) else None,
+            (entry["to"]["n"], entry["to"]["i"]) if isinstance(entry.get("to"), dict) else None, step.names,
         )  # fmt: skip
 
     @cached_property

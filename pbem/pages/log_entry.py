@@ -65,25 +65,23 @@ class ToldAct:
 
 
 class Chronicler:
-    """Writes the log of one campaign in one language."""
+    """Writes the log of one campaign in one language, as long as the same players sit at the table."""
 
-    def __init__(self, story: CampaignModel, tongue: SiteLanguage) -> None:
-        self.story, self.tongue = story, tongue
+    def __init__(self, story: CampaignModel, tongue: SiteLanguage, players: tuple[str, ...]) -> None:
+        self.story, self.tongue, self.players = story, tongue, players
         self.talk: Speech = speech(tongue.code)
         self.board = board_of(story.title)
-        self.words: MarkedWords = marked(
-            story.title, tongue.code, story.players, getattr(self.board, "DICE", frozenset())
-        )
+        self.words: MarkedWords = marked(story.title, tongue.code, players, getattr(self.board, "DICE", frozenset()))
         self.headlines: Set[str] = getattr(self.board, "HEADLINES", frozenset())
         self.leads: Set[str] = getattr(self.board, "LEADS", frozenset())
-        self.plain = titles.words(story.title, tongue.code, story.players)
+        self.plain = titles.words(story.title, tongue.code, players)
 
     def line(self, moment: LogMoment) -> LogLine:
         spoken = [note for note in moment.notes if note.key.startswith(PRESS)]
         if spoken:
             return self._spoken(spoken[0], moment)
         told = [(note.key, sentence) for note in moment.notes if (sentence := note_sentence(note, self.words))]
-        told = told or [("", plain_kind(moment, self.talk, self.story.players))]
+        told = told or [("", plain_kind(moment, self.talk, self.players))]
         inner = self._told(self._acts(told))
         if moment.said:
             inner += f'<blockquote dir="auto">{esc(short(moment.said, MOST_SAID))}</blockquote>'
@@ -155,7 +153,7 @@ class Chronicler:
             seat += ' data-ruled=""'
         if moment.kind in STAYS:
             seat += STAYING
-        shield = crest(moment.seat, self.story.players[moment.seat]) if moment.seat is not None else "<span></span>"
+        shield = crest(moment.seat, self.players[moment.seat]) if moment.seat is not None else "<span></span>"
         board = ""
         if link and has_page(moment):
             href = f"{base}t/{self.tongue.file(str(moment.n))}"

@@ -63,6 +63,8 @@ class LogMoment:
     """A deadline was missed: the moderator signed for the player."""
     back: tuple[int, int] | None = None
     """It takes back everything from this answer on, given as its entry and its place there."""
+    names: tuple[str, ...] = ()
+    """Who sat on each seat then."""
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ class RenderCacheWriter:
     def __init__(self, story: CampaignModel, tongues: list[SiteLanguage], book: RenderCache) -> None:
         self.story, self.book, self.tongues = story, book, tongues
         self.board = board_of(story.title)
-        self.chroniclers = {tongue.code: Chronicler(story, tongue) for tongue in tongues}
+        self._chroniclers: dict[tuple[str, tuple[str, ...]], Chronicler] = {}
         if not book.counts:
             book.counts = [dict.fromkeys(SOURCES, 0) for _ in story.seats]
             book.signed = [0] * len(story.seats)
@@ -142,7 +142,8 @@ class RenderCacheWriter:
         paged = has_page(moment)
         boards, items, captions = {}, {}, {}
         last_of_page = log_page(moment.n + 1, PER_LOG_PAGE) != log_page(moment.n, PER_LOG_PAGE)
-        for code, chronicler in self.chroniclers.items():
+        for tongue in self.tongues:
+            code, chronicler = tongue.code, self.chronicler(tongue, moment.names)
             line = chronicler.line(moment)
             captions[code] = line.caption
             item = chronicler.item(moment, line, "", anchor=False)
@@ -153,7 +154,7 @@ class RenderCacheWriter:
             if paged:
                 before = book.views[-1][1] if book.views else None
                 scene = Scene(
-                    moment.view, self.story.players, chronicler.plain, before, assets="../../../assets/",
+                    moment.view, chronicler.players, chronicler.plain, before, assets="../../../assets/",
                     handles=self.story.handles,
                 )  # fmt: skip
                 boards[code] = self.board.draw(scene)
@@ -164,6 +165,13 @@ class RenderCacheWriter:
             prev = book.pages[-1] if book.pages else None
             self.turned.append(Turned(moment.n, prev, boards, items, captions, moment.at))
             self._course(moment, captions)
+
+    def chronicler(self, tongue: SiteLanguage, players: tuple[str, ...] = ()) -> Chronicler:
+        """Whoever sat at the table then is named, not who has the seat now."""
+        players = players or self.story.players
+        if (tongue.code, players) not in self._chroniclers:
+            self._chroniclers[tongue.code, players] = Chronicler(self.story, tongue, players)
+        return self._chroniclers[tongue.code, players]
 
     def _course(self, moment: LogMoment, captions: dict[str, str]) -> None:
         """What the replay and the charts say about the whole game."""

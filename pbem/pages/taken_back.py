@@ -39,7 +39,8 @@ def mark(writer: RenderCacheWriter, by: int, to: tuple[int, int], per_page: int)
     """Mark everything that was rendered and can still be changed; whether that is all there is to mark."""
     book = writer.book
     low = by
-    for code, chronicler in writer.chroniclers.items():
+    for tongue in writer.tongues:
+        code, chronicler = tongue.code, writer.chronicler(tongue)
         item = marker(chronicler, by, to, "", per_page)
         for lines in (book.latest, book.recent):
             there = lines.get(code, [])

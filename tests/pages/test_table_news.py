@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tables import MODERATOR, PAIR, Playing, minute, seated
+import pytest
+from tables import KEYS, MODERATOR, PAIR, Playing, minute, seated
 from test_ahead import entry
 
 from pbem.campaign import decisions
@@ -61,3 +62,32 @@ def test_a_new_player_is_told_with_the_name_of_the_one_before(keys: Path) -> Non
     log = (keys / "site/games/duel-1/log.html").read_text(encoding="utf-8")
     for at, said in ((n + 1, "Carl plays the seat of Anna from now on."), (n + 2, "Carl plays the seat from now on.")):
         assert said in entry(log, at)
+
+
+def test_what_a_player_did_keeps_its_name_when_the_seat_passes_on(keys: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Built all at once or step by step, the pages are the same."""
+    folder = keys / "games" / "duel-1"
+    begin(folder, MODERATOR, "wonders_duel", seated(PAIR, ("Anna", "Ben")), {}, "en", Terms(), minute(0), policy={})
+    playing = Playing(folder)
+    playing.join(PAIR)
+    for _ in range(4):
+        playing.step()
+    publish([playing.story()], keys / "site")
+    before = (keys / "site/games/duel-1/log.html").read_text(encoding="utf-8")
+    n = playing.campaign.head.n
+    with opened(folder, MODERATOR) as keeper:
+        decisions.give(keeper, 0, Seat("anna", "Carl", key("carl").public), playing.at())
+        keeper.publish()
+    monkeypatch.setitem(KEYS, "anna", key("carl"))
+    for _ in range(4):
+        playing.step()
+    for site in ("site", "cold"):
+        publish([playing.story()], keys / site)
+    pages = [(keys / site / "games/duel-1/log.html").read_text(encoding="utf-8") for site in ("site", "cold")]
+    assert pages[0] == pages[1]
+    for one in range(n + 1):
+        assert entry(pages[0], one) == entry(before, one)
+    assert "Anna" in entry(pages[0], n) + entry(pages[0], n - 1)
+    later = "".join(entry(pages[0], one) for one in range(n + 2, playing.campaign.head.n + 1))
+    assert "Carl" in later
+    assert "Anna" not in later
