@@ -82,7 +82,8 @@ def test_positions_fit_the_width_and_name_everything(language: str, width: int) 
 def test_the_layout_shows_what_lies_where_and_hides_what_is_hidden() -> None:
     table = after(7, 4)  # four answers in the draft
     words = titles.words(TITLE, "en", PLAYERS)
-    lines = printed(sheet.Layout(table.seen(None), words), 120)
+    said = sheet.Layout(table.seen(None), words).lines(120)
+    lines = ["".join(one if isinstance(one, str) else one.text for one in line).rstrip() for line in said]
     assert len(lines) == 10  # five rows of two lines in age I
     assert [line.count("[") for line in lines] == [0, 0, 0, 0, 0, 0, 0, 0, 6, 6]
     assert [len(re.findall(r"·{10,}", line)) for line in lines[::2]] == [0, 3, 0, 5, 0]
