@@ -328,9 +328,8 @@ def sink_galleys(game: Seven, empire: Empire) -> bool:
     """Galleys on seas without own land next to them are lost at once (SA-4.1-17, SA-gap-87)."""
     lost = []
     for area in empire.areas():
-        galleys = sum(unit == GALLEY for unit in empire.stacks[area].all())
-        if galleys and galley_sinks(game, empire, area):
-            lost += [(GALLEY, area)] * galleys
+        if galley_sinks(game, empire, area):
+            lost += [(GALLEY, area)] * sum(unit == GALLEY for unit in empire.stacks[area].all())
     if lost:
         areas = lose_units(game, empire, lost)
         game.note("galleys_lost", empire=empire.id, units=areas, reveals=True)
