@@ -78,11 +78,13 @@ _READ: list[tuple[Any, Any]] = []
 
 def public(state: type[G], view: Any) -> G:
     """The position with everything public in it. It must not be modified."""
+    game: G
     for known, game in _READ:
         if known is view:
-            return game  # type: ignore[no-any-return]
-    _READ[:] = [(view, from_view(state, view, None)), *_READ[:1]]
-    return _READ[0][1]  # type: ignore[no-any-return]
+            return game
+    game = from_view(state, view, None)
+    _READ[:] = [(view, game), *_READ[:1]]
+    return game
 
 
 @dataclass(frozen=True)

@@ -184,11 +184,13 @@ def defaulted(match: Match, seat: int, think: Think | None = None) -> tuple[Entr
 
 def late(match: Match, seat: int, file_of: clock_entry.FileOf) -> tuple[EntryDraft, SignedFile, str]:
     """The same with the file that the moderator signs."""
-    think: Think | None = None
-    if match.clock.terms.at_deadline == "bot":
-        bot, table = match.title.module("bot"), match.playing
-        think = lambda ask: bot.answer(table.seen(seat), ask, seat)  # noqa: E731
-    made, orders = defaulted(match, seat, think)
+    bot, table = match.title.module("bot"), match.playing
+
+    def think(ask: Ask) -> Answer:
+        answer: Answer = bot.answer(table.seen(seat), ask, seat)
+        return answer
+
+    made, orders = defaulted(match, seat, think if match.clock.terms.at_deadline == "bot" else None)
     file = file_of(orders)
     bind(match, made, file)
     return made, file, orders

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
-from itertools import product
 from pathlib import Path
 from pkgutil import iter_modules
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -26,8 +24,8 @@ from test_seven_second_book import keep
 
 from pbem.titles.seven_ages import atlas, cards, rules
 from pbem.titles.seven_ages.state import Empire, Seven
-from pbem.trials.scenario import Scenario, load
-from tests.titles.wrong_rules import noticed
+from pbem.trials.scenario import load
+from tests.titles.wrong_rules import Check, cases_of, holds, noticed
 
 MODULES = {one.name: import_module(f"{rules.__name__}.{one.name}") for one in iter_modules(rules.__path__)}
 CARD_TESTS = (
@@ -36,26 +34,6 @@ CARD_TESTS = (
 )  # fmt: skip
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios/seven_ages").glob("*.yaml"))
 BOOKS = ((2, 31), (4, 32), (3, 33), (7, 34))
-
-Check = Callable[[], object]
-
-
-def cases_of(module: ModuleType) -> Iterator[Check]:
-    """Every test of a module with each of its parameters."""
-    for name, one in vars(module).items():
-        if not name.startswith("test_") or not callable(one):
-            continue
-        grids = []
-        for mark in getattr(one, "pytestmark", ()):
-            assert mark.name == "parametrize", f"{name} needs more than parameters"
-            names = mark.args[0].replace(" ", "").split(",") if isinstance(mark.args[0], str) else list(mark.args[0])
-            grids.append([dict(zip(names, row if len(names) > 1 else (row,), strict=True)) for row in mark.args[1]])
-        for chosen in product(*grids):
-            yield partial(one, **{key: value for part in chosen for key, value in part.items()})
-
-
-def holds(example: Scenario) -> None:
-    assert example.run() == []
 
 
 def checks() -> Iterator[Check]:

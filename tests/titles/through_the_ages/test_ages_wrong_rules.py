@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from itertools import product
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -26,8 +24,8 @@ from test_ages_second_book import test_a_book_kept_from_the_notes_is_right as bo
 
 from pbem.titles.through_the_ages import TITLE, cards
 from pbem.titles.through_the_ages.state import Ages, Civilization
-from pbem.trials.scenario import Scenario, load
-from tests.titles.wrong_rules import noticed
+from pbem.trials.scenario import load
+from tests.titles.wrong_rules import Check, cases_of, holds, noticed
 
 
 def rule(chapter: str) -> Any:
@@ -61,26 +59,6 @@ CARD_TESTS = (
 )  # fmt: skip
 EXAMPLES = Path(__file__).parents[2] / "scenarios/through_the_ages/examples.yaml"
 GAMES = 6
-
-Check = Callable[[], object]
-
-
-def cases_of(module: ModuleType) -> Iterator[Check]:
-    """Every test of a module with each of its parameters."""
-    for name, one in vars(module).items():
-        if not name.startswith("test_"):
-            continue
-        grids = []
-        for mark in getattr(one, "pytestmark", ()):
-            assert mark.name == "parametrize", f"{name} needs more than parameters"
-            names = mark.args[0].replace(" ", "").split(",") if isinstance(mark.args[0], str) else list(mark.args[0])
-            grids.append([dict(zip(names, row if len(names) > 1 else (row,), strict=True)) for row in mark.args[1]])
-        for chosen in product(*grids):
-            yield partial(one, **{key: value for part in chosen for key, value in part.items()})
-
-
-def holds(example: Scenario) -> None:
-    assert example.run() == []
 
 
 def checks() -> Iterator[Check]:
