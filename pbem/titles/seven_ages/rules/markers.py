@@ -170,12 +170,14 @@ def reveal(game: Seven) -> Rule:
             gain_glory(game, seat, -TWICE)
             game.note("same_action_twice", player=seat, points=TWICE)
         shown.setdefault(seat, []).extend(place)
+    waiting: list[Turn] = []  # nobody waits to act until all is known: a check that begins here anew acts for nobody
     for seat in game.order():
         places = shown.get(seat, [])
         if len(places) > 1:
             answer = yield order_ask(game, seat, places)
             places.sort(key=lambda place: place != answer[1])
-        game.waiting += [Turn(seat, place) for place in places]
+        waiting += [Turn(seat, place) for place in places]
+    game.waiting += waiting
     return "act"
 
 
