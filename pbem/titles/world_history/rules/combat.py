@@ -24,14 +24,17 @@ class Force:
     wins_ties: bool = False
 
 
+USUAL = Force()
+
+
 def empire_force(game: World) -> Force:
     """Dice of the empire's own units, with the event that is in force (WH-5.2-3, WH-rulers-3)."""
     turn = game.now
     if not turn.event:
-        return Force()
+        return USUAL
     fields = KINDS[EVENTS[turn.event].kind].fields
     if EVENTS[turn.event].kind not in ("ruler", "elite_troops", "jihad", "weaponry"):
-        return Force()
+        return USUAL
     dice, until = fields.get("attack_dice", ATTACK_DICE), fields.get("dice_until_losses")
     if until is not None and turn.losses >= until:  # WH-events-9
         dice = ATTACK_DICE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....table import Answer, Ask, Choose, Rule, Together
 from ..atlas import LANDS, NEIGHBOURS, WATERS
 from ..cards import EVENTS, KINDS, LANGUAGE, MOST_ARMIES, REALMS
-from ..state import EmpirePart, World
+from ..state import EmpirePart, Turn, World
 from .combat import LOST, OFF, empire_force, fight
 from .pieces import conquer, join, occupy, take_in
 from .placing import place_unit
@@ -16,9 +16,10 @@ TRADE_ANSWER = LANGUAGE["trade_answer"]
 
 def expansion(game: World) -> Rule:
     """As the player likes, until they end it or have nothing left (WH-5-2, WH-5.4.2-10)."""
+    turn = game.now
     pieces: Pieces | None = None
     while True:
-        if pieces is None and game.now.has_pieces():
+        if pieces is None and turn.has_pieces():
             pieces = count_pieces(game)
         found = steps(game, pieces)
         answer = yield place_unit(game, found)
@@ -26,14 +27,14 @@ def expansion(game: World) -> Rule:
             break
         assert pieces is not None
         if answer[0] in PLACED:
-            changed = place(game, answer, found[answer], pieces)
+            changed = place(game, turn, answer, found[answer], pieces)
         else:
             changed = yield from take_step(game, answer, found[answer])
         if changed:
             pieces = None
     left = units_left(game)
     if left:
-        game.note("units_lapse", player=game.now.seat, units=left)  # WH-5.4.1-7
+        game.note("units_lapse", player=turn.seat, units=left)  # WH-5.4.1-7
 
 
 def units_left(game: World) -> int:
@@ -44,17 +45,17 @@ PLACED = ("army", "fort", "fleet", "event army", "event fort")
 """Steps that nobody can answer with anything."""
 
 
-def place(game: World, answer: Answer, step: ReachStep, pieces: Pieces) -> bool:
+def place(game: World, turn: Turn, answer: Answer, step: ReachStep, pieces: Pieces) -> bool:
     """Put one unit on the board; says whether more has changed than the count of pieces knows by then."""
-    turn, (verb, to) = game.now, answer
+    verb, to = answer
     assert step.part is not None
     part = turn.parts[step.part]
     if verb == "army":
-        _spend_army(game, part, to)
-        return settle(game, part, to, pieces)
+        _spend_army(game, turn, part, to)
+        return settle(game, turn, part, to, pieces)
     if verb == "event army":
         turn.allies -= 1
-        return settle(game, part, to, pieces)
+        return settle(game, turn, part, to, pieces)
     if verb == "fleet":
         part.units -= 1
         launch(game, to)
@@ -90,9 +91,8 @@ def take_step(game: World, answer: Answer, step: ReachStep) -> Rule:
     return True
 
 
-def settle(game: World, part: EmpirePart, land: str, pieces: Pieces) -> bool:
+def settle(game: World, turn: Turn, part: EmpirePart, land: str, pieces: Pieces) -> bool:
     """One army takes a vacant land or joins its own; says whether other units became part of the realm."""
-    turn = game.now
     here = game.lands.get(land)
     merges = here is not None and here.realm != part.realm
     if here is not None and merges:  # WH-7.3-6
@@ -118,14 +118,14 @@ def launch(game: World, water: str) -> None:
     game.note("fleet_placed", player=game.now.seat, sea=water)
 
 
-def _spend_army(game: World, part: EmpirePart, land: str, origin: str | None = None) -> None:
+def _spend_army(game: World, turn: Turn, part: EmpirePart, land: str, origin: str | None = None) -> None:
     """Armies that cannot be exchanged go first; a restricted crossing is counted (WH-7.4-1)."""
     part.units -= 1
     if part.bound:
         part.bound -= 1
-    ferry = REALMS[game.now.empire].ferry
+    ferry = REALMS[turn.empire].ferry
     if ferry and land in ferry.lands and _crosses(game, part, land, origin, ferry.water):
-        game.now.ferried += 1
+        turn.ferried += 1
 
 
 def _crosses(game: World, part: EmpirePart, land: str, origin: str | None, water: str) -> bool:
@@ -170,12 +170,12 @@ def land_attack(game: World, part: EmpirePart, land: str, origin: str, dice: int
         if result == OFF:
             return False
         if result == LOST:
-            _spend_army(game, part, land, origin)
+            _spend_army(game, turn, part, land, origin)
             turn.losses += 1
             game.note("unit_lost", player=seat, place=land, defender=foe)
             return False
     conquer(game, land, seat, city_stays=treachery)
-    _spend_army(game, part, land, origin)
+    _spend_army(game, turn, part, land, origin)
     occupy(game, seat, land, turn.emblem, part.realm)
     join(game, part, land)
     return True

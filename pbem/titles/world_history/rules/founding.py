@@ -68,9 +68,10 @@ def found(game: World, empire: str) -> Rule:
         game.note("founded", player=turn.seat, empire=empire, land=start.land, capital=start.capital)
     if empire in EMPIRES:
         game.players[turn.seat].realms = [part.realm for part in turn.parts]
-    for part in list(turn.parts):
-        for land in game.held(part.realm):
-            join(game, part, land)
+    for part, start in zip(list(turn.parts), REALMS[empire].starts, strict=True):
+        here = game.lands.get(start.land)
+        if here is not None and here.realm == part.realm:  # neither out of armies nor joined with the other start
+            join(game, part, start.land)
 
 
 def appear(game: World, land: str, realm: int, town: str, *, fort: bool = False) -> Rule:

@@ -9,11 +9,14 @@ from ..state import World
 
 BUILD_MONUMENT = LANGUAGE["build_monument"]
 NONE = ("monument none",)
+_RESOURCES = [land.id for land in LANDS.values() if land.resource]
 
 
 def unused_resources(game: World) -> list[str]:
     """Resource lands of the running realm that no monument of this turn has used (WH-5.8-1, WH-5.8-12)."""
-    return [land for land in game.running() if LANDS[land].resource and land not in game.now.used]
+    turn, lands = game.now, game.lands
+    realms = [part.realm for part in turn.parts]
+    return [land for land in _RESOURCES if land in lands and lands[land].realm in realms and land not in turn.used]
 
 
 def sites(game: World) -> list[list[str]]:

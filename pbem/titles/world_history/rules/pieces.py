@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..atlas import NEIGHBOURS
 from ..state import EmpirePart, Holding, World
 
+_BESIDE = {land: tuple(way.to for way in ways) for land, ways in NEIGHBOURS.items()}
+
 
 def occupy(game: World, seat: int, land: str, emblem: str, realm: int) -> None:
     """One army of a realm enters a vacant land, or joins its own there."""
@@ -61,10 +63,10 @@ def join(game: World, part: EmpirePart, land: str) -> bool:
     joined: list[str] = []
     reached = [land]
     while reached:
-        for way in NEIGHBOURS[reached.pop()]:
-            there = lands.get(way.to)
+        for to in _BESIDE[reached.pop()]:
+            there = lands.get(to)
             if there and there.owner == seat and there.emblem == emblem and there.realm != part.realm:
-                more = take_in(game, part, way.to)
+                more = take_in(game, part, to)
                 joined += more
                 reached += more
     if joined:

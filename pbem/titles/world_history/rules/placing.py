@@ -236,7 +236,7 @@ def _no_fleet(game: World, answer: Answer) -> NotLegal | None:
         if sea not in game.empire.waters:
             return NotLegal("not_on_the_card", {"sea": sea, "empire": turn.empire}, rule="WH-5.4.2-3")
         lands = game.running()
-        if sea not in sailable(game, lands, linked(own_waters(game), lands)):
+        if sea not in sailable(game.now.empire, lands, linked(own_waters(game), lands)):
             return NotLegal("water_not_linked", {"sea": sea}, rule="WH-5.4.2-13")
     if answer[0] == "fleet" and not WATERS[sea].ocean and (foe := game.foe_at_sea(turn.seat, sea)) is not None:
         return NotLegal("sea_of_another", {"sea": sea, "other": foe}, rule="WH-5.4.2-4")

@@ -239,7 +239,7 @@ def crossed(game: World, land: str) -> bool:
     return land in (*ferry.lands, *over) or any(way.to == land for base in over for way in NEIGHBOURS[base])
 
 
-def sailable(game: World, lands: list[str], waters: list[str]) -> list[str]:
+def sailable(empire: str, lands: list[str], waters: list[str]) -> list[str]:
     """Waters of the empire's card that a fleet can be put into from these lands (WH-5.4.2-13).
 
     `waters` are those linked with these lands.
@@ -247,7 +247,7 @@ def sailable(game: World, lands: list[str], waters: list[str]) -> list[str]:
     near = [*waters]
     for water in waters:
         near += WATERS[water].next_to
-    return [water for water in _SAILED[game.now.empire] if water in near or not _SHORES[water].isdisjoint(lands)]
+    return [water for water in _SAILED[empire] if water in near or not _SHORES[water].isdisjoint(lands)]
 
 
 def has_room(game: World, water: str) -> bool:
@@ -264,7 +264,7 @@ def _fleets(game: World, turn: Turn, part: int, lands: list[str], waters: list[s
     """WH-5.4.2-3 to WH-5.4.2-6."""
     seat, fleets = turn.seat, game.fleets
     free, fought, _ = _STEPS[part]
-    for water in sailable(game, lands, waters):
+    for water in sailable(turn.empire, lands, waters):
         if water not in fleets:
             found[_FLEET[water]] = free
         elif not WATERS[water].ocean and game.foe_at_sea(seat, water) is not None:
@@ -323,7 +323,7 @@ def _free_fleets(game: World, parts: list[tuple[int, list[str]]], found: Steps) 
         return
     for part, lands in parts:
         anywhere = game.now.event.endswith("pirates")
-        waters = _SEAS if anywhere else sailable(game, lands, linked(own_waters(game), lands))
+        waters = _SEAS if anywhere else sailable(game.now.empire, lands, linked(own_waters(game), lands))
         for water in waters:
             foe = None if WATERS[water].ocean else game.foe_at_sea(game.now.seat, water)
             if foe is not None or has_room(game, water):

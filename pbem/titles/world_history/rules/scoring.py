@@ -44,13 +44,12 @@ def sheet(game: World, seat: int) -> dict[str, int]:
         if counts[seat]:
             reached = level(counts, seat, len(REGIONS[region]))
             points[f"{region}.{reached}"] = FACTORS[reached] * VALUES[region][game.epoch - 1]
-    own = {land: here for land, here in game.lands.items() if here.owner == seat}
-    towns = [town for land, town in game.towns.items() if land in own]
+    towns = [town for land, town in game.towns.items() if game.owner(land) == seat]
     for kind in ("capital", "city"):
         number = towns.count(kind)
         if number:
             points[kind] = number * WORTH[kind]  # WH-5.9-4
-    monuments = sum([land in own for land in game.monuments])
+    monuments = sum([game.owner(land) == seat for land in game.monuments])
     if monuments:
         points["monument"] = monuments * WORTH["monument"]
     return points
