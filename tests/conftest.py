@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ENGINE = "0.1.0"
 
@@ -16,3 +20,11 @@ def one_engine() -> Iterator[None]:
         for module in ("genesis", "create", "verify"):
             fixed.setattr(f"pbem.campaign.{module}.__version__", ENGINE)
         yield
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from tests.chromium import launched  # everyday tests do without
+
+    with launched() as started:
+        yield started

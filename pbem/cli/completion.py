@@ -37,7 +37,7 @@ def seats(ctx: typer.Context, incomplete: str) -> list[str]:
 def titles(incomplete: str) -> list[str]:
     from .. import titles as shelf
 
-    return [one for one in (*shelf.ids(), *shelf.IN_THE_MAKING) if one.startswith(incomplete)]
+    return [one for one in shelf.ids() if one.startswith(incomplete)]
 
 
 def _folder(ctx: typer.Context) -> Path:

@@ -149,7 +149,6 @@ def new(
     from ..campaign.campaign import games_folder, new_folder
     from ..campaign.create import begin
     from ..seals.keys import PublicKey, load_public
-    from ..titles import IN_THE_MAKING
     from ..titles.editions import parse
     from ..words import LANGUAGES
 
@@ -168,8 +167,6 @@ def new(
         fail(said("one_of", {"option": "--ballots", "right": "open | secret", "found": ballots}), Exit.USAGE)
     if undo not in ("open", "never"):
         fail(said("one_of", {"option": "--undo", "right": "open | never", "found": undo}), Exit.USAGE)
-    if title in IN_THE_MAKING:
-        fail(said("in_the_making", {"title": title}), Exit.USAGE)
     with troubles():
         names, ages = _pairs(name, "--name"), _pairs(recipient, "--recipient")
         players = [

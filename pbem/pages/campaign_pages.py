@@ -71,7 +71,7 @@ class GamePages:
         for moment in self.story.moments(self.book.n):
             self.writer.add(moment)
         if stays and self.writer.outdated:
-            self.book.start_over()
+            self.book = RenderCache(self.book.renderer)
             self.writer = RenderCacheWriter(self.story, self.tongues, self.book)
             return self._read_on()
         return stays

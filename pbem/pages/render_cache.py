@@ -70,10 +70,6 @@ class RenderCache:
     events: list[str] = field(default_factory=list)
     """Its deadlines, as lines of a calendar."""
 
-    def start_over(self) -> None:
-        """Forget everything: pages that were written long ago say something else now."""
-        self.__init__(self.renderer)  # type: ignore[misc]
-
     def data(self) -> dict[str, Any]:
         return {one.name: getattr(self, one.name) for one in fields(self)}
 

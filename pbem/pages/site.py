@@ -111,8 +111,10 @@ class _Build:
         if book.stamp == stamp:
             store.keep_under(folder)
             return
-        GamePages(story, self.spoken, book, store, self.address).build()
-        book.stamp = stamp
+        pages = GamePages(story, self.spoken, book, store, self.address)
+        pages.build()
+        self.books[story.id] = pages.book  # a new one, if pages written long ago say something else now
+        pages.book.stamp = stamp
         self.touched.add(story.id)
 
     def keep(self, ident: str) -> bool:

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from .editions import Edition
 
 GROUP = "pbem.titles"
-IN_THE_MAKING: tuple[str, ...] = ()
-"""Titles whose rules exist and can be tried (`pbem simulate`), but that are not offered yet: no game of one can be
-started."""
 
 
 class NoSuchTitle(LookupError):
@@ -39,7 +36,7 @@ def ids() -> list[str]:
 
 def load(ident: str, edition: Edition | None = None) -> Title:
     """A title by id, with our data or that of an edition."""
-    if ident in ours() or ident in IN_THE_MAKING:
+    if ident in ours():
         title: Title = importlib.import_module(f"{__name__}.{ident}").TITLE
     elif ident in _others():
         title = _outside(ident)
@@ -73,8 +70,8 @@ def _tried() -> dict[str, Title | NoSuchTitle]:
 
 
 def ours() -> list[str]:
-    """The titles that come with pbem and are complete."""
-    return [name for name in _packages(*__path__) if name not in IN_THE_MAKING]
+    """The titles that come with pbem."""
+    return list(_packages(*__path__))
 
 
 @cache

@@ -101,7 +101,8 @@ class Source:
             for node in tree.body
             if isinstance(node, ast.Assign) and ast.dump(node.targets[0]) == name
         ]
-        return {key.value for table in tables if isinstance(table, ast.Dict) for key in table.keys}  # type: ignore[union-attr]
+        keys = [key for table in tables if isinstance(table, ast.Dict) for key in table.keys]
+        return {str(key.value) for key in keys if isinstance(key, ast.Constant)}
 
     def uses(self, module: str) -> bool:
         """Whether a module of that name is imported from."""

@@ -12,7 +12,7 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from pbem import __version__, titles
+from pbem import __version__
 from pbem.cli.app import app
 from pbem.cli.command_line import MODULES, NEWCOMERS, command_line
 from pbem.cli.exits import Exit
@@ -76,15 +76,3 @@ def test_one_game_is_not_one_games() -> None:
     assert "2 games finished" in CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "2"]).stdout
     said = CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "1", "--by-mail"]).stdout
     assert "1 game by mail" in said
-
-
-def test_no_game_begins_of_a_title_that_is_not_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    title = "wonders_duel"
-    monkeypatch.setattr(titles, "IN_THE_MAKING", (title,))
-    monkeypatch.chdir(tmp_path)
-    assert title not in titles.ids()
-    result = CliRunner().invoke(app, ["new", "game-1", "--title", title, "--player", "anna=bot", "--player", "ben=bot"])
-    assert result.exit_code == Exit.USAGE
-    assert f"{title} is not complete yet" in result.output
-    assert list(tmp_path.iterdir()) == []
-    assert "1 game finished" in CliRunner().invoke(app, ["simulate", title, "--games", "1"]).stdout

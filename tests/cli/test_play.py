@@ -78,9 +78,7 @@ def playing(*words: str) -> Iterator[Terminal]:
         os.close(terminal.ours)
 
 
-@pytest.mark.parametrize(
-    "title", [pytest.param(one, marks=pytest.mark.slow) for one in (*titles.ids(), *titles.IN_THE_MAKING)]
-)
+@pytest.mark.parametrize("title", [pytest.param(one, marks=pytest.mark.slow) for one in titles.ids()])
 def test_a_whole_game_of_each_title(title: str) -> None:
     with playing(title, "--seed", "3") as terminal:
         answers = 0

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -19,10 +17,6 @@ from tables import Playing, ages, bots, courts, dawn, duel, world
 from pbem.pages.model import CampaignModel
 from pbem.pages.site import publish
 
-FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 HOSTILE = ("<script>alert(1)</script>‮evil‬ \"'&amp;", "🏺" + "Ünïcödé" * 715, "مرحبا")
 
 
@@ -83,13 +77,3 @@ def keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A private folder of the moderator for tests that play on."""
     monkeypatch.setenv("PBEM_KEYS", str(tmp_path / "keys"))
     return tmp_path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        found = shutil.which("chromium")
-        assert found, "these tests need chromium; `make programs` installs it"
-        started = driver.chromium.launch(executable_path=found, args=list(FLAGS))
-        yield started
-        started.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import FLAGS
 from playwright.sync_api import Browser, Page
 from tables import KEYS, Playing, duel
 from visits import Visit
@@ -21,6 +19,7 @@ from visits import Visit
 from pbem.pages.site import publish
 from pbem.seals.keys import PrivateKey
 from pbem.seals.sealing import pad, seal, unseal
+from tests.chromium import FLAGS, program
 
 pytestmark = pytest.mark.browser
 
@@ -161,7 +160,7 @@ def served(folder: Path) -> Iterator[str]:
 def keeping(browser: Browser) -> Iterator[Browser]:
     """A browser that keeps a page in memory when one leaves it, as people's browsers do."""
     started = browser.browser_type.launch(
-        executable_path=shutil.which("chromium"), args=list(FLAGS),
+        executable_path=program(), args=list(FLAGS),
         ignore_default_args=["--disable-back-forward-cache"],
     )  # fmt: skip
     yield started

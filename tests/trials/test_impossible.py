@@ -60,4 +60,4 @@ def test_an_impossible_position_is_refused(title: str, given: str, wrong: str) -
 
 
 def test_every_title_is_tried_here() -> None:
-    assert {title for title, _, _ in IMPOSSIBLE} >= {*titles.ours(), *titles.IN_THE_MAKING}
+    assert {title for title, _, _ in IMPOSSIBLE} >= set(titles.ours())

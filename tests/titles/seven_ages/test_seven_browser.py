@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from seven_pages import crowded, facts, games, scene, squeezed
 
-from pbem import titles
 from pbem.pages.kit import sprite
 from pbem.pages.site import publish
 from pbem.table import Table
@@ -25,23 +22,11 @@ WIDE, PHONE = 1440, 390
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        found = shutil.which("chromium")
-        assert found, "these tests need chromium; `make programs` installs it"
-        started = driver.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        yield started
-        started.close()
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site without campaigns: its style sheets, and the ground of the map."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(titles, "IN_THE_MAKING", (), raising=False)
-        made = tmp_path_factory.mktemp("seven") / "site"
-        publish([], made)
-        yield made
+    made = tmp_path_factory.mktemp("seven") / "site"
+    publish([], made)
+    return made
 
 
 def opened(browser: Browser, folder: Path, table: Table, width: int, language: str = "en") -> Page:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 from seven_pages import crowded
 
 from pbem import titles
@@ -44,7 +43,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """
     root = tmp_path_factory.mktemp("seven")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(titles, "IN_THE_MAKING", (), raising=False)
         patch.setenv("PBEM_KEYS", str(root / "keys"))
         names = [handle.title() for handle in KEYS]
         begin_known(root / NAME, seated(tuple(KEYS), names), {}, Terms(72, "notify", "open"), TITLE.id)
@@ -118,36 +116,30 @@ def test_pages_are_valid_html(site: Path) -> None:
 
 
 @pytest.mark.browser
-def test_the_desk_lays_out_units_markers_and_cards(site: Path) -> None:
+def test_the_desk_lays_out_units_markers_and_cards(site: Path, browser: Browser) -> None:
     """What is in the sealed hand, and nothing before it is opened."""
     folder = site.parent / NAME
     with opened(folder, MODERATOR) as keeper:
         own = keeper.match.playing.state.players[0]
-    with sync_playwright() as driver:
-        found = shutil.which("chromium")
-        assert found, "these tests need chromium; `make programs` installs it"
-        started = driver.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        page = started.new_page()
-        page.goto((site / f"games/{NAME}/desk-anna.html").as_uri())
-        page.wait_for_selector("[data-keybox]:not([hidden])")
-        assert page.locator(".lot:visible, .hands .sc").count() == 0
-        page.fill("[data-keytext]", KEYS["anna"].pem().decode())
-        page.click("[data-keyform] button")
-        page.wait_for_selector("[data-open]:not([hidden])")
-        cards = page.eval_on_selector_all(".hands .sc", "all => all.map(one => one.dataset.id)")
-        assert sorted(cards) == sorted(own.hand)
-        units = page.eval_on_selector_all(".lot:not([hidden]) .un", "all => all.map(one => one.dataset.id)")
-        assert sorted(units) == sorted(unit for one in own.empires.values() for unit in one.types().elements())
-        assert set(units) <= set(UNITS)
-        for place, marker in own.markers.items():
-            row = page.locator(
-                f".lot[data-pile='{json.dumps(['players', 0, 'markers', place], separators=(',', ':'))}']"
-            )
-            assert row.locator("li").get_attribute("data-id") == marker
-        words = titles.words(TITLE, "en", ())
-        for head in page.locator("[data-menu] h3").all():
-            verb, said = head.inner_text().split(maxsplit=1)
-            assert said == words.say(f"verb.{verb}")
-        started.close()
+    page = browser.new_page()
+    page.goto((site / f"games/{NAME}/desk-anna.html").as_uri())
+    page.wait_for_selector("[data-keybox]:not([hidden])")
+    assert page.locator(".lot:visible, .hands .sc").count() == 0
+    page.fill("[data-keytext]", KEYS["anna"].pem().decode())
+    page.click("[data-keyform] button")
+    page.wait_for_selector("[data-open]:not([hidden])")
+    cards = page.eval_on_selector_all(".hands .sc", "all => all.map(one => one.dataset.id)")
+    assert sorted(cards) == sorted(own.hand)
+    units = page.eval_on_selector_all(".lot:not([hidden]) .un", "all => all.map(one => one.dataset.id)")
+    assert sorted(units) == sorted(unit for one in own.empires.values() for unit in one.types().elements())
+    assert set(units) <= set(UNITS)
+    for place, marker in own.markers.items():
+        row = page.locator(f".lot[data-pile='{json.dumps(['players', 0, 'markers', place], separators=(',', ':'))}']")
+        assert row.locator("li").get_attribute("data-id") == marker
+    words = titles.words(TITLE, "en", ())
+    for head in page.locator("[data-menu] h3").all():
+        verb, said = head.inner_text().split(maxsplit=1)
+        assert said == words.say(f"verb.{verb}")
+    page.close()
     assert own.markers
     assert own.empires

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from ages_pages import bot_view, civilization_facts, drawn, full, squeezed, table_facts
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from pbem.pages.kit import sprite
 from pbem.pages.site import publish
@@ -17,16 +15,6 @@ from pbem.table import Table
 pytestmark = pytest.mark.browser
 
 WIDE, PHONE = 1440, 390
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        found = shutil.which("chromium")
-        assert found, "these tests need chromium; `make programs` installs it"
-        started = driver.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

@@ -130,7 +130,7 @@ class ActionMenu(Menu):
         self.verbs = FIRST_ROUND if game.round == 1 else ALWAYS
 
     @property
-    def parts(self) -> Mapping[str, Part]:  # type: ignore[override]
+    def parts(self) -> Mapping[str, Part]:  # type: ignore[override]  # a field of Menu, here made on demand
         return {verb: Part(partial(VERBS[verb].lists, self.game, self.player), self.fault) for verb in self.verbs}
 
     def allows(self, answer: Answer) -> bool:
