@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,10 +40,15 @@ MAY_IMPORT = {
 }
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def rooms_imported(path: Path) -> set[str]:
     package = ("pbem", *path.relative_to(ROOT).parts[:-1])
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -96,7 +102,7 @@ def test_no_two_classes_have_one_name_with_different_meanings() -> None:
     found = defaultdict(list)
     for path in sorted(ROOT.rglob("*.py")):
         title = path.relative_to(ROOT).parts[1] if path.relative_to(ROOT).parts[0] == "titles" else ""
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found[node.name].append((title, str(path.relative_to(ROOT))))
     doubles = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from ..words.templates import FIELD, PART
@@ -23,20 +23,15 @@ class Source:
     def __init__(self, folder: Path) -> None:
         paths = [folder] if folder.is_file() else sorted(folder.rglob("*.py"))
         self.trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
-        self.strings = {
-            node.value
-            for tree in self.trees
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        }
-        self.starts = {
-            part.value
-            for tree in self.trees
-            for node in ast.walk(tree)
-            if isinstance(node, ast.JoinedStr)
-            for part in node.values[:1]
-            if isinstance(part, ast.Constant) and isinstance(part.value, str)
-        }
+        self.strings: set[str] = set()
+        self.starts: set[str] = set()
+        """What texts with values in them begin with."""
+        for tree in self.trees:
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    self.strings.add(node.value)
+                elif isinstance(node, ast.JoinedStr):
+                    self.starts |= {str(part.value) for part in node.values[:1] if isinstance(part, ast.Constant)}
 
     def _functions(self) -> Iterator[ast.FunctionDef]:
         for tree in self.trees:
@@ -44,15 +39,21 @@ class Source:
 
     def _calls(self, *names: str) -> Iterator[tuple[list[ast.FunctionDef], ast.Call]]:
         """Calls by name, with their enclosing functions, innermost last."""
+        return ((around, call) for around, call in self._all_calls if _called(call) in names)
 
-        def walk(node: ast.AST, around: list[ast.FunctionDef]) -> Iterator[tuple[list[ast.FunctionDef], ast.Call]]:
+    @cached_property
+    def _all_calls(self) -> list[tuple[list[ast.FunctionDef], ast.Call]]:
+        found: list[tuple[list[ast.FunctionDef], ast.Call]] = []
+
+        def walk(node: ast.AST, around: list[ast.FunctionDef]) -> None:
             for child in ast.iter_child_nodes(node):
-                if isinstance(child, ast.Call) and _called(child) in names:
-                    yield around, child
-                yield from walk(child, [*around, child] if isinstance(child, ast.FunctionDef) else around)
+                if isinstance(child, ast.Call):
+                    found.append((around, child))
+                walk(child, [*around, child] if isinstance(child, ast.FunctionDef) else around)
 
         for tree in self.trees:
-            yield from walk(tree, [])
+            walk(tree, [])
+        return found
 
     def _texts(self, given: ast.expr, around: list[ast.FunctionDef]) -> set[str]:
         """All strings that an expression may be: constants, either branch, local names, parameters."""

@@ -60,7 +60,10 @@ def test_random_bots_end_a_game_that_verifies(games: Path) -> None:
 
 @pytest.mark.parametrize(
     ("ident", "seats"),
-    [("wonders_duel", 2), ("age_of_reason", 4), pytest.param("world_history", 4, marks=pytest.mark.slow)],
+    [
+        ("wonders_duel", 2),
+        *(pytest.param(one, 4, marks=pytest.mark.slow) for one in ("age_of_reason", "world_history")),
+    ],
 )
 def test_a_file_is_the_same_whatever_lies_hidden(ident: str, seats: int) -> None:
     """In worlds that differ only in what a seat may not see, its bot writes the same lines."""

@@ -72,6 +72,7 @@ def test_a_fitting_moment_is_the_first_that_is_allowed(of: Calendar, at: datetim
         assert of.zone.local(found - timedelta(seconds=1)) < wanted < of.zone.local(found)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(CALENDARS, MOMENTS, LENGTHS, STOPS)
 def test_a_deadline_gives_all_the_time_and_never_lies_in_a_stop(
@@ -86,6 +87,7 @@ def test_a_deadline_gives_all_the_time_and_never_lies_in_a_stop(
     assert not any(begin < due < end for begin, end in stops)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(CALENDARS, MOMENTS, LENGTHS, STOPS, MOMENTS, st.timedeltas(timedelta(seconds=1), timedelta(days=60)))
 def test_another_stop_never_puts_a_deadline_into_the_past(

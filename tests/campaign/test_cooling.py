@@ -93,6 +93,7 @@ def test_each_turn_has_a_cool_off_of_its_own(games: Path) -> None:
     assert results(run(campaign.folder, MODERATOR, at(hour + 30))) == [(player, "applied")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forget", ["nothing", "receipts", "keys", "both"])
 def test_nobody_cools_off_past_the_deadline(games: Path, private: Path, forget: str) -> None:
     campaign, last = duel(games / "duel-3")

@@ -77,6 +77,7 @@ def test_an_earlier_entry(games: Path) -> None:
     assert verify(made.folder).ok
 
 
+@pytest.mark.slow
 def test_it_is_marked_on_the_pages(games: Path) -> None:
     source = begun(games)
     made = fork.begin(games / "what-if", source, None, MODERATOR, {}, NOW)

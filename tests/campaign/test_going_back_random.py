@@ -75,7 +75,7 @@ ONE_FILE = ahead.one_file
 
 @pytest.mark.parametrize(("title", "seats", "files"), [
     ("toy_turn", 2, "open"),
-    ("toy_battle", 4, "sealed"),
+    pytest.param("toy_battle", 4, "sealed", marks=pytest.mark.slow),
     pytest.param("market", 3, "sealed", marks=pytest.mark.slow),
     pytest.param("toy_ages", 2, "sealed", marks=pytest.mark.slow),
     pytest.param("toy_combat", 3, "open", marks=pytest.mark.slow),

@@ -67,6 +67,7 @@ def _other(value: Any) -> Any:
     return value[1:] if isinstance(value, list) else ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ident", titles.ours())
 def test_whatever_is_changed_is_told_without_a_path(ident: str) -> None:
     title = titles.load(ident)

@@ -108,6 +108,7 @@ def happen(match: Any, event: tuple[Any, ...], at: str) -> None:
         deadline_entry.draft(match, name, at)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(clocks(), BEGINNINGS, STEPS)
 def test_a_deadline_lies_where_it_may_and_when_it_can_be_met(

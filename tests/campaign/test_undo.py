@@ -144,6 +144,7 @@ def test_not_among_simultaneous_answers(games: Path, market: str) -> None:
     assert "several players are asked at once" in _refused(campaign, "undo")
 
 
+@pytest.mark.slow
 def test_in_through_the_ages_until_a_card_is_drawn_or_an_event_shown(games: Path) -> None:
     campaign = start(games / "ages-1", "through_the_ages", policy=OPEN)
     dice, seen = random.Random(4), {"applied": 0, "shown": 0}

@@ -69,6 +69,7 @@ def lone(entry: dict[str, Any]) -> list[dict[str, Any]]:
     return [one for one in entry.get("answers", ()) if "order" in one and "source" not in one]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", [SEALED, Terms(files="open")], ids=["sealed", "open files"])
 def test_nobody_waits_for_who_has_no_choice(games: Path, combat: str, kept: Terms) -> None:
     campaign = next(one for one in (begun(games, f"deal-{n}", kept) for n in range(20)) if played(one))
@@ -94,6 +95,7 @@ def places(match: Match) -> dict[int, list[int]]:
     return {n: list(answers) for n, answers in match.sources.items()}
 
 
+@pytest.mark.slow
 def test_a_match_comes_back_without_its_checkpoint(games: Path, combat: str, private: Path) -> None:
     bound = set[str]()
     game = 0
@@ -148,6 +150,7 @@ def _first(entries: list[dict[str, Any]], at: int) -> int:
     return next(i for i, one in enumerate(entries[at]["answers"]) if one in lone(entries[at]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_source_that_is_told_otherwise_is_found(games: Path, tmp_path: Path, fault: str) -> None:
     """The cards themselves are public at once here, so that the entry has them without a source."""
@@ -186,6 +189,7 @@ def test_killed_at_any_step_a_run_ends_the_same(games: Path, private: Path, comb
     ends_the_same(campaign, private)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", ["age_of_reason", "through_the_ages"])
 def test_titles_that_use_it_are_played_to_the_end(games: Path, title: str) -> None:
     came_up = False

@@ -57,6 +57,7 @@ def compare(table: Table, ask: Ask, order: str, told: NotLegal) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ident", TITLES)
 def test_a_check_says_as_much_as_the_table(ident: str) -> None:
     title, chance = title_of(ident), random.Random(ident)

@@ -35,6 +35,7 @@ def others(said: Said, value: Any, chance: random.Random) -> list[Any]:
     return [list(value)[:-1], *([*value, one] for one in more[:2])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ident", TITLES)
 def test_a_wrong_value_is_noticed(ident: str, monkeypatch: pytest.MonkeyPatch) -> None:
     noticed, passed, chance = Counter[tuple[str, str]](), Counter[tuple[str, str]](), random.Random(ident)

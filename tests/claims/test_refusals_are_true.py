@@ -45,6 +45,7 @@ def test_every_refusal_of_a_title_is_checked(ident: str) -> None:
         assert keys == set(claims_of(ident))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ident", TITLES)
 def test_refusals_say_what_is_so(ident: str) -> None:
     assert tried(title_of(ident), claims_of(ident), POSITIONS, seed=1, more=tries_of(ident))

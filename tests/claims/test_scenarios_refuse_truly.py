@@ -37,6 +37,7 @@ SELDOM: Mapping[str, tuple[str, ...]] = {
 """Refusals that need a position of their own."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ident", TITLES)
 def test_what_is_refused_in_a_scenario_is_refused_for_a_reason(ident: str, monkeypatch: pytest.MonkeyPatch) -> None:
     claims, met = claims_of(ident), Counter[str]()

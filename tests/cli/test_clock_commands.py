@@ -113,6 +113,7 @@ def test_clocks_that_are_refused(words: tuple[str, ...], said: str, desk: Path) 
     assert "none.ics" in missing.stderr
 
 
+@pytest.mark.slow
 def test_pause_resume_extend_and_another_clock() -> None:
     mustered("--deadline", "3d", "--cool-off", "0")
     due = status()["due"]
@@ -245,6 +246,7 @@ def test_a_player_resigns() -> None:
     ).stderr  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_game_that_all_have_left_says_so() -> None:
     mustered("--deadline", "3d")
     for name in ("anna", "ben"):

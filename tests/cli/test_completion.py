@@ -26,6 +26,7 @@ def completed(line: str, shell: str = "bash", **more: str) -> list[str]:
     return [word for word in done.stdout.split("\n") if word]
 
 
+@pytest.mark.slow
 def test_commands_games_seats_and_titles(desk: Path) -> None:
     begun()
     assert completed("pbem ver") == ["verify"]
@@ -43,6 +44,7 @@ def test_commands_games_seats_and_titles(desk: Path) -> None:
     assert completed("pbem show ", PBEM_GAMES="ours") == ["duel-42"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["{", "", '{"kind":"genesis"}\n', "\x00"])
 def test_a_damaged_game_disturbs_nobody(damage: str, desk: Path) -> None:
     begun()

@@ -101,6 +101,7 @@ def test_every_command_is_tried_here() -> None:
     assert sorted(commands(get_command(app))) == sorted(MISSING)
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_always_the_same_code() -> None:
     for command, tries in MISSING.items():
         for words in tries:
@@ -119,6 +120,7 @@ def test_a_file_that_is_something_else(words: tuple[str, ...]) -> None:
     pbem(*words, code=Exit.FAILED)
 
 
+@pytest.mark.slow
 def test_an_option_that_no_command_has() -> None:
     for command in MISSING:
         pbem(*command.split(), "--no-such-option", code=Exit.USAGE)

@@ -11,6 +11,8 @@ from pbem.cli.exits import Exit
 from pbem.seals.moderator_key import key_folder
 from tests.cli.test_commands import begun, desk, mustered, pbem
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["desk"]
 LEDGER = Path("games/duel-42/ledger.jsonl")
 RULED = ("ruling", "duel-42", "--reason", "A slip.")
@@ -161,6 +163,7 @@ def test_with_another_moderators_key() -> None:
         refused(words, "moderat", Exit.KEY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["fork", "inspect", "preview", "pause", "press", "doctor"])
 def test_without_any_moderators_key(command: str) -> None:
     mustered()

@@ -30,6 +30,7 @@ def elsewhere(*commands: tuple[str, ...]) -> list[tuple[int, str, str]]:
     return [(code, out, err) for code, out, err in json.loads(done.stdout)]
 
 
+@pytest.mark.slow
 def test_players_commands_need_nothing_that_only_unix_has(desk: Path) -> None:  # noqa: F811
     first, _ = mustered()
     seat = ("duel-42", "--as", first, "--key", first)
@@ -59,6 +60,7 @@ def test_players_commands_need_nothing_that_only_unix_has(desk: Path) -> None:  
     assert f"{first}: applied" in pbem("run", "duel-42").stdout, "what was written there counts here"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_who_cannot_moderate_there_is_told_so_in_one_sentence(
     desk: Path,  # noqa: F811

@@ -85,6 +85,7 @@ def test_the_commands_of_the_readme_in_their_order(desk: Path) -> None:
     assert (desk / "site" / "games" / "duel-42" / "index.html").is_file()
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_page_about_pages(desk: Path) -> None:
     pbem("keygen", "--moderator")
     pbem("new", "duel-42", "--title", "wonders_duel", "--player", "ada=bot", "--player", "bob=random")

@@ -15,6 +15,8 @@ from pbem.seals.sealing import pad, seal, unseal
 
 from .test_commands import begun, desk, mustered, pbem  # noqa: F401
 
+pytestmark = pytest.mark.slow
+
 GAME = Path("games/duel-42")
 
 

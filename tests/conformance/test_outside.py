@@ -10,6 +10,8 @@ from pbem.cli.exits import Exit
 
 from . import outside, toy
 
+pytestmark = pytest.mark.slow
+
 BROKEN = {
     "no_such_module": ("broken_game.nowhere:TITLE", "ModuleNotFoundError"),
     "raises": ("broken_game.raises:TITLE", "ZeroDivisionError"),

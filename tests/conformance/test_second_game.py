@@ -31,6 +31,7 @@ def ferries(tmp_path: Path) -> Iterator[Title]:
         sys.modules.pop(f"{titles.__name__}.ferries", None)
 
 
+@pytest.mark.slow
 def test_it_conforms(ferries: Title) -> None:
     for seats in ferries.seats:
         report = conform(ferries, seats, range(3))

@@ -13,6 +13,7 @@ from tests.toys.mail import TOYS, changed, toy
 HARD = Effort(every=1, twins=4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ident", TOYS)
 def test_the_toys_hold(ident: str) -> None:
     title = toy(ident)
@@ -49,6 +50,7 @@ FAULTS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ident", "right", "wrong", "said"), FAULTS, ids=[f"{ident}: {said}" for ident, *_, said in FAULTS]
 )
@@ -65,6 +67,7 @@ def test_who_had_no_choice_must_count_as_awaited(tmp_path: Path, monkeypatch: py
     assert any("can tell two worlds apart" in one.what for one in report.failures), str(report)
 
 
+@pytest.mark.slow
 def test_an_open_together_with_forced_answers_holds(tmp_path: Path) -> None:
     with changed(tmp_path, "toy_combat", "open=False, forced=True", "forced=True") as title:
         report = conform(title, 3, range(6), effort=HARD)

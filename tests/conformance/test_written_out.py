@@ -19,12 +19,12 @@ from pbem.table.state_json import canonical, from_json, to_json
 from pbem.table.view_text import view_text
 from pbem.trials.conformance import HANDLES, Effort, conform
 from pbem.trials.simulate import source
+from tests.table_sizes import sizes
 
 from .toy import TOY
 
 MADE_UP = Path(__file__).parents[2] / "bench" / "made_up"
-SIZES = [(ident, seats) for ident in titles.ids() for seats in titles.load(ident).seats]
-TOYS = [(TOY, 3), ("guess", 2), ("fog", 4), ("fog", 7)]
+TOYS = [(TOY, 3), ("guess", 2), ("fog", 4), pytest.param("fog", 7, marks=pytest.mark.slow)]
 EVERY = 5
 MOST = 500
 """Steps: more than whole games of most titles have."""
@@ -50,7 +50,7 @@ def played(title: Title, seats: int, seed: int = 3) -> Iterator[Table]:
 
 
 @pytest.mark.usefixtures("with_toys")
-@pytest.mark.parametrize(("ident", "seats"), [*SIZES, *TOYS])
+@pytest.mark.parametrize(("ident", "seats"), [*sizes(), *TOYS])
 def test_the_same_json(ident: str, seats: int) -> None:
     for table in played(titles.load(ident), seats):
         written = to_json(table.state)
@@ -63,7 +63,7 @@ def test_the_same_json(ident: str, seats: int) -> None:
 
 
 @pytest.mark.usefixtures("with_toys")
-@pytest.mark.parametrize(("ident", "seats"), [*SIZES, *TOYS])
+@pytest.mark.parametrize(("ident", "seats"), [*sizes(), *TOYS])
 def test_a_masked_state_is_what_the_view_tells(ident: str, seats: int) -> None:
     for table in played(titles.load(ident), seats):
         for seat in (None, *range(seats)):

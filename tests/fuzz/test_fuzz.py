@@ -50,6 +50,7 @@ def test_no_input_does_harm(kind: str, first: int, count: int, tmp_path: Path) -
     harmless(kind, tmp_path, first, count)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "count"), [("files", 300), ("mails", 150), ("orders", 20)])
 def test_a_few_inputs_do_no_harm(kind: str, count: int, tmp_path: Path) -> None:
     harmless(kind, tmp_path, 10**6, count)
@@ -97,6 +98,7 @@ def test_the_input_to_blame_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fuzz.failures[-1].command.endswith("--only 200-299")
 
 
+@pytest.mark.slow
 def test_an_input_is_made_from_its_number_alone(tmp_path: Path) -> None:
     for kind, way in WAYS.items():
         one, other = (way(tmp_path / f"{kind}-{n}") for n in range(2))

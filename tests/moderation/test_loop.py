@@ -114,6 +114,7 @@ def public(site: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_pages_of_a_run_are_the_pages_of_cold_files(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     boxes = begun(desk)
     warm, cold, late = (desk.root / name for name in ("warm", "cold", "late"))

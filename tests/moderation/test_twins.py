@@ -37,6 +37,8 @@ from tests.campaign.kit import MODERATOR, files, key, play_on
 from tests.conformance import toy
 from tests.post.kit import NOW, Desk, Player
 
+pytestmark = pytest.mark.slow
+
 THREE = ("anna", "ben", "cleo")
 POLICY = {"votes": "majority", "ballots": "secret", "press": "free", "press_anonymous": True, "ruling": "moderator"}
 SETTINGS = """

@@ -14,8 +14,8 @@ from pbem.table.state_json import to_json
 from pbem.trials.conformance import HANDLES
 from pbem.trials.simulate import source
 from tests.conformance import toy
+from tests.table_sizes import sizes
 
-CASES = [(ident, seats) for ident in titles.ids() for seats in titles.load(ident).seats]
 TOY_SEATS = (2, 4, 7)
 Change = Callable[[Any, Any, Ask], str]
 """What is wrong with a default, given the position before and after it; nothing if all is well."""
@@ -93,7 +93,7 @@ def test_every_title_of_ours_says_what_harm_would_be() -> None:
     assert set(HARMLESS) == set(titles.ours())
 
 
-@pytest.mark.parametrize(("ident", "seats"), CASES)
+@pytest.mark.parametrize(("ident", "seats"), sizes())
 def test_a_game_with_a_seat_that_never_writes_ends(ident: str, seats: int) -> None:
     title = titles.load(ident)
     for silent in range(seats):
@@ -112,7 +112,7 @@ def test_so_does_the_toy(seats: int, tmp_path: Path) -> None:
                 check(table, ask)
 
 
-@pytest.mark.parametrize(("ident", "seats"), CASES)
+@pytest.mark.parametrize(("ident", "seats"), sizes())
 def test_a_game_in_which_nobody_writes_ends(ident: str, seats: int) -> None:
     table = Table(titles.load(ident), HANDLES[:seats], below=source("nobody"))
     while not table.over:
@@ -121,7 +121,7 @@ def test_a_game_in_which_nobody_writes_ends(ident: str, seats: int) -> None:
     assert table.outcome is not None
 
 
-@pytest.mark.parametrize(("ident", "seats"), [case for case in CASES if case[0] in HARMLESS])
+@pytest.mark.parametrize(("ident", "seats"), sizes())
 def test_defaults_do_no_harm_in_random_positions(ident: str, seats: int) -> None:
     title = titles.load(ident)
     pick = source("positions")

@@ -101,6 +101,7 @@ def typed(title: Title, fact: Fact, found: Any) -> None:
         assert any(found in slot for slot in slots), f"{fact.name} gives {found!r}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ident", "seats"), CASES)
 def test_no_fact_tells_what_its_reader_cannot_see(ident: str, seats: int) -> None:
     title = titles.load(ident)

@@ -20,6 +20,7 @@ GLUE = ["or", "if", "try", "always", "once", "until", "on", "and", "not", "in", 
         "from", "for", "card", "\u202e", "ß", "İ", "\x00", "\t", "́"]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title_id", titles.ids())
 def test_fuzz(title_id: str) -> None:
     title = titles.load(title_id)

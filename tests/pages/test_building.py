@@ -19,6 +19,8 @@ from pbem.pages.model import CampaignModel, LogMoment
 from pbem.pages.site import publish
 from pbem.pages.store import PageFault
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.slow
 def test_one_more_move_touches_as_many_files_in_a_long_game_as_in_a_short_one(keys: Path) -> None:
@@ -81,6 +83,7 @@ def test_what_was_deleted_or_cut_comes_back(keys: Path) -> None:
     assert contents(keys / "site") == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("full", [False, True], ids=["publish", "publish --full"])
 def test_what_was_edited_in_place_comes_back(keys: Path, full: bool) -> None:
     """Even where the size stays the same; and once it is looked at, what was only touched is left alone."""
@@ -101,6 +104,7 @@ def test_what_was_edited_in_place_comes_back(keys: Path, full: bool) -> None:
     assert (keys / ".site-build/times.json").read_bytes() == told
 
 
+@pytest.mark.slow
 def test_with_one_more_move_what_was_deleted_or_replaced_comes_back_and_an_edit_with_a_full_build(
     keys: Path,
 ) -> None:
@@ -144,6 +148,7 @@ def test_pages_of_moves_that_a_ledger_no_longer_has_leave_the_site(keys: Path) -
     assert publish([playing.story()], keys / "site").removed == []
 
 
+@pytest.mark.slow
 def test_a_lost_list_of_files_is_made_anew(keys: Path) -> None:
     playing = duel(keys / "games")
     playing.play(3)

@@ -71,6 +71,7 @@ def test_terminal_and_board_say_the_price_of_the_edition(language: str, free: st
         assert (coins in terminal(title, table, language)) == priced
 
 
+@pytest.mark.slow
 def test_a_site_shows_games_of_both_with_their_own_prices(keys: Path) -> None:
     stories = []
     for name, edition in (("plain", None), ("dear", parse(FIVE_COINS, "edition.yaml")), ("plain-again", None)):

@@ -26,6 +26,8 @@ from pbem.pages.log_entry import gist
 from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.slow
 def test_every_link_is_relative_and_leads_to_a_file_and_place_of_the_site(site: Site) -> None:

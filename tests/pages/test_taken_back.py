@@ -124,6 +124,7 @@ def test_a_ruling_is_red_and_tells_what_changed(keys: Path, ages: Playing) -> No
     assert (keys / f"site/games/ages-1/t/{n}.html").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("motion", "said"),
     [("end", "Nobody has won."), ("draw", "share the victory"), ("concede ben", "Ben")],

@@ -62,6 +62,7 @@ def collected(desk: Desk) -> list[tuple[str, EmailMessage]]:
     return [(to.split("@")[0], mail) for to, box in desk.new_mails().items() for mail in box.mails]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", titles.ours())
 def test_every_mail_is_narrow_and_has_its_template_near_the_beginning(title: str, tmp_path: Path) -> None:
     seen = set()

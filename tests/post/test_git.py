@@ -322,6 +322,7 @@ def test_the_moderators_commit_is_signed_when_a_key_is_set_up(shared: Shared) ->
 # ---- without hooks: `pbem run --git` on a clone of the moderator
 
 
+@pytest.mark.slow
 def test_pulls_runs_commits_once_and_pushes(tmp_path: Path) -> None:
     shared = plain_shared(tmp_path)
     for one in shared.players:

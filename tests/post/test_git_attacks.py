@@ -24,7 +24,7 @@ from tests.post.kit import NOW
 from tests.seals.casekit import key
 from tests.seals.programs import need
 
-pytestmark = need("git", "ssh-keygen")
+pytestmark = [need("git", "ssh-keygen"), pytest.mark.slow]
 GAME = Path("games/duel-42")
 LEDGER = GAME / "ledger.jsonl"
 INBOX = GAME / "inbox"

@@ -16,6 +16,8 @@ from tests.post.kit import NOW
 from tests.post.test_commands import call
 from tests.seals.casekit import key
 
+pytestmark = pytest.mark.slow
+
 SEATS = [(name, name.title(), Seat(name, "", key(name).public)) for name in ("anna", "ben")]
 
 

@@ -79,6 +79,7 @@ def sees_nothing(shared: Shared, said: str) -> None:
         assert word not in remote_lines(said), said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", BROKEN, ids=[one.__name__ for one in BROKEN])
 def test_who_pushes_sees_nothing_of_a_server_that_is_broken(shared: Shared, broken: Callable[[Shared], None]) -> None:
     one = shared.anna

@@ -19,7 +19,7 @@ from tests.post.kit import NOW, Desk, make_desk, text_of
 from tests.post.servers import PASSWORDS, TOKEN, Client, Servers, servers
 from tests.seals.programs import need
 
-pytestmark = need("dovecot", "openssl")
+pytestmark = [need("dovecot", "openssl"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

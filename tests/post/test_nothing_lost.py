@@ -91,6 +91,7 @@ def test_ten_mails_at_once_wait_for_each_other(ready: Desk) -> None:
     assert len(list((ready.root / "keys" / "post" / "other" / "new").iterdir())) == 8
 
 
+@pytest.mark.slow
 def test_what_is_no_submission_is_kept_whole_where_the_settings_say(ready: Desk, tmp_path: Path) -> None:
     private = b"From: aunt@family.example\r\nSubject: Sunday\r\n\r\nCome to dinner.\r\n" + b"x" * 5_000_000
     said = receive(ready, b"", "--check")

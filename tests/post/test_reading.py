@@ -127,6 +127,7 @@ def test_ten_thousand_parts_are_not_all_looked_at_and_take_no_time() -> None:
     assert time.monotonic() - begun < 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     ["<!--", "<p ", "<script>", "&nbsp;", "BEGIN PBEM MOVE", "-----BEGIN SSH SIGNATURE-----\n", "> ", "game: x\n",

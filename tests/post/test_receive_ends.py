@@ -47,6 +47,7 @@ BROKEN: dict[str, Callable[[Desk], object]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", BROKEN)
 def test_what_is_broken_here_is_no_reason_to_bounce(ready: Desk, broken: str) -> None:
     mail = joining(ready)
@@ -67,6 +68,7 @@ def test_what_is_broken_here_is_no_reason_to_bounce(ready: Desk, broken: str) ->
     assert subjects(ready.new_mails())[ANNA] == ["[duel-42] you have joined; waiting for Ben"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [("--gmaes", "x"), ("--now", "tomorrow"), ("missing.eml",)])
 def test_a_slip_in_an_alias_bounces_nothing(ready: Desk, more: tuple[str, ...]) -> None:
     done = receive(ready, joining(ready), *more)

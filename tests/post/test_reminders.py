@@ -108,6 +108,7 @@ def test_a_folder_says_who_is_reminded(desk: Desk) -> None:
     assert not path.exists(), "the default was answered, and another deadline is far"
 
 
+@pytest.mark.slow
 def test_a_bare_repository_has_a_commit_for_each_reminder(tmp_path: Path) -> None:
     shared = make_shared(tmp_path)
     desk = shared.root / "desk"

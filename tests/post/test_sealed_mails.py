@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
 import yaml
 
 from pbem.campaign.campaign import Campaign
@@ -106,6 +107,7 @@ def _sent(desk: Desk, dice: random.Random, every: list[str]) -> list[EmailMessag
     return sent
 
 
+@pytest.mark.slow
 def test_no_word_of_a_sealed_file_stands_in_a_clear_part_of_any_mail(tmp_path: Path) -> None:
     results: set[str] = set()
     for seed in range(6):

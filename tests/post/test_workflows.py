@@ -39,6 +39,7 @@ def schema(name: str, path: Path) -> int:
                    folder=path.parent).returncode  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "text", "wrong"), [
     ("vendor.github-workflows", github(), ("concurrency:", "concurency:")),
     ("vendor.gitlab-ci", gitlab(), ("script:", "scripts:")),
@@ -118,6 +119,7 @@ def test_without_the_program_no_workflow_is_written(tmp_path: Path, name: str | 
     assert not (tmp_path / "table").exists()
 
 
+@pytest.mark.slow
 def test_what_pip_cannot_read_is_said(tmp_path: Path) -> None:
     wheel = tmp_path / "pbem-0.1.0-py3-none-any.whl"
     wheel.write_bytes(b"not a wheel")

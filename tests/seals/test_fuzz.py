@@ -23,6 +23,8 @@ from pbem.seals.signed import read_signed, sign_move
 
 from .casekit import HEAD, MOVE, data_of, key, load
 
+pytestmark = pytest.mark.slow
+
 ANNA = key("anna")
 SIGNATURE = sshsig.sign(ANNA, MOVE.encode(), "pbem")
 BLOB = sshsig.dearmor(SIGNATURE)

@@ -53,6 +53,7 @@ def test_a_showcase_is_over_and_verifies(game: str) -> None:
     assert verdict.head == Campaign.open(GAMES / game).head.digest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHOWCASES)
 def test_replay_comes_to_the_recorded_positions(game: str) -> None:
     """Counted here from the views themselves, not by what made the ledger."""
@@ -68,6 +69,7 @@ def test_replay_comes_to_the_recorded_positions(game: str) -> None:
     assert compared > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHOWCASES)
 def test_a_showcase_is_the_game_that_was_looked_for(game: str) -> None:
     campaign, wanted = Campaign.open(GAMES / game), SHOWCASES[game]

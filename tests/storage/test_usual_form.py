@@ -36,6 +36,7 @@ def read(text: str) -> tuple[dict[str, Value], bool, list[str]]:
     return file.values, file.whole, [str(one) for one in file.faults()]
 
 
+@pytest.mark.slow
 def test_the_usual_form_reads_as_yaml_does(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [USUAL, *variants()]
     taken: list[bool] = []

@@ -58,6 +58,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(title_check, "GAMES", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", WRONG)
 def test_what_is_wrong_is_found_by_its_duty(missing: str, tmp_path: Path) -> None:
     name, (path, right, wrong), says = WRONG[missing]
@@ -69,6 +70,7 @@ def test_what_is_wrong_is_found_by_its_duty(missing: str, tmp_path: Path) -> Non
     assert any(says in fault for fault in found), found
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small")
 def test_a_duty_that_stops_with_an_error_is_a_finding_and_the_others_are_looked_at(tmp_path: Path) -> None:
     with toy.installed(tmp_path):
@@ -81,6 +83,7 @@ def test_a_duty_that_stops_with_an_error_is_a_finding_and_the_others_are_looked_
     assert found == {"board and text": [f"stops with KeyError: 'dragons' (sheet.py, line {line})"]}, output
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small")
 def test_rules_that_no_test_names_are_told_where_the_tests_are(tmp_path: Path) -> None:
     own = tmp_path / "tests/titles" / toy.TOY
@@ -94,6 +97,7 @@ def test_rules_that_no_test_names_are_told_where_the_tests_are(tmp_path: Path) -
     assert found["tests"][1].startswith("there is no rule LM-OP-9, which ")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small")
 def test_without_its_tests_a_title_can_be_whole_and_that_is_said(tmp_path: Path) -> None:
     with toy.installed(tmp_path):

@@ -233,6 +233,7 @@ def test_every_player_can_be_pointed_at() -> None:
         assert {ident for slot, ident in there if slot == "player"} == set(table.players)
 
 
+@pytest.mark.slow
 def test_whatever_an_order_names_can_be_found() -> None:
     """On the board or in the hand; a leader who comes with a new empire is named on its card."""
     slots_of: dict[str, set[str]] = {}

@@ -518,9 +518,10 @@ def by_mail(seed: int, options: Mapping[str, Any]) -> tuple[float, int, Counter[
     return sum(costs.mails) / 4, costs.stops, counted(table, table.__dict__["notes"])
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(5, marks=pytest.mark.slow)])
-def test_what_a_game_costs(games: int) -> None:
+@pytest.mark.slow
+def test_what_a_game_costs() -> None:
     """The bots really play while they are counted: founding, trading and fighting, with all seven actions."""
+    games = 5
     mails = stops = 0.0
     did: Counter[str] = Counter()
     for seed in range(1, games + 1):

@@ -95,7 +95,13 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("seats", "seed", "options"), [*((seats, seed, {}) for seats, seed in WHOLE), *OPTIONS])
+@pytest.mark.parametrize(
+    ("seats", "seed", "options"),
+    [
+        *((seats, seed, {}) for seats, seed in WHOLE[:2]),
+        *(pytest.param(*one, marks=pytest.mark.slow) for one in [*((*one, {}) for one in WHOLE[2:]), *OPTIONS]),
+    ],
+)
 def test_a_book_kept_from_the_notes_is_right(seats: int, seed: int, options: dict[str, Any]) -> None:
     """SA-prep-5, SA-first-5, SA-gap-20, SA-gap-68, SA-7-5."""
     keep(seats, seed, options)

@@ -238,10 +238,8 @@ def test_conditions_and_verbs_are_explained(language: str) -> None:
 # ---- whole games by mail
 
 
-@pytest.mark.parametrize(
-    ("seats", "games"),
-    [(2, 2), *(pytest.param(*one, marks=pytest.mark.slow) for one in ((4, 2), (2, 20), (4, 20)))],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "games"), [(2, 20), (4, 20)])
 def test_what_a_game_costs(seats: int, games: int) -> None:
     """The bots use politics, colonies and aggressions while they are counted."""
     target = TITLE.mail_targets[seats]

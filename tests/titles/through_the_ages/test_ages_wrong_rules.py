@@ -217,6 +217,7 @@ def test_a_wrong_rule_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert noticed(checks()), f"nobody notices that {what}"
 
 
+@pytest.mark.slow
 def test_with_the_right_rules_nothing_is_noticed() -> None:
     assert len(WRONG) >= 20
     assert noticed(checks()) == ""

@@ -1,0 +1,17 @@
+"""Tables of every title in every size: the smallest in the everyday tests, all others among the slow ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem import titles
+
+
+def sizes() -> list[object]:
+    """For tests with the parameters `ident` and `seats`."""
+    found: list[object] = []
+    for ident in titles.ids():
+        smallest, *larger = titles.load(ident).seats
+        found.append(pytest.param(ident, smallest))
+        found += [pytest.param(ident, seats, marks=pytest.mark.slow) for seats in larger]
+    return found
