@@ -52,6 +52,28 @@ def test_boards_are_well_formed(language: str) -> None:
         assert board.summary(shown)
 
 
+def pieces(html: str) -> list[tuple[int, int, int, int]]:
+    """Left, top, right and bottom of every counter and seal on the map."""
+    counters = re.findall(r'<use href="#v[abc](56|66)" x="(-?\d+)" y="(-?\d+)"/>', html)
+    seals = re.findall(r'<use href="#s-([a-z]+\d?)" x="(-?\d+)" y="(-?\d+)"/>', html)
+    found = [(int(x), int(y), int(x) + int(wide) - 2, int(y) + 32) for wide, x, y in counters]
+    return found + [
+        (int(x), int(y) - 12, int(x) + (39 if sign[-1].isdigit() else 24), int(y) + 12) for sign, x, y in seals
+    ]
+
+
+def test_no_counter_or_seal_hides_another_or_leaves_the_map() -> None:
+    for table in (*games(400), crowded(), crowded(most=160), crowded(most=80)):
+        drawing, *_ = board.draw(scene(table)).split('class="cart"')
+        found = pieces(drawing)
+        for n, (left, top, right, bottom) in enumerate(found):
+            assert min(left, top) >= 0
+            assert right <= atlas().width
+            assert bottom <= atlas().height
+            for x, y, x2, y2 in found[n + 1 :]:
+                assert right <= x or x2 <= left or bottom <= y or y2 <= top, (left, top, x, y)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_empire_has_its_own_code(language: str) -> None:
     found = codes(language)

@@ -15,6 +15,7 @@ from ... import resources
 from ..atlas import AREAS, MAP, OCEAN
 from ..sheet import ground_of, in_area, works
 from .dress import DRESSES, FULL, Realms
+from .rows import HIGH, Row, spread
 from .signs import SIGNS, cartouche, patterns, placed, seal_forms
 
 TINTS = {
@@ -29,8 +30,8 @@ GROUND_STYLE = (
     ".shut{fill:none;stroke:var(--accent);stroke-width:4;stroke-dasharray:1 7;stroke-linecap:round}"
     ".world .strait{stroke-width:3.4}.world .edge{stroke-width:3.6}"
 )
-HIGH, NARROW, WIDE = 32, 56, 66
-"""Counters: height, and width for numbers with one digit or two, with a gap."""
+NARROW, WIDE = 56, 66
+"""Counters: width for numbers with one digit or two, with a gap."""
 WET = ' class="wet"'
 
 
@@ -90,11 +91,12 @@ def world(realms: Realms, listed: str) -> str:
     """The map with everything on it; `listed` says where to find the same as text."""
     game = realms.game
     tinctures = sorted({seat % 7 + 1 for seat in range(game.seats)})
+    rows = _rows(realms)
     inside = [
         *_washed(realms),
         *(sea_names(realms)),
-        *_pieces(realms),
-        *_land_names(realms),
+        *_pieces(realms, rows),
+        *_land_names(realms, rows),
         *_fight(realms),
     ]
     inside += [] if realms.at_desk else [cartouche(realms)]
@@ -129,24 +131,39 @@ def said_of(realms: Realms, area: str) -> str:
     return f"{words.name('area', area)}: {', '.join(said)}"
 
 
-def _pieces(realms: Realms) -> Iterator[str]:
+def _numbers(realms: Realms, area: str) -> dict[str, int]:
+    """Empire → units in the area."""
+    return {one: in_area(realms.game, realms.game.empire(one), area) for one in realms.there.get(area, [])}
+
+
+def _rows(realms: Realms) -> dict[str, Row]:
+    """Where the pieces of each area stand."""
+    home: dict[str, Row] = {}
+    for area in AREAS:
+        numbers = _numbers(realms, area)
+        if numbers:
+            wide = sum(map(_width, numbers.values())) + sum(width for width, _ in _seals(realms, area))
+            at, tall = spot(area), HIGH + 18 * AREAS[area].is_land
+            home[area] = Row(
+                min(max(at["x"] - wide // 2, 2), atlas().width - wide - 2), max(at["y"] - HIGH, 2), wide, tall
+            )
+    return spread(home, atlas().width)
+
+
+def _pieces(realms: Realms, rows: Mapping[str, Row]) -> Iterator[str]:
     """Counters with code and number of units, by empire; small seals beside them: city, fort, leader, artifact, unrest.
 
     What has changed since the position to compare with lies in a halo.
     """
     before, halos, seals = _before(realms), [], []
     counters: dict[str, list[str]] = {}
-    for area in AREAS:
-        numbers = {one: in_area(realms.game, realms.game.empire(one), area) for one in realms.there.get(area, [])}
-        at = spot(area)
-        if not numbers:
-            if area in before:
-                halos.append(f'<circle class="new gone" cx="{at["x"]}" cy="{at["y"] - 10}" r="20"/>')
-            continue
-        signs = _seals(realms, area)
-        wide = sum(map(_width, numbers.values())) + sum(width for width, _ in signs)
-        left = round(min(max(at["x"] - wide / 2, 2), atlas().width - wide - 2))
-        top = max(at["y"] - HIGH, 2)
+    for area in before:
+        if area not in rows:
+            at = spot(area)
+            halos.append(f'<circle class="new gone" cx="{at["x"]}" cy="{at["y"] - 10}" r="20"/>')
+    for area, row in rows.items():
+        numbers, signs = _numbers(realms, area), _seals(realms, area)
+        left, top, wide = row.left, row.top, row.wide
         if realms.before is not None and before.get(area, {}) != numbers:
             halos.append(f'<rect class="new" x="{left - 4}" y="{top - 4}" width="{wide + 8}" height="40" rx="6"/>')
         for ident, number in numbers.items():
@@ -218,15 +235,15 @@ def _seals(realms: Realms, area: str) -> list[tuple[int, str]]:
     return out + [(25, sign) for sign, here in there.items() if here]
 
 
-def _land_names(realms: Realms) -> Iterator[str]:
+def _land_names(realms: Realms, rows: Mapping[str, Row]) -> Iterator[str]:
     """Over all pieces, so that none hides a name; below its own, or in the middle of an empty land."""
     for area, one in AREAS.items():
         if not one.is_land:
             continue
         at = spot(area)
         lines = label(realms.name("area", area))
-        full = area in realms.there
-        y = at["y"] + (17 if full else 6 - 9 * (len(lines) - 1))
+        row = rows.get(area)
+        y = at["y"] + 6 - 9 * (len(lines) - 1) if row is None else row.top + HIGH + 17
         told = "" if area in realms.game.control or realms.at_desk else f"<title>{esc(said_of(realms, area))}</title>"
         yield _lettered(lines, at["x"], y, "ln", 18, thing("area", area), told)
         for n, resource in enumerate(one.resources):
