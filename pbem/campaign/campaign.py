@@ -127,11 +127,12 @@ class Campaign:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names for people by seat, as agreed in the genesis."""
-        return tuple(seat.name for seat in self.genesis.seats)
+        """Names for people by seat, of those who play now."""
+        return tuple(seat.name for seat in self.seats)
 
-    def words(self, language: str | None = None) -> Words:
-        return titles.words(self.title, language or self.genesis.language, self.names)
+    def words(self, language: str | None = None, names: Sequence[str] | None = None) -> Words:
+        """The words of the game; `names`: of other players than those who play now."""
+        return titles.words(self.title, language or self.genesis.language, self.names if names is None else names)
 
     def seat(self, handle: str) -> int:
         if handle not in self.players:
@@ -216,17 +217,26 @@ class Campaign:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats with their current keys, from entries the moderator signed, as far as the chain is intact."""
+        """The seats with their current keys."""
+        *_, (_, last) = self.seatings()
+        return last
+
+    def seatings(self) -> Iterator[tuple[Entry | None, tuple[Seat, ...]]]:
+        """Who has the seats at first, and after each entry that changes it.
+
+        From entries the moderator signed, as far as the chain is intact; nothing is played for it.
+        """
+        yield None, self.genesis.seats
         match = None
         try:
             for n, line in self.ledger.unbroken():
                 if any(mark in line for mark in _SEATED) and (entry := read_line(line, n))["kind"] in SEATED:
                     match = match or self._before_play()
                     self._seat(match, entry)
+                    yield entry, tuple(match.seats)
         except CampaignError as error:
             if error.entry is None:
                 raise
-        return self.genesis.seats if match is None else tuple(match.seats)
 
     @property
     def moderators(self) -> tuple[PublicKey, ...]:

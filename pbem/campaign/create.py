@@ -134,7 +134,7 @@ def opened(
             match.due()  # what was skipped after the last entry is skipped again
         if not takes_over:
             check_at_work(genesis, moderator, match.moderator)
-        yield CampaignWriter(campaign, moderator, secrets, match, head, campaign.words(), checkpoints, last)
+        yield CampaignWriter(campaign, moderator, secrets, match, head, checkpoints, last)
 
 
 def _from_start(campaign: Campaign, checkpoints: Checkpoints) -> Match:

@@ -109,6 +109,7 @@ class CampaignFault(StrEnum):
     NO_DEADLINE = "no-deadline"
     SEAT_FREE = "seat-free"
     SEAT_BOT = "seat-bot"
+    SEAT_PASSED = "seat-passed"
     NO_SUBSTITUTE = "no-substitute"
     SUBSTITUTE_MOVES = "substitute-moves"
     NO_LATE_SEATS = "no-late-seats"

@@ -60,7 +60,7 @@ def _signed(campaign: Campaign) -> bytes | None:
     """The file, if the moderator's manifest vouches for it."""
     try:
         data = disk.read(campaign.folder / NOTES, _LARGEST)
-        listed = public_files.manifest(campaign.folder, campaign.id, campaign.genesis.moderator)
+        listed = public_files.manifest(campaign.folder, campaign.id, campaign.moderators[-1])
     except StorageError:
         return None
     good = listed is not None and listed["files"].get(NOTES) == sha256(data).hexdigest()

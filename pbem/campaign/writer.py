@@ -61,7 +61,6 @@ class CampaignWriter:
     secrets: GameSecrets
     match: Match
     head: Head
-    words: Words
     checkpoints: Checkpoints
     last: Receipt | None
     """The receipt of the entry at the head, in case the previous run died before writing it."""
@@ -75,6 +74,11 @@ class CampaignWriter:
     @property
     def genesis(self) -> Genesis:
         return self.campaign.genesis
+
+    @property
+    def words(self) -> Words:
+        """With the names of those who play now."""
+        return self.campaign.words(names=[seat.name for seat in self.match.seats])
 
     # ---- taking files
 
@@ -109,7 +113,7 @@ class CampaignWriter:
             known = self._known(file.digest, parsed.after, at)
             if known is not None:
                 return known
-            signer = self.match.seats[seat].signed(move)
+            signer = seat_keys.signer(self.campaign, self.match.seats[seat], move)
             player = parsed.player
             return Submission(file, seat, signer, parsed.after, parsed.orders, parsed.window, parsed.written or "")
         except (SealError, CampaignError, movefiles.MoveFileError) as error:
@@ -160,7 +164,8 @@ class CampaignWriter:
         try:
             owner = self.match.seats[one.seat]
             if one.key not in owner.keys:  # an entry between reading and taking invalidated the old key
-                raise SealError(SealFault.SIG_KEY, found=one.key.fingerprint, right=owner.key.fingerprint)
+                wrong = SealError(SealFault.SIG_KEY, found=one.key.fingerprint, right=owner.key.fingerprint)
+                raise seat_keys.passed_on(self.campaign, owner.handle, one.key) or wrong
             if one.word not in ("", "undo", "press") and one.key != owner.key:
                 raise CampaignError(CampaignFault.SUBSTITUTE_MOVES, found=one.word, player=player)
             said = rows(one.orders)
@@ -201,7 +206,7 @@ class CampaignWriter:
         lines: Sequence[dict[str, Any]] = (), fault: str | None = None,
     ) -> Receipt:  # fmt: skip
         """Faults of a file are listed one below the other; what became of it is one paragraph."""
-        message = ("\n" if result == "refused" else " ").join(one.say(self.words.language) for one in said)
+        message = ("\n" if result == "refused" else " ").join(one.say(self.genesis.language) for one in said)
         return Receipt(file, result, at, player, n, message, list(lines), fault, [one.data() for one in said])
 
     def answer(self, receipt: Receipt) -> None:
@@ -212,7 +217,7 @@ class CampaignWriter:
             if self.match.seats[seat].bot:
                 return  # nobody would read it
             readers = self.match.seats[seat].readers
-        receipts.write(self.folder, receipt, self.moderator, readers, self.words.language, self.head)
+        receipts.write(self.folder, receipt, self.moderator, readers, self.genesis.language, self.head)
 
     def replaced(self, one: Submission, at: str) -> Receipt:
         """A newer file from the same seat came before this one was read."""

@@ -11,13 +11,13 @@ from . import completion
 from .common import Game, Games, Json, Language, campaign, keep_head, moderator_or_none, opening_key, own_campaign
 from .common import show as print_it
 from .exits import Exit
+from .log_lines import print_log, tell
 from .say import as_json, echo, fail, language, said, speak, speak_of, troubles, words_of
 
 Since = Annotated[int | None, typer.Option("--since", min=0, help="Only what came after this entry.")]
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign, EntryStep
-    from ..campaign.kinds.shapes import Entry
     from ..table import Words
 
 
@@ -193,7 +193,7 @@ def show(
                 typer.echo(rule)
             if since is not None:
                 typer.echo(said("happened_since", {"entry_number": since}))
-                _print_log(found, words, after)
+                print_log(found, after)
             _print_told(found, words, [note for note in told if note.get("n", 0) > after])
 
 
@@ -239,52 +239,7 @@ def log(
         if json:
             as_json([entry for entry in found.entries() if entry["n"] > after])
         else:
-            _print_log(found, words_of(found), after)
-
-
-def _print_log(found: "Campaign", words: "Words", after: int) -> None:
-    """The entries after one, in the words of the pages where they are known, otherwise by their orders."""
-    from ..campaign import public_notes
-    from ..campaign.campaign import Campaign
-    from ..table import note_text
-
-    notes = public_notes.read(found)
-    if notes is None and (key := moderator_or_none()) is not None:
-        notes = public_notes.read(Campaign.open(found.folder, key))
-    for entry in found.entries():
-        if entry["n"] <= after:
-            continue
-        told = [note_text(note, words) for note in notes[entry["n"]]] if notes is not None else []
-        lines = [*told, *_unasked(entry)] if told else [_said(entry)]
-        for number, line in enumerate(lines):
-            head = f"{entry['n']:>5}  {entry['at']}" if number == 0 else " " * (7 + len(entry["at"]))
-            echo(f"{head}  {line}", under=len(head) + 2)
-
-
-def _unasked(entry: "Entry") -> list[str]:
-    """Answers that nobody gave at that moment: sentences about what happened do not say so."""
-    return [
-        f"({one['player']}: {one.get('order') or said('log.sealed')}, {said('source.' + one['source'])})"
-        for one in entry.get("answers", ())
-        if one.get("source") in ("default", "standing", "bot")
-    ]
-
-
-def _said(entry: "Entry") -> str:
-    from ..campaign.kinds import FORMATS
-
-    answers = [
-        f"{one['player']}: "
-        + (one.get("order") or f"({said('log.sealed')})")
-        + ("" if one.get("source", "file") == "file" else f" ({said('source.' + one['source'])})")
-        for one in entry.get("answers", ())
-    ]
-    shown = [one["order"] for one in entry.get("shows", ())] if entry["kind"] != "end" else []
-    if shown and entry["kind"] != "reveal":
-        shown[:0] = [said("log.opened")]
-    kind = next(kinds[entry["kind"]] for kinds in FORMATS.values() if entry["kind"] in kinds)
-    told = " · ".join([*(said(key, values) for key, values in kind.told(entry)), *shown, *answers])
-    return told or said("log.later", {"name": entry.get("player", "")})
+            print_log(found, after)
 
 
 def verify(
@@ -360,11 +315,12 @@ def replay(
         if to is not None and to > last:
             raise CampaignError(CampaignFault.NO_ENTRY, game=game, found=to, n=last)
         speak_of(found, language)
-        words = words_of(found)
+        before = tuple(seat.name for seat in found.genesis.seats)
         step: EntryStep | None = None
         for step in found.steps():
             if not json:
-                _tell(step, words)
+                tell(found, step, before)
+            before = step.names
             if step.n == (last if to is None else to):
                 break
         assert step is not None
@@ -374,16 +330,7 @@ def replay(
             )
         elif step.view is not None:
             typer.echo("")
-            print_it(board(found.title, step.view, words, None))
-
-
-def _tell(step: "EntryStep", words: "Words") -> None:
-    from ..table import note_text
-
-    typer.echo(f"{step.n:>5}  {_said(step.entry)}")
-    for note in step.notes:
-        if f"note.{note.key}" in words:
-            typer.echo(f"       {note_text(note, words)}")
+            print_it(board(found.title, step.view, words_of(found, step.names), None))
 
 
 def register(app: typer.Typer) -> None:

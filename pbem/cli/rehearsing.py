@@ -36,6 +36,7 @@ def check(
 
         pbem check turn.yaml
     """
+    from ..campaign import seat_keys
     from ..campaign.movefile import parse
     from ..campaign.player_view import open_hand, too_late
     from ..seals.errors import SealError
@@ -59,7 +60,7 @@ def check(
         found = own_campaign(games, move.game)
         seat = found.seat(move.player)
         if signed is not None:
-            found.seats[seat].signed(signed)
+            seat_keys.signer(found, found.seats[seat], signed)
         hand = open_hand(found, move.player, opening_key(key)) if key is not None else None
         late = too_late(found, move)
         good, rehearsal = told_check(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -96,9 +96,9 @@ def _languages(games: Path | None) -> Iterator[str]:
             continue
 
 
-def words_of(found: Campaign) -> Words:
-    """The words of a game in the reader's language."""
-    return found.words(language())
+def words_of(found: Campaign, names: Sequence[str] | None = None) -> Words:
+    """The words of a game in the reader's language; `names`: of other players than those who play now."""
+    return found.words(language(), names)
 
 
 def said(key: str, values: Mapping[str, Any] | None = None) -> str:

@@ -204,7 +204,7 @@ def test_a_player_resigns_and_a_bot_plays_on(games: Path) -> None:
     again(campaign, later(2))
     assert waiting(campaign) == ["ben"]
     assert kinds(campaign)[-3:] == ["seat", "takeover", "run"]
-    assert told(campaign, "anna", "bid 3", later(3)).fault == "sig-key"
+    assert told(campaign, "anna", "bid 3", later(3)).fault == "seat-passed"
     finished(campaign, later(4))
 
 

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pbem.campaign import signed_json
+from pbem.campaign import seat_keys, signed_json
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.entries import read_line
 from pbem.campaign.errors import CampaignError, CampaignFault
@@ -42,9 +42,9 @@ class PushGate:
         """`checkout` is the moderator's own, at the head of the main branch; None before it exists."""
         self.bare = bare
         self.main = bare.main()
-        self._seats: dict[str, tuple[str, dict[str, Seat]]] = {}
+        self._seats: dict[str, tuple[Campaign, dict[str, Seat]]] = {}
         for folder, campaign, seats in _campaigns(checkout) if checkout is not None else ():
-            self._seats[folder] = campaign.id, {seat.handle: seat for seat in seats}
+            self._seats[folder] = campaign, {seat.handle: seat for seat in seats}
         self.language = language_of(checkout) if checkout is not None else "en"
         self._moderator = moderator
         self.wrong: list[Message] = []
@@ -216,7 +216,8 @@ class PushGate:
         """Why a file is not a signed move of a seat of this game."""
         if game not in self._seats:
             return (Message("post", "gate.no-game", {"game": game}),)
-        known, seats = self._seats[game]
+        campaign, seats = self._seats[game]
+        known = campaign.id
         try:
             move = read_signed(data, signature, self._moderator.open if self._moderator else None)
             file = parse(move.payload)
@@ -224,7 +225,7 @@ class PushGate:
                 raise CampaignError(CampaignFault.OTHER_GAME, found=file.game, game=known)
             if file.player not in seats:
                 raise CampaignError(CampaignFault.OTHER_PLAYER, found=file.player, game=known, right=", ".join(seats))
-            seats[file.player].signed(move)
+            seat_keys.signer(campaign, seats[file.player], move)
         except MoveFileError as error:
             return error.said
         except (SealError, CampaignError) as error:
@@ -236,7 +237,10 @@ class PushGate:
     def _signed(self, base: str, new: str) -> None:
         """Every new commit must be signed by a key that has a seat, or by the moderator."""
         keys = {
-            PublicKey(seat.key.raw).line: handle for _, seats in self._seats.values() for handle, seat in seats.items()
+            PublicKey(key.raw).line: handle
+            for _, seats in self._seats.values()
+            for handle, seat in seats.items()
+            for key in seat.keys
         }
         if self._moderator is not None:
             keys[PublicKey(self._moderator.public.raw).line] = "moderator"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.campaign.errors import CampaignFault
 from pbem.storage.ids import is_game
 from pbem.words.message import Message
 
@@ -18,10 +19,12 @@ def unsigned(
     to: str, language: str, settings: Settings, games: Sequence[str], answered: MailContent | Owed,
     wrong: Sequence[Message],
 ) -> Letter:  # fmt: skip
-    """How to sign or, if something was damaged, what."""
+    """How to sign or, if something was damaged, what; or who has the seat that somebody had before."""
     words = words_for(None, language)
     encrypted = isinstance(answered, MailContent) and answered.encrypted
     kind = "damaged" if wrong else "encrypted" if encrypted else "unsigned"
+    if [one.key for one in wrong] == [f"fault.{CampaignFault.SEAT_PASSED}"]:
+        kind = "seat_passed"
     game = games[0] if games and is_game(games[0]) else ""
     reply = answered.reply if isinstance(answered, Owed) else answered.message_id
     letter = Letter(

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from pbem.campaign import receipts
+from pbem.campaign import receipts, seat_keys
 from pbem.campaign.cool_off import COOLING
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.receipts import Receipt
 from pbem.campaign.run import RunReport
 from pbem.campaign.submission import ReadFile
@@ -140,8 +141,8 @@ class Replies:
             if seat is None:
                 raise SealError(SealFault.SIGNED_PLAYER, found=one.player)
             move = read.move if read else read_signed(one.block.encode(), unseal=desk.moderator.open)
-            match.seats[seat].signed(move)
-        except SealError as error:
+            seat_keys.signer(report.happened.campaign, match.seats[seat], move)
+        except (SealError, CampaignError) as error:
             self._refuse_stranger(one, [error.said])
             return
         reader = desk.reader(one.game, one.player, one.sender)
