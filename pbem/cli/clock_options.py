@@ -11,6 +11,8 @@ from .exits import Exit
 from .say import fail, said
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..campaign.clock_terms import Terms, WindowClock
 
 AT_DEADLINE = ("wait", "default", "bot", "replace")
@@ -100,19 +102,49 @@ def terms(before: "Terms", **given: Any) -> "Terms":
         changes["zone"] = calendar.zone(given["zone"], year)
     made = replace(before, **changes)
     made.check()
-    if given.get("remind") is not None:
-        _in_time(made)
+    _of_use(made, given)
+    if given.get("remind") is not None or _furthest(made) != _furthest(before):
+        _in_time(made, given.get("remind") is not None)
     return made
 
 
-def _in_time(made: "Terms") -> None:
-    """Stop where a reminder would never be one. Weekdays and holidays can put off a deadline by days."""
-    clocks = [made.common, *map(made.window, made.windows)]
-    if made.holidays or any(one.days for one in clocks):
+_OF_DEADLINES = {
+    "grace": "grace", "remind": "reminders", "days": "days", "hour": "hour", "holidays": "holidays",
+    "at_deadline": "at_deadline",
+}  # fmt: skip
+"""Options that are about deadlines, and where a clock has them."""
+
+
+def _of_use(made: "Terms", given: "Mapping[str, Any]") -> None:
+    """Stop where something was asked for that would never count."""
+    if any(one.hours for one in _clocks(made)):
         return
-    most = max(one.hours and one.hours + (24 if one.hour else 0) for one in clocks)
+    bound = [
+        option for option, name in _OF_DEADLINES.items()
+        if given.get(option) is not None and getattr(made, name) not in (0, "", (), "notify")
+    ]  # fmt: skip
+    if bound:
+        option = ", ".join(f"--{name.replace('_', '-')}" for name in bound)
+        fail(said("needs_deadline", {"option": option}), Exit.USAGE)
+
+
+def _clocks(made: "Terms") -> "list[WindowClock]":
+    return [made.common, *map(made.window, made.windows)]
+
+
+def _furthest(made: "Terms") -> int | None:
+    """How many hours away a deadline can be; None: weekdays and holidays can put one off by days."""
+    if made.holidays or any(one.days for one in _clocks(made)):
+        return None
+    return max(one.hours and one.hours + (24 if one.hour else 0) for one in _clocks(made))
+
+
+def _in_time(made: "Terms", named: bool) -> None:
+    """Stop where a reminder would never be one, whether it is `named` now or was agreed to before."""
+    most = _furthest(made)
     if most and made.reminders and made.reminders[0] >= most:
-        fail(said("reminder_early", {"found": f"{made.reminders[0]}h", "right": most}), Exit.USAGE)
+        values = {"found": f"{made.reminders[0]}h", "right": most}
+        fail(said("reminder_early" if named else "reminder_kept", values), Exit.USAGE)
 
 
 def _at_deadline(text: str) -> str:

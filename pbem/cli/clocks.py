@@ -200,6 +200,8 @@ def clock(
             )  # fmt: skip
             if made == keeper.match.clock.coming:
                 fail(said("clock.same", {"game": game}), Exit.USAGE)
+            if made.at_deadline == "replace" and not keeper.genesis.policy.get("drop"):
+                fail(said("clock.no_misses", {"game": game}), Exit.FAILED)
             decisions.settings(keeper, made, moment(now))
             keeper.publish()
         typer.echo(said("clock.settings", {"game": game}))

@@ -3,7 +3,7 @@
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -33,7 +33,7 @@ from .targets import folder_to_write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..campaign.genesis import Seat, Terms
+    from ..campaign.genesis import Seat
     from ..campaign.run import RunReport
     from ..seals.moderator_key import Moderator
 
@@ -182,7 +182,8 @@ def new(
             "cool_off": cool_off if cool_off is not None else "30m" if genesis.hours(deadline or "0") else "0",
         }  # fmt: skip
         limits = terms(genesis.Terms(files=files), **given)
-        _of_use(limits, given, misses)
+        if misses is not None and limits.at_deadline != "replace":
+            fail(said("needs_replace"), Exit.USAGE)
         budget = genesis.hours(away if away is not None else "28d" if limits.hours or limits.windows else "0")
         policy = {
             "undo": undo, "rollback": rollback, "ruling": rulings,
@@ -246,17 +247,6 @@ def seat(handle: str, given: str, age: str | None) -> "Seat | str":
         return given
     key = parse_public(given) if given.startswith("ssh-ed25519 ") else load_public(Path(given))
     return Seat(handle, handle, key, parse_age(age, f"The recipient of {handle}") if age else None)
-
-
-def _of_use(limits: "Terms", given: dict[str, Any], misses: int | None) -> None:
-    """Stop where something was asked for that would never count."""
-    bound = [name for name in ("grace", "remind", "days", "hour", "holidays") if given[name] is not None]
-    bound += ["at_deadline"] if limits.at_deadline != "notify" else []
-    if bound and not limits.hours and not any(limits.window(name).hours for name in limits.windows):
-        option = ", ".join(f"--{name.replace('_', '-')}" for name in bound)
-        fail(said("needs_deadline", {"option": option}), Exit.USAGE)
-    if misses is not None and limits.at_deadline != "replace":
-        fail(said("needs_replace"), Exit.USAGE)
 
 
 def _key_of_moderator() -> "Moderator":

@@ -140,6 +140,43 @@ def test_pause_resume_extend_and_another_clock() -> None:
         assert "There is no game duel-1" in gone.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--deadline", "1d"), "the reminder 24h before one would remind nobody"),
+        (("--deadline", "1d", "--grace", "2h"), "no deadline is further away than 24 hours"),
+        (("--deadline", "0", "--deadline-in", "draft=6h"), "no deadline is further away than 6 hours"),
+        (("--deadline", "12h", "--zone", "UTC", "--hour", "20:00"), ""),
+        (("--deadline", "1d", "--zone", "UTC", "--hour", "20:00", "--days", "mon-fri"), ""),
+        (("--deadline", "1d", "--remind", "6h"), ""),
+        (("--deadline", "1d", "--remind", "0"), ""),
+        (("--deadline", "25h"), ""),
+        (("--deadline", "0"), ""),
+        (("--deadline", "0", "--remind", "2h"), "--remind: without a deadline nothing would come of it"),
+        (("--deadline", "0", "--at-deadline", "bot", "--grace", "1h"), "--grace, --at-deadline: without a deadline"),
+        (("--deadline", "0", "--remind", "0", "--grace", "0", "--at-deadline", "wait"), ""),
+    ],
+)
+def test_another_clock_must_have_a_use_for_its_reminders(words: tuple[str, ...], said: str) -> None:
+    """Also for those that were agreed to when the game began, with a longer deadline."""
+    mustered("--deadline", "3d", "--remind", "24h,6h")
+    told = pbem("clock", "duel-42", *words, code=Exit.USAGE if said else Exit.OK)
+    assert said in told.stderr
+    assert bool(said) == ("counts for everything" not in told.stdout)
+    kinds = {one["kind"] for one in json.loads(pbem("log", "duel-42", "--json").stdout)}
+    assert ("deadline" in kinds) == (not said)
+
+
+def test_what_another_clock_can_be_depends_on_what_was_agreed() -> None:
+    mustered("--deadline", "3d", "--remind", "24h")
+    assert "--remind: without" in pbem("clock", "duel-42", "--deadline", "0", "--remind", "2h", code=Exit.USAGE).stderr
+    pbem("clock", "duel-42", "--deadline", "0")
+    pbem("clock", "duel-42", "--earliest", "0", "--cool-off", "5m")
+    agreed = pbem("clock", "duel-42", "--deadline", "3d", "--at-deadline", "replace", code=Exit.FAILED)
+    assert "did not agree after how many missed deadlines a seat becomes free" in agreed.stderr
+    assert "24h before one would remind" in pbem("clock", "duel-42", "--deadline", "20h", code=Exit.USAGE).stderr
+
+
 def test_a_fixed_clock_stays() -> None:
     mustered("--deadline", "3d", "--fixed-clock")
     for words in (("pause", "duel-42"), ("extend", "duel-42", "1d"), ("clock", "duel-42", "--deadline", "1d")):
@@ -201,7 +238,7 @@ def test_seats_change_hands() -> None:
     log = pbem("log", "duel-42").stdout
     for said in (
         "Carl plays the seat of anna",
-        "bot plays the seat of anna",
+        "bot plays the seat of Carl",
         "the seat of ben free",
         "bot plays the seat of ben",
     ):
