@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.table import Note, Table
@@ -22,12 +22,18 @@ def things(table: Table, place: int) -> list[Note]:
     saw = {seat: _visible(start, seat) for seat in viewers}
     single = {thing for thing, count in Counter(_texts(to_json(start.state))).items() if count == 1}
     known: dict[int | None, Things] = {seat: Counter() for seat in viewers}
+    before = {seat: (saw[seat], hid[seat]) for seat in viewers}
     for step, notes in steps:
         for seat in viewers:
             # One that is seen more often and hidden less often came into the open; units that are built did not.
-            open_now = (_visible(step, seat) - saw[seat]) & (hid[seat] - _hidden(step, seat))
+            sees, misses = _visible(step, seat), _hidden(step, seat)
+            open_now = (sees - saw[seat]) & (hid[seat] - misses)
+            # Against the step before as well: another one of the same kind may have been covered meanwhile.
+            turned = (sees - before[seat][0]) & (before[seat][1] - misses)
+            turned |= _exchanged(notes, seat, sees, before[seat][0])
+            before[seat] = sees, misses
             told = {text for note in notes if note.visible(seat) for text in _texts(to_json(note.values))}
-            known[seat] |= open_now | (Counter(told & single) & hid[seat])
+            known[seat] |= open_now | ((turned | Counter(told & single)) & hid[seat])
     found = []
     for seat in viewers:
         seen = known[seat] if seat is None else known[seat] - known[None]
@@ -35,6 +41,17 @@ def things(table: Table, place: int) -> list[Note]:
             key, readers = ("stay_known", None) if seat is None else ("stay_seen", (seat,))
             found.append(Note(key, {"things": sorted(seen.elements())}, readers))
     return found
+
+
+def _exchanged(notes: Sequence[Note], seat: int | None, sees: Things, saw: Things) -> Things:
+    """Things that came to a seat while others like them went, in one step: it was told of both, and has as many."""
+    told = Counter(
+        text
+        for note in notes
+        if note.seen_by is not None and note.visible(seat)
+        for text in _texts(to_json(note.values))
+    )
+    return Counter({thing: (count + sees[thing] - saw[thing]) // 2 for thing, count in told.items()})
 
 
 def _hidden(table: Table, seat: int | None) -> Things:
