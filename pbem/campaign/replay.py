@@ -29,6 +29,7 @@ def replayed(entries: Iterable[tuple[str, Entry]], known: Unsealed) -> Iterator[
         if match is None:
             match = Match.begin(terms.read(entry), digest, known.secret)
             fork.prepare(match, known)
+            match.fetch = lambda _: known.files
             numbers[digest] = 0
             yield match, entry, EntryDraft({})
             continue

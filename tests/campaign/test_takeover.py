@@ -48,7 +48,7 @@ def test_a_replacement_takes_over(games: Path) -> None:
     entry = list(campaign.entries())[-1]
     assert (entry["kind"], entry["player"], entry["name"], entry["by"]) == ("takeover", "anna", "Carl", "moderator")
     assert due(campaign) == later(48), "who is away is not there any more"
-    assert told(campaign, "anna", "bid 3", later(3)).fault == "sig-key"
+    assert told(campaign, "anna", "bid 3", later(3)).fault == "seat-passed"
     assert told(campaign, "anna", "bid 3", later(3), by="carl").taken
     assert campaign.seats[0].key == key("carl").public
     assert campaign.seats[0].name == "Carl"
