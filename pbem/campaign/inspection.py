@@ -44,6 +44,8 @@ class Inspection:
     """Answers that were given and are not public: entry, player, order, until when."""
     inbox: list[dict[str, Any]] = field(default_factory=list)
     """Files that wait: name, player, orders; or what is wrong with them."""
+    votes: list[dict[str, Any]] = field(default_factory=list)
+    """How each has voted on what is not decided yet, secretly or not: motion, player, whether it is a yes."""
     aside: list[str] = field(default_factory=list)
     """Files that the program failed on."""
     due: str | None = None
@@ -69,6 +71,10 @@ def inspect(folder: Path, moderator: Moderator, wait: float = 0.0) -> Inspection
             due=clock.due(match),
         )  # fmt: skip
         found.hidden = _hidden(keeper)
+        found.votes = [
+            {"motion": called, "player": handles[seat], "yes": yes}
+            for called, motion in match.motions.items() for seat, yes in motion.votes.items()
+        ]  # fmt: skip
         aside = private_folder(keeper.genesis) / TROUBLE
         found.aside = sorted(str(one) for one in aside.glob("*") if one.suffix != ".why") if aside.is_dir() else []
         return found

@@ -108,6 +108,8 @@ def _tell(looked: "Inspection", found: "Campaign") -> None:
     for hidden in looked.hidden:
         typer.echo(said("inspected_hidden", {
             "entry_number": hidden["entry"], "name": hidden["player"], "order": hidden["order"]}))  # fmt: skip
+    for one in looked.votes:
+        typer.echo(said("inspected_vote", {**one, "name": one["player"]}))
     for file in looked.inbox:
         what = {"name": file["name"], "player": file.get("player"), "wrong": file.get("wrong")}
         typer.echo(said("inspected_file", what))

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from pbem.cli.log_lines import _said
+from pbem.cli.say import speak
 from pbem.seals.moderator_key import key_folder
 from tests.cli.test_commands import desk, mustered, pbem
 
@@ -70,3 +75,49 @@ def test_the_sentences_are_there_after_a_change_of_moderator(desk: Path) -> None
     after = pbem("log", "duel-42").stdout
     assert after.startswith(before)
     assert "The second moderator takes over." in after
+
+
+NAMES = {"anna": "Ms Anna", "ben": "Mr Ben"}
+ORDERS_ALONE: list[tuple[dict[str, Any], str, str]] = [
+    ({"kind": "press", "player": "anna", "to": ["ben"]}, "Ms Anna writes to Mr Ben", "Ms Anna schreibt an Mr Ben"),
+    ({"kind": "press", "to": ["ben"]}, "the moderator writes to Mr Ben", "der Spielleiter schreibt an Mr Ben"),
+    ({"kind": "press", "anonymous": True}, "somebody writes", "jemand schreibt"),
+    ({"kind": "absence", "player": "ben", "from": "A", "until": "B"}, "Mr Ben is away from A to B", "Mr Ben ist"),
+    ({"kind": "absence", "player": "ben", "from": "A", "until": "A"}, "Mr Ben is back", "Mr Ben ist wieder da"),
+    ({"kind": "deadline", "change": "pause"}, "the clock is paused", "die Uhr"),
+    ({"kind": "deadline", "change": "resume"}, "the clock goes on", "die Uhr"),
+    ({"kind": "deadline", "change": "extend", "due": "D"}, "the deadline is put off to D", "die Frist"),
+    ({"kind": "deadline", "change": "settings"}, "another clock counts from now on", "von jetzt an gilt"),
+    ({"kind": "seat", "player": "ben", "state": "resigned", "by": "player"}, "Mr Ben gives up the seat", "Mr Ben gibt"),
+    ({"kind": "seat", "player": "ben", "state": "dropped", "by": "clock"}, "Mr Ben has missed too many", "Mr Ben hat"),
+    ({"kind": "seat", "player": "ben", "state": "dropped", "by": "moderator"}, "the seat of Mr Ben is free", "Mr Ben"),
+    ({"kind": "seat", "player": "ben", "state": "dropped", "by": 7}, "Mr Ben loses the seat, as the others", "Mr Ben"),
+    ({"kind": "takeover", "player": "ben", "name": "Carl"}, "Carl plays for Mr Ben", "Carl spielt für Mr Ben"),
+    ({"kind": "takeover", "player": "ben", "name": "", "bot": "bot"}, "a bot plays for Mr Ben", "ein Bot spielt"),
+    ({"kind": "substitute", "player": "ben", "key": "k"}, "Mr Ben names a substitute", "Mr Ben benennt"),
+    ({"kind": "substitute", "player": "ben"}, "Mr Ben has no substitute any more", "Mr Ben hat keine"),
+    ({"kind": "moderator"}, "the second moderator takes over", "der zweite Spielleiter"),
+    ({"kind": "undo", "player": "anna", "to": {"n": 3, "i": 1}}, "takes back everything from answer 2 of", "Ms Anna"),
+    ({"kind": "rollback", "to": {"n": 3, "i": 1}, "reason": "So."}, "to before answer 2 of entry 3: So.", "zurück"),
+    ({"kind": "ruling", "reason": "So.", "changes": [{"path": "a.b"}], "sealed": "x"}, "ruling: So. (a.b) (and", "So."),
+    ({"kind": "vote", "player": "anna", "on": {"kind": "draw"}, "vote": "yes"}, "Ms Anna votes for draw", "stimmt für"),
+    ({"kind": "vote", "player": "anna", "on": {"kind": "draw"}, "vote": "no"}, "Ms Anna votes against draw", "gegen"),
+    ({"kind": "vote", "player": "anna", "on": {"kind": "draw"}}, "Ms Anna votes on draw", "Ms Anna stimmt über draw"),
+    ({"kind": "withdraw", "player": "anna"}, "Ms Anna withdraws what was written before", "Ms Anna zieht"),
+    ({"kind": "end", "outcome": {"winners": ["ben"]}}, "the end: Mr Ben won; the secret is revealed", "Mr Ben"),
+    ({"kind": "end", "outcome": {"winners": []}}, "the end: nobody won", "niemand"),
+    (
+        {"kind": "run", "due": "D", "answers": [{"player": "anna", "source": "bot"}], "shows": [{"order": "bid 3"}]},
+        "deadline · opened · bid 3 · Ms Anna: (sealed) (bot)", "Frist",
+    ),
+    ({"kind": "run", "player": "ben", "answers": []}, "Mr Ben sends orders for later", "Mr Ben schickt"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("entry", "english", "german"), ORDERS_ALONE)
+def test_what_an_entry_says_where_only_orders_are_known(entry: dict[str, Any], english: str, german: str) -> None:
+    speak("en")
+    assert english in _said(entry, NAMES)
+    speak("de")
+    assert german in _said(entry, NAMES)
+    assert "{" not in _said(entry, NAMES)

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.checkpoint import private_folder
+from pbem.campaign.create import opened
+from pbem.campaign.trouble import set_aside
 from pbem.cli.exits import Exit
-from pbem.seals.moderator_key import key_folder
+from pbem.seals.moderator_key import key_folder, load
 from tests.cli.test_commands import begun, desk, mustered, pbem
 
 pytestmark = pytest.mark.slow
@@ -59,6 +62,8 @@ IN_PLAY = [
     (("seat", "duel-42", "anna", "--to", "none.pub", "--name", "Carl"), "none.pub", Exit.KEY),
     (("resign", "duel-42", "--as", "zoe", "--key", "anna"), "There is no player zoe", Exit.NOT_FOUND),
     (("substitute", "duel-42", "--as", "zoe", "--key", "anna", "--to", "none"), "no player zoe", Exit.NOT_FOUND),
+    (("show", "duel-42", "--as", "anna"), "--as and --key go together", Exit.USAGE),
+    (("show", "duel-42", "--key", "anna"), "--as and --key go together", Exit.USAGE),
     (("takeover", "duel-42"), "The genesis of duel-42 names no second moderator.", Exit.FAILED),
     (("clock", "duel-42", "--holidays", "bytes.ics"), "bytes.ics cannot be read: it is not UTF-8", Exit.NOT_FOUND),
     (("clock", "duel-42", "--deadline-in", "tea=1h"), "has no window tea", Exit.USAGE),
@@ -171,3 +176,38 @@ def test_without_any_moderators_key(command: str) -> None:
         (key_folder() / name).unlink()
     words = {"fork": ("duel-42", "copy"), "press": ("duel-42", "Hi."), "doctor": ()}.get(command, ("duel-42",))
     refused((command, *words), "moderator", Exit.KEY)
+
+
+def test_what_the_moderator_and_players_say(desk: Path) -> None:
+    """The other way round: what `pbem press` tells where it is not refused."""
+    first, other = mustered()
+    assert pbem("press", "duel-42", "Welcome.").stdout == "The moderator's words are told.\n"
+    told = pbem("press", "duel-42", "Hello!", "--as", first, "--key", first, "--to", other).stdout
+    assert told.startswith("Signed and put into the inbox: ")
+    assert f"{first}: applied. Told; entry 4." in pbem("run").stdout
+    log = pbem("log", "duel-42").stdout
+    assert "The moderator says: Welcome." in log
+    assert f"{first} writes to {other}." in log
+    assert "Hello!" not in log
+
+
+def test_inspect_shows_what_is_hidden_and_what_was_set_aside(desk: Path) -> None:
+    names = ("anna", "ben", "carl")
+    for name in names:
+        pbem("keygen", name)
+    seats = [word for name in names for word in ("--player", f"{name}={name}.pub")]
+    pbem("new", "duel-42", "--title", "seven_ages", "--ballots", "secret", *seats)
+    for name in names:
+        pbem("join", "duel-42", "--as", name, "--key", name)
+    pbem("run")
+    pbem("order", "duel-42", "--as", "anna", "--key", "anna", "any", "--anyway")
+    for name, vote in (("ben", "yes"), ("carl", "no")):
+        pbem("vote", "duel-42", vote, "pause", "--as", name, "--key", name)
+    run = pbem("run").stdout
+    with opened(Path("games/duel-42"), load()) as keeper:
+        trouble = set_aside(private_folder(keeper.genesis), "odd.move", b"x", "read", ValueError("odd"))
+    told = pbem("inspect", "duel-42").stdout
+    assert "anna, still hidden: " in told, (run, told)
+    assert "ben votes for `pause`." in told
+    assert "carl votes against `pause`." in told
+    assert f"Set aside, because the program failed on it: {trouble.path}" in told.replace("\n", "")

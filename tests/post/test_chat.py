@@ -204,6 +204,15 @@ def test_the_address_can_come_from_a_command_or_a_variable(service: Service, mon
     told = rooms.parse(f"all_games: {{url_command: 'echo {service.url}'}}".encode()).room("duel-1")
     assert told is not None
     assert told.address() == service.url
+    for command, said in (
+        ("/no/such/program", "the command `/no/such/program` failed"),
+        ("false", "the command `false` ended with 1 and gave nothing"),
+        ("echo no address", "begins with https://"),
+    ):
+        room = rooms.parse(f"all_games: {{url_command: '{command}'}}".encode()).room("duel-1")
+        assert room is not None
+        with pytest.raises(PostError, match=said):
+            room.address()
 
 
 def test_run_tells_the_rooms(tmp_path: Path, service: Service) -> None:
