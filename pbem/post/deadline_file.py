@@ -22,7 +22,8 @@ def lines(report: RunReport) -> list[str]:
         return []
     said = "run.past_due" if report.past_due else "run.remind"
     due = dates.full(report.due, report.zone, words)
-    return [words.say(said, {"game": report.game, "who": words.join(report.waiting or []), "due": due})]
+    values = {"game": report.game, "who": words.join(report.waiting or []), "due": due, "hours": report.reminder}
+    return [words.say(said, values)]
 
 
 def write(report: RunReport) -> list[str]:

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import re
 
-from pbem.campaign import fork
+import pytest
+
+from pbem.campaign import decisions, fork
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.verify import verify
+from pbem.post.mail.settings import parse
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
-from tests.post.kit import NOW, Desk, Letterbox, attachments, html_of, legal_in, template_of, text_of
+from tests.post.kit import (
+    NOW,
+    SETTINGS,
+    Desk,
+    Letterbox,
+    Player,
+    attachments,
+    html_of,
+    legal_in,
+    template_of,
+    text_of,
+)
+from tests.seals.casekit import key
 
 ANNA, BEN = "anna@players.example", "ben@players.example"
 
@@ -148,3 +163,86 @@ def test_every_mail_about_a_sandbox_says_so(desk: Desk) -> None:
     for command in ("status", "standing", "help"):
         ((to, box),) = mailed(desk, made, asker, command).items()
         assert said[to] in " ".join(text_of(box.last).split()), command
+
+
+def three(desk: Desk, **agreed: str) -> Campaign:
+    """A game of Anna, Ben and Cleo."""
+    desk.players["cleo"] = Player("cleo", key("cleo"), "cleo@players.example")
+    settings = f"{SETTINGS}  cleo: {{address: cleo@players.example}}\n"
+    desk.settings = parse(settings.encode(), "post.yaml", desk.root)
+    return begun(desk, "age_of_reason", votes="majority", **agreed)
+
+
+def test_nobody_is_asked_to_vote_about_the_own_seat(desk: Desk) -> None:
+    campaign = three(desk)
+    boxes = mailed(desk, campaign, "anna", "vote yes replace ben")
+    said = " ".join(text_of(boxes[BEN].last).split())
+    assert "Anna stimmt für `replace ben` (1 Ja, 0 Nein, von 2)." in said
+    assert "deine Stimme fehlt" not in said
+    assert "vote yes" not in said
+
+
+@pytest.mark.parametrize("how", ["vote", "moderator"])
+def test_who_loses_the_seat_is_told_once_and_nothing_that_is_hidden(desk: Desk, how: str) -> None:
+    campaign = three(desk)
+    if how == "vote":
+        mailed(desk, campaign, "anna", "vote yes replace ben")
+        box = mailed(desk, campaign, "cleo", "vote yes replace ben")[BEN]
+        news = "Ben verliert den Platz; so haben die anderen abgestimmt."
+    else:
+        with opened(campaign.folder, desk.moderator) as keeper:
+            decisions.give_to_bot(keeper, 1, "bot", NOW)
+            keeper.publish()
+        desk.run()
+        box = desk.new_mails()[BEN]
+        news = "Ein Bot spielt den Platz von Ben, bis ihn jemand übernimmt."
+    (mail,) = box.mails
+    assert "du spielst nicht mehr mit" in str(mail["Subject"])
+    said = " ".join(text_of(mail).split())
+    assert "Deinen Platz in game-1 spielt jetzt ein Bot." in said
+    assert news in said
+    assert "mitspielst" not in said
+    assert not attachments(mail)
+    for _ in range(2):
+        desk.run(now="2026-11-18T10:00:00Z")
+        assert BEN not in desk.new_mails()
+    with opened(campaign.folder, desk.moderator) as keeper:
+        decisions.give(keeper, 1, Seat("ben", "Ben", key("ben").public), NOW)
+        keeper.publish()
+    desk.run()
+    assert "Neues vom Tisch" in str(desk.new_mails()[BEN].last["Subject"]), "back again, there is mail again"
+
+
+def test_who_resigns_has_the_receipt_alone(desk: Desk) -> None:
+    campaign = three(desk)
+    (mail,) = mailed(desk, campaign, "ben", "leave")[BEN].mails
+    assert "Du hast deinen Platz aufgegeben" in " ".join(text_of(mail).split())
+    desk.run()
+    assert BEN not in desk.new_mails()
+
+
+def test_while_the_clock_stands_still_mails_say_so(desk: Desk) -> None:
+    campaign = begun(desk, "wonders_duel", clock="moderator")
+    (first,) = campaign.position["waiting"]
+    with opened(campaign.folder, desk.moderator) as keeper:
+        decisions.change(keeper, "pause", NOW)
+        keeper.publish()
+    boxes = mailed(desk, campaign, first, "report")
+    said = " ".join(text_of(boxes[f"{first}@players.example"].mails[0]).split())
+    assert re.search("The clock has been standing still since Monday|Die Uhr steht seit Montag.* still", said)
+    with opened(campaign.folder, desk.moderator) as keeper:
+        decisions.change(keeper, "resume", NOW)
+        keeper.publish()
+    desk.run()
+    said = " ".join(text_of(desk.new_mails()[f"{first}@players.example"].last).split())
+    assert not re.search("has been standing still|Die Uhr steht seit", said)
+
+
+def test_a_digest_says_what_is_voted_on(desk: Desk) -> None:
+    campaign = begun(desk, "wonders_duel")
+    settings = SETTINGS.replace("language: de, mail: mine", "language: de, mail: daily")
+    desk.settings = parse(settings.encode(), "post.yaml", desk.root)
+    mailed(desk, campaign, "anna", "vote yes draw")
+    desk.run(now="2026-11-17T18:00:00Z")
+    said = " ".join(text_of(desk.new_mails()[BEN].last).split())
+    assert "`vote yes draw` oder `vote no draw`" in said

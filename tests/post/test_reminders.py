@@ -101,7 +101,10 @@ def test_a_folder_says_who_is_reminded(desk: Desk) -> None:
     assert not path.exists()
     assert ran(-48)[0].startswith(f"  duel-1: reminder for {name}, the deadline is ")
     assert path.read_text().startswith(f"duel-1: reminder for {name}")
+    assert "not more than 48 hours from now" in path.read_text()
     assert ran(-47) == [], "it is said once"
+    assert "not more than 12 hours from now" in ran(-12)[0], "and once more for the next reminder"
+    assert ran(-11) == []
     assert f"the table waits for {name}" in " ".join(ran(1))
     assert "the deadline passed on" in path.read_text()
     ran(12)
@@ -123,10 +126,13 @@ def test_a_bare_repository_has_a_commit_for_each_reminder(tmp_path: Path) -> Non
         one.push()
     shared.anna.pull()
     campaign = Campaign.open(shared.anna.folder / "games" / made.id)
-    at = hours(campaign, -12)
-    assert "reminder for" in call("hook", "run", shared.bare, "--now", at)
-    shared.anna.pull()
-    assert "reminder for" in (campaign.folder / "deadline.txt").read_text()
-    said = git(shared.anna.folder, "log", "-1", "--format=%B")
-    assert "duel-60: reminder for" in str(said)
-    assert "reminder for" not in call("hook", "run", shared.bare, "--now", at)
+    for before in (48, 12):
+        at = hours(campaign, -before)
+        assert "reminder for" in call("hook", "run", shared.bare, "--now", at)
+        shared.anna.pull()
+        left = f"not more than {before} hours from now"
+        assert left in (campaign.folder / "deadline.txt").read_text()
+        said = git(shared.anna.folder, "log", "-1", "--format=%B")
+        assert "duel-60: reminder for" in str(said)
+        assert left in str(said)
+        assert "reminder for" not in call("hook", "run", shared.bare, "--now", at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.campaign.cool_off import COOLING
@@ -259,11 +260,30 @@ def _letter(
     )  # fmt: skip
 
 
+def lost(now: SeatReport, reader: MailReader, settings: Settings) -> Letter:
+    """To somebody whose seat a bot plays now; what only the seat may know is not among the news any more."""
+    words, name = now.words(reader), now.names[now.seat]
+    subject, heading = words.say("subject.seat_lost"), words.say("heading.seat_lost", {"name": name})
+    letter = _letter(now, reader, settings, words, subject, heading)
+    letter.handle = ""
+    letter.lead = [words.say("lead.seat_lost", {"game": now.game})]
+    letter.news = replace(now, notes=[note for note in now.notes if note.visible(None)]).news(reader, words)
+    if settings.site and now.begun:
+        letter.board_link, _ = links(now, settings, words)
+    return letter
+
+
+def _motions(now: SeatReport, words: Words) -> list[str]:
+    return [words.say("lead.motion", {"motion": motion}) for motion in now.motions]
+
+
 def _situation(
     letter: Letter, now: SeatReport, reader: MailReader, settings: Settings, words: Words, brief: bool = False
 ) -> None:
     """The parts that say how things stand and what can be done; `brief`: only how they stand."""
-    letter.lead += [words.say("lead.motion", {"motion": motion}) for motion in now.motions]
+    if now.paused and not now.over:
+        letter.lead.append(words.say("lead.paused", {"since_at": dates.full(now.paused, reader.zone, words)}))
+    letter.lead += _motions(now, words)
     letter.lead += remarks(now.title, now.options, now.fork, words)
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
@@ -319,8 +339,8 @@ def digest(
         link = links(now, settings, said)[0] if settings.site and now.begun else ""
         letter.rows.append(
             {"game": now.game, "title": now.title.names[said.language], "said": _row(now, one, said, at), "link": link,
-             "remarks": remarks(now.title, {}, now.fork, said), "asked": _question(now, one, said),
-             "news": now.news(one, said)}
+             "remarks": [*_motions(now, said), *remarks(now.title, {}, now.fork, said)],
+             "asked": _question(now, one, said), "news": now.news(one, said)}
         )  # fmt: skip
         if now.asked is not None or not now.joined:
             filled = template(now, one, said).encode()

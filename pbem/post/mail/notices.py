@@ -7,6 +7,8 @@ from typing import Any
 
 from pbem.campaign import ordered_ahead
 from pbem.campaign.cool_off import COOLING
+from pbem.campaign.kinds import seat_entry
+from pbem.campaign.kinds.shapes import Entry
 from pbem.campaign.run import RunReport
 
 from ...words import dates
@@ -39,8 +41,23 @@ class Notices:
             reader = self.desk.settings.reader(report.game, owner.handle)
             if not owner.bot and reader.address is not None:
                 self._write(report, seat, owner.handle, reader, reader.address)
-            elif report.over and owner.handle in self.desk.places(report):
+                continue
+            if reader.address is not None and self._lost(report, owner.handle):
+                desk, now = self.desk, of_seat(report.happened, seat)
+                desk.put(
+                    compose.lost(desk.with_news(report, now), reader, desk.settings),
+                    f"lost-{report.game}-{now.n}-{owner.handle}",
+                )
+                desk.told(report, now)
+            if report.over and owner.handle in self.desk.places(report):
                 self.desk.places(report)[owner.handle]["over"] = True  # whoever had the seat before is not written to
+
+    def _lost(self, report: RunReport, handle: str) -> bool:
+        """Whether a bot plays the seat of somebody who does not know it; who has resigned was answered."""
+        told = self.desk.places(report).get(handle)
+        own = [one for one in _entries(report, told["n"]) if one.get("player") == handle] if told is not None else []
+        kinds = [(one["kind"], one.get("state")) for one in own]
+        return any("bot" in one for one in own) and ("seat", seat_entry.RESIGNED) not in kinds
 
     def silent(self, report: RunReport) -> bool:
         """Whether everything about a finished game was told long ago."""
@@ -135,13 +152,17 @@ def _concerns(handle: str, report: RunReport, after: int) -> bool:
     """Whether later entries are about the table itself: a missed deadline, an absence, a vote, a change of seats."""
     if after < 0 or after >= report.n:
         return False
+    return any(
+        (one["kind"] in _OF_THE_TABLE or one.get("cause") == "clock")
+        and handle in one.get("to", (handle,))  # a letter to some is no news for the others
+        for one in _entries(report, after)
+    )
+
+
+def _entries(report: RunReport, after: int) -> list[Entry]:
+    """The entries after one."""
     if after >= report.happened.after.n:
         new = [one.step.entry for one in report.happened.entries]
     else:  # the moderator has decided something since the last mail
         new = list(report.happened.campaign.entries())
-    return any(
-        one["n"] > after
-        and (one["kind"] in _OF_THE_TABLE or one.get("cause") == "clock")
-        and handle in one.get("to", (handle,))  # a letter to some is no news for the others
-        for one in new
-    )
+    return [one for one in new if one["n"] > after]

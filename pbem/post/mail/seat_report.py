@@ -79,6 +79,8 @@ class SeatReport:
     """What the table agreed to beside the rules."""
     motions: tuple[str, ...] = ()
     """What is voted on, and waits for this seat's vote."""
+    paused: str = ""
+    """Since when the clock has been standing still."""
     soon: str = ""
     """The window that it may write for, although nothing is asked of it yet."""
     by_bot: bool = False
@@ -163,6 +165,7 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         match.clock.terms,
         bool(ask is not None and table is not None and ask.kind.id in {one["kind"] for one in table.asked(None)}),
         options=genesis.options, policy=genesis.policy, motions=_motions(match, seat),
+        paused=match.clock.paused or "",
         soon=_soon(match, seat) if ask is None else "",
         by_bot=at_deadline == "bot", own_part=_own_part(own, public, match, seat), fork=genesis.fork,
     )  # fmt: skip
@@ -209,7 +212,12 @@ def with_last_orders(now: SeatReport, happened: Happened) -> SeatReport:
 
 
 def _motions(match: Match, seat: int) -> tuple[str, ...]:
-    return tuple(called for called, one in match.motions.items() if seat not in one.votes)
+    """What a seat can still vote on; nobody votes about the own seat."""
+    handle = match.seats[seat].handle
+    waits = (
+        called for called, one in match.motions.items() if seat not in one.votes and one.on.get("player") != handle
+    )
+    return tuple(waits)
 
 
 def _soon(match: Match, seat: int) -> str:
