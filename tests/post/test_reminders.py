@@ -135,4 +135,8 @@ def test_a_bare_repository_has_a_commit_for_each_reminder(tmp_path: Path) -> Non
         said = git(shared.anna.folder, "log", "-1", "--format=%B")
         assert "duel-60: reminder for" in str(said)
         assert left in str(said)
+        assert str(said).startswith("duel-60: reminder of a deadline\n")
         assert "reminder for" not in call("hook", "run", shared.bare, "--now", at)
+    call("hook", "run", shared.bare, "--now", hours(campaign, 1))
+    shared.anna.pull()
+    assert str(git(shared.anna.folder, "log", "-1", "--format=%B")).startswith("duel-60: a deadline has passed\n")

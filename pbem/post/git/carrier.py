@@ -232,7 +232,10 @@ def message(reports: Sequence[RunReport], notices: Mapping[str, Sequence[str]] |
     told = [one for one in reports if one.n > one.before or one.receipts or said.get(one.game)]
     count = sum(one.n - one.before for one in moved)
     names = ", ".join(one.game for one in told[:4]) + (", …" if len(told) > 4 else "") or "pbem"
-    lines = [words.say("git.commit", {"games": names, "entries": count}), ""]
+    about = "git.commit"
+    if told and not moved and not any(one.receipts for one in told):
+        about = "git.commit_past_due" if any(one.past_due for one in told) else "git.commit_reminder"
+    lines = [words.say(about, {"games": names, "entries": count}), ""]
     for report in told:
         lines.append(words.say("git.commit_line", {"game": report.game, "entry_number": report.n}))
         for one in report.receipts:
