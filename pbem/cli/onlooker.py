@@ -101,11 +101,13 @@ def _bounced(found: "Campaign") -> list[dict[str, str]]:
 
 
 def _stand(found: "Campaign", one: dict[str, Any]) -> str:
+    from ..campaign.kinds.end_entry import SHARED
     from ..post.post_words import words_for
     from ..words import dates
 
     if one["over"]:
-        return said("stand.over", {"who": ", ".join(one["outcome"]["winners"])})
+        how = "stand.shared" if one["outcome"]["how"] in SHARED else "stand.over"
+        return said(how, {"who": ", ".join(one["outcome"]["winners"])})
     who = ", ".join(one["waiting"] or ())
     if not one["begun"]:
         return said("stand.joining", {"who": who})

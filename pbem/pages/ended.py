@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem.campaign.kinds import end_entry
+
 from .board_api import Chart
 from .kit import short
 
@@ -49,11 +51,11 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
     names = talk.join([short(shown.story.players[seat], 24) for seat in winners])
     key = f"how.{outcome['how']}"
     how = shown.words.say(key) if key in shown.words else outcome["how"]
+    several = "game.drawn" if outcome["how"] in end_entry.SHARED else "game.shared"
+    won = several if len(winners) > 1 else "game.result" if winners else "game.unwon"
     return {
         "winners": winners,
-        "text": talk("game.result" if len(winners) == 1 else "game.shared", who=names)
-        if winners
-        else talk("game.unwon"),
+        "text": talk(won, who=names),
         "how": how[:1].upper() + how[1:],
         "margin": _margin(shown, order, totals, winners) if counted else "",
         "when": talk.when(at),

@@ -332,7 +332,7 @@ def test_vote() -> None:
     pbem("vote", "duel-42", "yes", "draw", *me)
     pbem("vote", "duel-42", "yes", "draw", "--as", second, "--key", second)
     pbem("run")
-    assert "over, won by anna, ben" in pbem("status").stdout
+    assert "over, shared by anna, ben" in pbem("status").stdout
     assert "every card was recomputed" in pbem("verify", "duel-42").stdout
     seats = ("--player", "a=bot", "--player", "b=bot")
     for option in ("--votes", "--ballots"):

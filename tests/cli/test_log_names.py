@@ -104,8 +104,12 @@ ORDERS_ALONE: list[tuple[dict[str, Any], str, str]] = [
     ({"kind": "vote", "player": "anna", "on": {"kind": "draw"}, "vote": "no"}, "Ms Anna votes against draw", "gegen"),
     ({"kind": "vote", "player": "anna", "on": {"kind": "draw"}}, "Ms Anna votes on draw", "Ms Anna stimmt über draw"),
     ({"kind": "withdraw", "player": "anna"}, "Ms Anna withdraws what was written before", "Ms Anna zieht"),
-    ({"kind": "end", "outcome": {"winners": ["ben"]}}, "the end: Mr Ben won; the secret is revealed", "Mr Ben"),
-    ({"kind": "end", "outcome": {"winners": []}}, "the end: nobody won", "niemand"),
+    (
+        {"kind": "end", "outcome": {"winners": ["anna", "ben"], "how": "agreed_draw"}},
+        "the end: Ms Anna, Mr Ben share the game; the", "teilen sich das Spiel",
+    ),
+    ({"kind": "end", "outcome": {"winners": ["ben"], "how": "military"}}, "the end: Mr Ben won; the", "Mr Ben"),
+    ({"kind": "end", "outcome": {"winners": [], "how": "agreed_end"}}, "the end: nobody won", "niemand"),
     (
         {"kind": "run", "due": "D", "answers": [{"player": "anna", "source": "bot"}], "shows": [{"order": "bid 3"}]},
         "deadline · opened · bid 3 · Ms Anna: (sealed) (bot)", "Frist",

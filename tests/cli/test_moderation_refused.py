@@ -132,6 +132,8 @@ def test_when_it_is_over() -> None:
     for name in ("anna", "ben"):
         pbem("order", "duel-42", "--as", name, "--key", name, "vote yes draw")
     assert json.loads(pbem("run", "--json").stdout)[0]["over"]
+    assert "over, shared by anna, ben" in pbem("status").stdout
+    assert "the end: anna, ben share the game" in pbem("log", "duel-42").stdout
     for one in OVER:
         refused(*one)
 

@@ -127,7 +127,7 @@ def test_a_ruling_is_red_and_tells_what_changed(keys: Path, ages: Playing) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("motion", "said"),
-    [("end", "Nobody has won."), ("draw", "share the victory"), ("concede ben", "Ben")],
+    [("end", "Nobody has won."), ("draw", "share the game"), ("concede ben", "Ben")],
 )
 def test_a_game_that_ends_by_agreement_has_its_pages(keys: Path, motion: str, said: str) -> None:
     folder = keys / "games" / "duel-1"

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from ..verify import LedgerChecker
 
 
+SHARED = ("draw", "agreed_draw")
+"""Outcomes of which nobody would say that those who share them have won."""
+
+
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
     match.fetch = lambda _: {one["n"]: SignedFile.of(one) for one in entry["opens"]}
     return openings.agreed_end(match, entry["by"]) if "by" in entry else openings.end(match)
@@ -37,7 +41,8 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
 
 
 def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
-    return [("log.end", {"who": ", ".join(entry["outcome"]["winners"])})]
+    outcome = entry["outcome"]
+    return [("log.end_shared" if outcome["how"] in SHARED else "log.end", {"who": ", ".join(outcome["winners"])})]
 
 
 def _fields(shows: Check) -> Fields:

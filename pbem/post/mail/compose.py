@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.campaign.cool_off import COOLING
+from pbem.campaign.kinds import end_entry
 from pbem.campaign.position_text import remarks
 from pbem.campaign.receipts import Receipt
 from pbem.table import Words
@@ -23,8 +24,6 @@ from .settings import MailReader, Settings
 
 COMMANDS = ("status", "moves", "report", "standing", "help")
 _WAITING = ("held", COOLING)
-_DRAWS = ("draw", "agreed_draw")
-"""Outcomes of which nobody would say that those who share them have won."""
 
 
 def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, why: str = "") -> Letter:
@@ -240,7 +239,7 @@ def outcome(now: SeatReport, words: Words) -> str:
     how = words.name("how", now.outcome["how"])
     if not winners:
         return words.say("lead.over_draw", {"how": how})
-    if now.outcome["how"] in _DRAWS:
+    if now.outcome["how"] in end_entry.SHARED:
         return words.say("lead.over_shared", {"who": words.join(winners), "how": how})
     wins = words.say("lead.wins_one" if len(winners) == 1 else "lead.wins_many")
     return words.say("lead.over", {"who": words.join(winners), "wins": wins, "how": how})
