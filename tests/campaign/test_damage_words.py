@@ -15,7 +15,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.entries import LONGEST
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Terms
+from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.player_view import open_hand, strange
 from pbem.campaign.records import EntryDraft
 from pbem.campaign.replay import compare
@@ -64,6 +64,27 @@ def over(games: Path, files: str = "open") -> Campaign:
     return campaign
 
 
+def decided(games: Path) -> Campaign:
+    """Entries 3 to 8: an absence, a substitute, a pause and its end, more time, and somebody else on a seat."""
+    policy = {**POLICY, "clock": "moderator"}
+    campaign = start(games / "turn-1", "toy_turn", limits=Terms(24, "default", files="open"), policy=policy)
+    submit(campaign, "anna", "absence 2026-02-01..2026-02-02")
+    submit(campaign, "ben", f"substitute {key('hugo').public.line}")
+    with opened(campaign.folder, MODERATOR) as keeper:
+        decisions.change(keeper, "pause", NOW)
+        decisions.change(keeper, "resume", NOW)
+        decisions.extend(keeper, 24, NOW)
+        decisions.give(keeper, 0, Seat("anna", "Carl", key("carl").public), NOW)
+        keeper.publish()
+    kinds = [entry["kind"] for entry in campaign.entries()]
+    assert kinds[3:] == ["absence", "substitute", "deadline", "deadline", "deadline", "takeover"]
+    return campaign
+
+
+def line(name: str) -> str:
+    return " ".join(key(name).public.line.split()[:2])
+
+
 def both_ways(entries: Entries) -> None:
     entries[3]["file"]["sealed"] = "x"
 
@@ -85,6 +106,27 @@ LEDGER: dict[str, tuple[Callable[[Path], Campaign], Change, int, str]] = {
     ),
     "a seat given up with more than that": (
         running, lambda e: resigned(e[5], "ben", orders="leave now"), 5, "it does not hold the one order `leave`.",
+    ),
+    "an absence of other days": (
+        decided, lambda e: e[3].update(until="2026-02-09T00:00:00Z"), 3, "it announces another absence.",
+    ),
+    "another substitute": (
+        decided, lambda e: e[4].update(key=line("mallory")), 4, "it orders a different key from the one in the entry.",
+    ),
+    "no substitute": (decided, lambda e: e[4].pop("key"), 4, "it orders a different key from the one in the entry."),
+    "a substitute of another seat": (decided, lambda e: e[4].update(player="anna"), 4, "it is for ben in turn-1."),
+    "two pauses": (decided, lambda e: e[6].update(change="pause"), 6, "has been standing still since"),
+    "a pause with a deadline": (
+        decided, lambda e: e[5].update(hours=3), 5, "it does not have just the fields of a `pause`",
+    ),
+    "a deadline in the past": (
+        decided, lambda e: e[7].update(due="2026-01-01T11:00:00Z"), 7, "is not after 2026-01-01T12:00:00Z",
+    ),
+    "a seat that was not free": (
+        decided, lambda e: e[8].update(by=3), 8, "the seat of anna did not become free with entry 3.",
+    ),
+    "the key of somebody else": (
+        decided, lambda e: e[8].update(key=line("ben")), 8, "ben signs with this key already.",
     ),
     "orders that cannot be read": (
         over, lambda e: resigned(e[3], "anna", orders="juggle"), 3, "its orders cannot be read: ",

@@ -305,6 +305,20 @@ def test_commit_signatures_are_an_extra_gate_that_can_be_switched_on(shared: Sha
 
 
 @pytest.mark.slow
+def test_a_substitute_has_a_key_of_the_seat_for_commits_too(shared: Shared) -> None:
+    git(shared.bare, "config", "pbem.signedcommits", "true")
+    one = shared.next()
+    put_signing_key(one, one.handle)
+    one.add(block(one.move(f"substitute {key('hugo').public.line}")))
+    assert f"{one.handle}: applied" in one.push()
+    one.pull()
+    one.key = key("hugo")
+    put_signing_key(one, "hugo")
+    one.add(block(one.move()))
+    assert f"{one.handle}: applied" in one.push()
+
+
+@pytest.mark.slow
 def test_the_moderators_commit_is_signed_when_a_key_is_set_up(shared: Shared) -> None:
     one = shared.next()
     path = shared.root / "keys" / "moderator"
