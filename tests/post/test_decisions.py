@@ -246,3 +246,19 @@ def test_a_digest_says_what_is_voted_on(desk: Desk) -> None:
     desk.run(now="2026-11-17T18:00:00Z")
     said = " ".join(text_of(desk.new_mails()[BEN].last).split())
     assert "`vote yes draw` oder `vote no draw`" in said
+
+
+def test_who_is_dropped_for_missed_deadlines_is_told(desk: Desk) -> None:
+    seats = [(one, one.title(), Seat(one, "", key(one).public)) for one in desk.players]
+    campaign = begin(
+        desk.games / "game-1", desk.moderator, "wonders_duel", seats, {}, "en", Terms(24, "replace"), NOW,
+        policy={"drop": 1},
+    )  # fmt: skip
+    for one in desk.players.values():
+        desk.run(one.write(one.block(write(MoveFile("game-1", one.handle, campaign.genesis_digest, "join")))))
+    (late,) = campaign.position["waiting"]
+    desk.new_mails()
+    desk.run(now="2026-11-18T10:00:00Z")
+    said = " ".join(text_of(desk.new_mails()[f"{late}@players.example"].last).split())
+    assert re.search("A bot plays your seat in game-1 now|Deinen Platz in game-1 spielt jetzt ein Bot", said)
+    assert re.search("has missed too many deadlines|zu viele Fristen versäumt", said)

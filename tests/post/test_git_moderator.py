@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign import decisions
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
+from pbem.campaign.create import begin, opened
 from pbem.campaign.genesis import Seat, Terms
+from pbem.post.errors import PostError
 from pbem.seals.moderator_key import Moderator
 from tests.post.gitkit import Shared, block, entries, git, make_shared, remote_lines, run_git
 from tests.post.kit import NOW
@@ -192,3 +194,24 @@ def test_of_six_pushes_at_once_each_is_answered_about_its_own_file(tmp_path: Pat
     for n in range(3):
         shared.anna.pull()
         assert Campaign.open(shared.anna.folder / "games" / f"duel-{n}").head.n >= 2
+
+
+def test_who_had_a_seat_before_is_told_by_the_gate_who_has_it(shared: Shared) -> None:
+    shared.anna.pull()
+    before = block(shared.anna.move("vote yes draw"))
+    desk = shared.root / "desk"
+    git(desk, "pull", "--quiet", "--rebase", "origin", "main")
+    with opened(desk / "games" / "duel-42", shared.moderator) as keeper:
+        decisions.give(keeper, 0, Seat("anna", "Carl", key("carl").public), NOW)
+        keeper.publish()
+    run_git(shared)
+    shared.anna.pull()
+    shared.anna.add(before)
+    said = " ".join(remote_lines(shared.anna.push(ok=False)).split())
+    assert "(entry 3) Carl plays the seat of anna. Your key does not sign for this seat any more" in said
+
+
+def test_a_clone_on_no_branch(shared: Shared) -> None:
+    git(shared.root / "desk", "checkout", "--quiet", "--detach")
+    with pytest.raises(PostError, match="is on no branch; `git switch main` puts it on one"):
+        run_git(shared)

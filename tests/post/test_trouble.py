@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.movefile import MoveFile, write
 from pbem.moderation.loop import moderate
+from pbem.post.errors import PostError
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver
+from pbem.seals.moderator_key import key_folder
 from pbem.seals.signed import SignedMove, sealed_block, sign_move
 from tests.campaign.test_trouble import MARK, Panic, digest, failing
 from tests.post.kit import NOW, Desk, text_of
@@ -136,3 +139,22 @@ def test_receive_asks_to_be_tried_again_whatever_else_happens(
 def test_mails_that_stopped_everything(raw: bytes, ready: Desk) -> None:
     said = call("receive", "--games", ready.games, "--now", NOW, stdin=raw)
     assert "trouble" not in said
+
+
+def test_a_folder_without_games_and_a_memory_that_cannot_be_read(desk: Desk) -> None:
+    """Nothing is answered where nobody can know what is right."""
+    campaign = desk.begin("duel-1")
+    _, raw = joining(desk, campaign)
+    said = "A move for duel-1 has come, but there is no game here at all"
+    with (
+        carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([raw])) as carrier,
+        pytest.raises(PostError, match=said),
+    ):
+        carrier.collect([])
+    assert desk.new_mails() == {}
+    desk.run(raw)
+    assert ANNA in desk.new_mails()
+    state = key_folder() / "post" / "state.json"
+    state.write_text("[")
+    with pytest.raises(CampaignError, match="it cannot be read; move it away, and mails that were read before"):
+        desk.run(raw)
