@@ -12,7 +12,7 @@ import pytest
 
 from pbem.cli.exits import Exit
 from pbem.seals.keys import PublicKey
-from tests.cli.test_commands import begun, desk, mustered, pbem
+from tests.cli.at_the_desk import begun, desk, mustered, pbem
 
 __all__ = ["desk"]
 GAME = ("new", "duel-43", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem import titles
-from tests.cli.test_commands import begun, desk, pbem
+from tests.cli.at_the_desk import begun, desk, pbem
 
 __all__ = ["desk"]
 CODE = "import sys; sys.argv = ['pbem']; from pbem.cli import main; main()"

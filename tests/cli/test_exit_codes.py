@@ -11,7 +11,7 @@ from typer.main import get_command
 
 from pbem.cli.app import app
 from pbem.cli.exits import Exit
-from tests.cli.test_commands import begun, desk, pbem
+from tests.cli.at_the_desk import begun, desk, pbem
 
 __all__ = ["desk"]
 AS = ("--as", "anna", "--key", "anna")

@@ -10,7 +10,7 @@ import pytest
 from pbem.cli.log_lines import _said
 from pbem.cli.say import speak
 from pbem.seals.moderator_key import key_folder
-from tests.cli.test_commands import desk, mustered, pbem
+from tests.cli.at_the_desk import desk, mustered, pbem
 
 __all__ = ["desk"]
 

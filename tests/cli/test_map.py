@@ -11,7 +11,7 @@ from pbem.titles.sheet import parts as spoken
 from pbem.titles.terminal import draw
 from pbem.words import LANGUAGES
 from pbem.words.console import as_text
-from tests.cli.test_commands import desk, pbem
+from tests.cli.at_the_desk import desk, pbem
 
 __all__ = ["desk"]
 MAPS = [one for one in titles.ids() if titles.load(one).module("gazetteer")]

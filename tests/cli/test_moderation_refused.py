@@ -12,7 +12,7 @@ from pbem.campaign.create import opened
 from pbem.campaign.trouble import set_aside
 from pbem.cli.exits import Exit
 from pbem.seals.moderator_key import key_folder, load
-from tests.cli.test_commands import begun, desk, mustered, pbem
+from tests.cli.at_the_desk import begun, desk, mustered, pbem
 
 pytestmark = pytest.mark.slow
 

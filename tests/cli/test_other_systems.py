@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.exits import Exit
-from tests.cli.test_commands import desk, mustered, pbem  # noqa: F401 - the desk is a fixture
+from tests.cli.at_the_desk import desk, mustered, pbem  # noqa: F401 - the desk is a fixture
 
 ROOT = Path(__file__).parents[2]
 

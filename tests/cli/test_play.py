@@ -16,7 +16,7 @@ import pytest
 
 from pbem import titles
 from pbem.cli.exits import Exit
-from tests.cli.test_commands import desk, pbem
+from tests.cli.at_the_desk import desk, pbem
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")

@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 from typer.main import get_command
+from typer.testing import CliRunner
 
 from pbem.cli.app import app
 from pbem.cli.exits import Exit
+from tests.cli.at_the_desk import desk, pbem
 from tests.cli.printed import ALL, ROOT, Printed, printed
-from tests.cli.test_commands import CliRunner, desk, pbem
 
 __all__ = ["desk"]
 OURS = sorted({one for one in ALL if one.program == "pbem"}, key=str)

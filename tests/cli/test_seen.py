@@ -13,7 +13,7 @@ from pbem.cli.exits import Exit
 from pbem.seals.keys import load_private, load_public
 from pbem.seals.sealing import pad, seal, unseal
 
-from .test_commands import begun, desk, mustered, pbem  # noqa: F401
+from .at_the_desk import begun, desk, mustered, pbem  # noqa: F401
 
 pytestmark = pytest.mark.slow
 

@@ -35,23 +35,16 @@ from pbem.seals import sealing
 from pbem.seals.recipients import Recipient
 from tests.campaign.kit import MODERATOR, files, key, play_on
 from tests.conformance import toy
-from tests.post.kit import NOW, Desk, Player
+from tests.post.kit import NOW, TABLE, Desk, Player
 
 pytestmark = pytest.mark.slow
 
 THREE = ("anna", "ben", "cleo")
 POLICY = {"votes": "majority", "ballots": "secret", "press": "free", "press_anonymous": True, "ruling": "moderator"}
-SETTINGS = """
-address: moderator@table.example
-table: The Lantern Table
-zone: Europe/Berlin
-site: https://table.example
-send:
-  outbox: outbox
-players:
-  anna: {address: anna@players.example, mail: every}
-  ben: {address: ben@players.example, mail: every, language: de}
-  cleo: {address: cleo@players.example, mail: every}
+SETTINGS = f"""{TABLE}players:
+  anna: {{address: anna@players.example, mail: every}}
+  ben: {{address: ben@players.example, mail: every, language: de}}
+  cleo: {{address: cleo@players.example, mail: every}}
 """
 Deed = Callable[[Desk, Campaign], None]
 World = dict[str, bytes]

@@ -157,16 +157,17 @@ class Desk:
         return boxes
 
 
-SETTINGS = """
+TABLE = """
 address: moderator@table.example
 table: The Lantern Table
 zone: Europe/Berlin
 site: https://table.example
 send:
   outbox: outbox
-players:
-  anna: {address: anna@players.example, mail: mine}
-  ben: {address: ben@players.example, language: de, mail: mine}
+"""
+SETTINGS = f"""{TABLE}players:
+  anna: {{address: anna@players.example, mail: mine}}
+  ben: {{address: ben@players.example, language: de, mail: mine}}
 """
 
 
