@@ -19,9 +19,9 @@ from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver
 from pbem.seals import sealing
 from pbem.table import Table
+from tests.post.duel_by_mail import begun, to_move
 from tests.post.kit import NOW, SETTINGS, Desk, Player
 from tests.post.test_commands import call
-from tests.post.test_mail import begun, to_move
 from tests.seals.casekit import key
 
 ONCE = {"rule": 1, "unsealed": 1, "parsed": 1, "opened": 1, "loaded": 1}

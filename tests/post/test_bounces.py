@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.post.mail.bounces import failed
+from tests.post.duel_by_mail import ANNA, BEN, begun
 from tests.post.kit import NOW, SETTINGS, Desk, make_desk, text_of
 from tests.post.test_commands import call
-from tests.post.test_mail import ANNA, BEN, begun
 from tests.seals.casekit import key
 
 REPORT = f"""Return-Path: <>

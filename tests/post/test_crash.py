@@ -17,9 +17,9 @@ from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.repository import top
 from pbem.post.mail import carrier as carriers
 from pbem.storage import disk
+from tests.post.duel_by_mail import begun, to_move
 from tests.post.gitkit import git
 from tests.post.kit import NOW, SETTINGS, Desk, make_desk
-from tests.post.test_mail import begun, to_move
 
 WITH_BOX = SETTINGS.replace("send:", "collect:\n  - maildir: inbox\nsend:")
 Run = Callable[[Desk], None]

@@ -15,8 +15,8 @@ from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move
 from pbem.titles import load, words
 from pbem.words import message, sentences
+from tests.post.duel_by_mail import begun, to_move
 from tests.post.kit import SETTINGS, Desk, attachments, html_of, make_desk, text_of
-from tests.post.test_mail import begun, to_move
 from tests.seals.casekit import key
 from tests.words.test_room_words import spoken
 

@@ -19,10 +19,10 @@ from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver, Maildir, Mbox, open_box
 from pbem.post.mail.settings import parse
 from pbem.seals.sealing import seal
+from tests.post.duel_by_mail import ANNA, begun, play, subjects, to_move
 from tests.post.kit import NOW, SETTINGS, Desk, Letterbox, attachments, make_desk, text_of
 from tests.post.servers import deliver, free_port, servers
 from tests.post.test_loopback import settings_for
-from tests.post.test_mail import ANNA, begun, play, subjects, to_move
 from tests.seals.casekit import key
 from tests.seals.programs import need
 

@@ -15,8 +15,8 @@ from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
 from pbem.post.post_words import task_words, words_for
 from pbem.words import LANGUAGES
+from tests.post.duel_by_mail import ANNA, BEN, begun, play, to_move
 from tests.post.kit import NOW, SETTINGS, Desk, Letterbox, attachments, legal_in, make_desk, template_of, text_of
-from tests.post.test_mail import ANNA, BEN, begun, play, to_move
 
 
 def test_the_join_mail_shows_what_is_signed(desk: Desk) -> None:

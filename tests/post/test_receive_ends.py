@@ -16,8 +16,8 @@ import pytest
 from pbem.campaign.campaign import Campaign
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver
+from tests.post.duel_by_mail import ANNA, begun, subjects, to_move
 from tests.post.kit import Desk
-from tests.post.test_mail import ANNA, begun, subjects, to_move
 from tests.post.test_nothing_lost import boxed, collecting, ready, receive, settings_of
 
 __all__ = ["collecting", "ready"]

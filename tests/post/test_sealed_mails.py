@@ -19,8 +19,8 @@ from pbem.seals import documents, sshsig
 from pbem.seals.block import write_sealed
 from pbem.seals.sealing import MOVE, pad, seal_binary, unseal
 from pbem.seals.signed import SignedMove, read_signed, sealed_block, sign_move
+from tests.post.duel_by_mail import begun, to_move
 from tests.post.kit import NOW, SETTINGS, Desk, Player, attachments, html_of, make_desk, text_of
-from tests.post.test_mail import begun, to_move
 from tests.seals.casekit import key
 
 LATER = "2026-11-16T10:10:00Z"
