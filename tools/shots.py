@@ -20,8 +20,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "pages")]
 
-from tables import KEYS, Playing, bots, courts, dawn, duel  # noqa: E402 - the path must be set first
+from tables import KEYS, MODERATOR, Playing, bots, courts, dawn, duel  # noqa: E402 - the path must be set first
 
+from pbem.campaign.create import opened  # noqa: E402 - as above
 from pbem.orders.foresight import whole_file  # noqa: E402 - as above
 from pbem.pages.from_campaign import tell  # noqa: E402 - as above
 from pbem.pages.model import CampaignModel  # noqa: E402 - as above
@@ -137,14 +138,20 @@ def photograph(browser: Browser, made: Set, out: Path) -> None:
 def desks(browser: Browser, made: Set, out: Path) -> None:
     """The desks of those who are to move, opened, with an order on the sheet."""
     for name, playing in (("desk", made.duel), ("map-desk", made.empire), ("courts-desk", made.reason)):
-        waiting = playing.campaign.position["waiting"]
-        handle = waiting[0] if waiting else "clara"  # in a combat nobody is told who is awaited
+        handle = asked(playing)
         for page, shape in shapes(browser, made.now):
             page.goto((made.root / f"site/games/{playing.folder.name}/desk-{handle}.html").as_uri())
             page.fill("[data-keytext]", KEYS[handle].pem().decode())
             page.click("[data-keyform] button")
             page.click("[data-order]")
             page.screenshot(path=out / f"{name}.{shape}.png", full_page=True)
+
+
+def asked(playing: Playing) -> str:
+    """Somebody who has to answer; in a combat only the moderator can tell."""
+    with opened(playing.folder, MODERATOR) as keeper:
+        match = keeper.match
+        return match.genesis.handles[next(seat for seat in match.playing.pending if seat not in match.given)]
 
 
 def for_readme(browser: Browser, made: Set) -> None:
