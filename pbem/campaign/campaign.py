@@ -179,6 +179,11 @@ class Campaign:
         """Some entries by their numbers."""
         return {entry["n"]: entry for entry in self.entries() if entry["n"] in numbers} if numbers else {}
 
+    def sealed_answers(self, moderator: Moderator, numbers: Sequence[int]) -> dict[int, Any]:
+        """What is sealed in some entries."""
+        entries = self.some(set(numbers))
+        return {n: json.loads(moderator.open(entry["sealed"].encode())) for n, entry in entries.items()}
+
     def replay(self) -> Iterator[tuple[Match, Entry, EntryDraft]]:
         from .replay import replayed
 

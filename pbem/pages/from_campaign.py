@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +116,11 @@ class _Teller:
         genesis, known = self.campaign.genesis, self.campaign.known()
         assert known.secret is not None
         loaded = PageCheckpoints(genesis).load(genesis, self.campaign.genesis_digest, known.secret, digest)
-        return self._from(loaded[0], after, digest, known) if loaded is not None else None
+        if loaded is None:
+            return None
+        match, *_ = loaded
+        match.reopen = partial(self.campaign.sealed_answers, moderator)
+        return self._from(match, after, digest, known)
 
     def _from(
         self, match: Match, after: int, before: str, known: Unsealed

@@ -15,6 +15,7 @@ from pbem.campaign.create import opened
 from pbem.campaign.genesis import Terms
 from pbem.campaign.match import Match
 from pbem.campaign.verify import verify
+from pbem.pages.from_campaign import tell
 from tests.toys.mail import changed, installed
 
 from .cases_ledger import rebuilt
@@ -117,6 +118,23 @@ def came_back(campaign: Campaign, private: Path) -> set[str]:
             assert (match.veiled, places(match), match.given, match.closed, match.playing.digest()) == kept
     assert verify(campaign.folder).ok
     return bound
+
+
+def opens_at_the_end(campaign: Campaign) -> bool:
+    with opened(campaign.folder, MODERATOR) as keeper:
+        return bool(keeper.match.sources or keeper.match.ends)
+
+
+def test_pages_go_on_to_the_end_from_where_they_stood(games: Path, combat: str) -> None:
+    """What the end opens was sealed before that, and the pages remember only where."""
+    campaign = begun(games, "pages")
+    while not opens_at_the_end(campaign):
+        round_of_mail(campaign)
+    *_, last = tell(campaign.folder, MODERATOR).moments(-1)
+    played(campaign)
+    assert list(tell(campaign.folder, MODERATOR).moments(last.n)) == [
+        one for one in tell(campaign.folder, MODERATOR).moments(-1) if one.n > last.n
+    ]
 
 
 def test_whoever_has_no_choice_looks_like_one_who_ordered_ahead(games: Path, combat: str) -> None:
