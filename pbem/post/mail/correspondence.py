@@ -147,8 +147,8 @@ def reminder_of(report: RunReport) -> str:
 
 
 def overdue_since(report: RunReport) -> str:
-    """The deadline that was missed, and by whom."""
-    return f"{report.due} {' '.join(report.overdue)}"
+    """The deadline that was missed, and by whom, as far as that is public."""
+    return f"{report.due} {' '.join(report.seen_overdue)}"
 
 
 def _place_of(report: RunReport) -> str:
