@@ -17,6 +17,7 @@ from pbem.seals import documents
 from pbem.seals.sealing import unseal
 from pbem.table import note_text
 from tests.post.kit import Desk, Letterbox, text_of
+from tests.post.test_commands import call
 from tests.post.test_decisions import begun, mailed
 from tests.seals.casekit import key
 
@@ -105,3 +106,20 @@ def test_news_of_before_have_the_name_of_whoever_played_then(desk: Desk) -> None
     said = " ".join(text_of(desk.new_mails()["anna@players.example"].last).split())
     assert "Anna says: Farewell!" in said
     assert "Carl says: Hello!" in said
+
+
+def test_letters_of_before_keep_their_writer(desk: Desk) -> None:
+    """In the hand of their reader, and at the terminal too."""
+    campaign = begun(desk, "wonders_duel", press="free")
+    mailed(desk, campaign, "anna", "press to ben\nTrust nobody.")
+    passed_on(desk, "anna", "Carl")
+    desk.players["anna"].key = key("carl")
+    mailed(desk, campaign, "anna", "press to ben\nTrust me.")
+    hand = documents.read(unseal((campaign.folder / "sealed" / "ben.age").read_bytes(), key("ben"))).text
+    own = desk.root / "ben"
+    own.write_bytes(key("ben").pem())
+    own.chmod(0o600)
+    shown = call("show", campaign.id, "--as", "ben", "--key", own, "--games", desk.games)
+    for text in (" ".join(hand.split()), " ".join(shown.split())):
+        assert "Anna to Ben: Trust nobody." in text
+        assert "Carl to Ben: Trust me." in text
