@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -242,6 +242,13 @@ class Campaign:
         except CampaignError as error:
             if error.entry is None:
                 raise
+
+    def names_after(self) -> Callable[[int], tuple[str, ...]]:
+        """By the number of an entry, who had the seats after it, as people read it."""
+        known = [
+            (0 if entry is None else entry["n"], tuple(seat.name for seat in seats)) for entry, seats in self.seatings()
+        ]
+        return lambda n: next(names for first, names in reversed(known) if first <= n)
 
     @property
     def moderators(self) -> tuple[PublicKey, ...]:

@@ -40,6 +40,18 @@ def new_entry(
 
 
 @dataclass(slots=True)
+class PastNote(Note):
+    """What happened, for those who read of it later."""
+
+    names: tuple[str, ...] = ()
+    """Who had the seats then."""
+
+    @classmethod
+    def of(cls, note: Note, names: tuple[str, ...]) -> PastNote:
+        return cls(note.key, note.values, note.seen_by, note.reveals, names)
+
+
+@dataclass(slots=True)
 class Happened:
     """The new entries of a game, without a gap from `after` to where the match stands."""
 
@@ -55,11 +67,12 @@ class Happened:
         """The digest of the last entry included here."""
         return self.entries[-1].step.digest if self.entries else self.after.digest
 
-    def notes(self, after: int) -> list[Note] | None:
+    def notes(self, after: int) -> list[PastNote] | None:
         """All notes of entries later than `after`; None if that reaches back before this run."""
         if after < self.after.n:
             return None
-        return [note for one in self.entries if one.step.n > after for note in one.notes]
+        later = (one for one in self.entries if one.step.n > after)
+        return [PastNote.of(note, one.step.names) for one in later for note in one.notes]
 
     def steps(self, after: str) -> list[EntryStep] | None:
         """The steps after the entry with this digest; None if that entry is not included here."""

@@ -17,7 +17,7 @@ from pbem.seals.keys import PublicKey, parse_public
 from pbem.table import Note, Table, Title
 from pbem.words.lazy_dataclass import dataclass
 
-from . import clock, fork, going_back, offers, openings, ordered_ahead
+from . import clock, fork, going_back, offers, openings, ordered_ahead, votes
 from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
@@ -39,7 +39,6 @@ from .records import (
     Undone,
     WrittenAt,
 )
-from .votes import Motion
 
 MOST_TOLD = 12
 """How many notes for its seat alone a hand carries: each is in it twice, as text and as data."""
@@ -107,7 +106,7 @@ class Match:
     """By seat, when it sent press, as far back as a day before the last time."""
     restart: int = 0
     """The last entry that went back for everybody: orders that were written before it count no more."""
-    motions: dict[str, Motion] = field(default_factory=dict)
+    motions: dict[str, votes.Motion] = field(default_factory=dict)
     """What the players vote on, by what they write for it."""
     decided: dict[str, int] = field(default_factory=dict)
     """By motion, the entry with which it was decided the last time."""
@@ -278,6 +277,8 @@ class Match:
         self.seats[seat] = replace(old, key=parse_public(line), age=age, name=name or old.name, bot=None)
         if by == "moderator":
             self.seats[seat] = replace(self.seats[seat], substitute=None)
+            if self.seats[seat].name != old.name:
+                votes.passed_on(self, seat)
         if written is not None:
             self.newest[seat] = written
         content: dict[str, Any] = {"kind": "key", "player": old.handle, "key": line, "by": by}

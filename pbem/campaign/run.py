@@ -71,6 +71,11 @@ class RunReport:
     troubles: list[Trouble] = field(default_factory=list)
     """Files that were not dealt with: the program failed on them, or could not read them."""
 
+    @property
+    def seen_overdue(self) -> list[str]:
+        """Who is overdue, as everybody may know it: where that is secret, a single empty name."""
+        return self.overdue if self.waiting is not None else [""] * bool(self.overdue)
+
 
 @dataclass(slots=True)
 class _Mail:

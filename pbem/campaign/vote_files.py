@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from pbem.words.message import put
 
 from . import clock, correction_files, going_back, openings, votes
-from .calendar import instant
 from .errors import CampaignError, CampaignFault
 from .kinds import deadline_entry, seat_entry, vote_entry
 
 if TYPE_CHECKING:
-    from .match import Match
     from .receipts import Receipt
     from .submission import Submission
     from .writer import CampaignWriter
@@ -64,14 +61,9 @@ def _carry_out(keeper: CampaignWriter, motion: votes.Motion, at: str) -> None:
         keeper.record(openings.agreed_end(match, n), at)
     else:
         deadline_entry.check(match, kind, by=n)
-        hours = _extension(match, on["hours"], at) if kind == deadline_entry.EXTEND else 0
+        hours = 0
+        if kind == deadline_entry.EXTEND:
+            if (due := clock.due(match)) is None:
+                raise CampaignError(CampaignFault.NO_DEADLINE, game=match.genesis.game)
+            hours = deadline_entry.extension(on["hours"], due, at)
         keeper.record(deadline_entry.draft(match, kind, at, hours, by=n), at)
-
-
-def _extension(match: Match, hours: int, at: str) -> int:
-    """By how much a deadline is put off: one that has passed, to so many hours from now."""
-    due = clock.due(match)
-    if due is None:
-        raise CampaignError(CampaignFault.NO_DEADLINE, game=match.genesis.game)
-    passed = instant(at) - instant(due)
-    return hours if passed < timedelta() else hours + passed // timedelta(hours=1) + 1

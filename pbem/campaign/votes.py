@@ -180,6 +180,17 @@ def close(match: Match, called: str) -> None:
     match.decided[called] = match.n + 1
 
 
+def passed_on(match: Match, seat: int) -> None:
+    """Another person plays a seat: votes of the one before bind nobody, and nobody loses the seat for that one."""
+    for called, motion in list(match.motions.items()):
+        if motion.on == {"kind": "replace", "player": match.seats[seat].handle}:
+            close(match, called)
+        elif motion.votes.pop(seat, motion) is not motion:
+            motion.written.pop(seat, None)
+            if not motion.votes:
+                del match.motions[called]
+
+
 def late(match: Match, seat: int, on: On, written: WrittenAt) -> bool:
     """Whether a vote was written before a newer one of its seat, or before the motion was decided the last time."""
     motion = match.motions.get(name(on))

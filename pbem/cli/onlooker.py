@@ -205,12 +205,13 @@ def _print_told(found: "Campaign", words: "Words", told: list[dict[str, Any]]) -
 
     if told:
         typer.echo(words.say("hand.told"))
-    last = found.head.n
+    last, names = found.head.n, found.names_after()
     numbers = {min(note["n"], last) for note in told if "n" in note}
     dates = {n: _full(entry["at"], found) for n, entry in found.some(numbers).items()}
     for note in reversed(told):
         when = f"{dates[min(note['n'], last)]}: " if "n" in note else ""
-        echo(f"  {when}{note_text(Note(note['key'], note['values']), words)}", under=4)
+        then = words_of(found, names(note["n"])) if "n" in note else words
+        echo(f"  {when}{note_text(Note(note['key'], note['values']), then)}", under=4)
 
 
 def _entry(found: "Campaign", number: int) -> int:

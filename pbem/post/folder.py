@@ -57,11 +57,11 @@ class FolderCarrier:
 
 
 def deadlines(report: RunReport, words: Words) -> list[str]:
-    """Whose answer was late, and who got the default."""
+    """Whose answer was late, as far as that is public, and who got the default."""
     by_bot = report.happened.match.clock.terms.at_deadline == "bot"
     return [
         *(words.say("run.by_bot" if by_bot else "run.defaulted", {"name": player}) for player in report.defaulted),
-        *(words.say("run.overdue", {"name": player}) for player in report.overdue),
+        *(words.say("run.overdue", {"name": player}) for player in report.seen_overdue),
         *(words.say("run.dropped", {"name": player}) for player in report.dropped),
     ]
 

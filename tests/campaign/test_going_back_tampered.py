@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import correction_files, votes
+from pbem.campaign import clock, correction_files, votes
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
+from pbem.campaign.genesis import Terms
+from pbem.campaign.kinds import deadline_entry
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.records import SignedFile
 from pbem.campaign.sealed_parts import open_file
@@ -270,6 +272,7 @@ def test_hidden_changes_that_open_as_something_else(games: Path, market: str, ch
 
 
 THREE = ("anna", "ben", "cleo")
+EXTENSION = deadline_entry.extension
 
 
 def _voted(games: Path, said: str, *handles: str, **policy: str) -> Campaign:
@@ -315,6 +318,28 @@ def test_a_secret_vote_stays_one(games: Path) -> None:
     verdict = _changed(campaign, lambda entries: entries[5].update(vote="yes"))
     assert (verdict.ok, verdict.entry) == (False, 5)
     assert "ballots are secret in this game" in verdict.message
+
+
+@pytest.mark.parametrize("late", [0, 30])
+def test_an_extension_by_more_than_was_voted(games: Path, monkeypatch: pytest.MonkeyPatch, late: int) -> None:
+    """At the end everybody can compute what the deadline was, and so by how much the vote put it off."""
+    for more in (0, 24):
+        monkeypatch.setattr(deadline_entry, "extension", lambda *given, by=more: EXTENSION(*given) + by)
+        campaign = start(
+            games / f"turn-{more}",
+            "toy_turn",
+            THREE,
+            limits=Terms(hours=24, files="open"),
+            policy={"votes": "majority"},
+        )
+        for handle in ("ben", "cleo"):
+            send(campaign, handle, "vote yes extend 2d")
+        again(campaign, clock.after(NOW, late * 60))
+        (n,) = (entry["n"] for entry in campaign.entries() if entry["kind"] == "deadline")
+        play_on(campaign)
+        monkeypatch.setattr(deadline_entry, "extension", EXTENSION)
+        verdict = verify(campaign.folder)
+        assert (verdict.ok, verdict.entry) == ((True, None) if not more else (False, n)), verdict.message
 
 
 def test_a_seat_that_nobody_voted_to_free(games: Path) -> None:

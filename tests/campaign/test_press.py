@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import press_files
+from pbem.campaign import press, press_files
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock_terms import Terms
 from pbem.campaign.errors import CampaignError
@@ -17,7 +17,7 @@ from pbem.campaign.verify import verify
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
 
-from .kit import MODERATOR, NOW, again, key, send, start
+from .kit import MODERATOR, NOW, again, key, play_on, send, start
 from .league import answered, begun, changed, finished, kept, kinds, later, league_installed, told
 
 pytestmark = pytest.mark.only_format(2)
@@ -244,6 +244,25 @@ def test_verify_sees_press_that_was_not_agreed_to(games: Path) -> None:
     verdict = changed(campaign, 0, lambda entry: entry.update(policy={"clock": "moderator"}))
     assert not verdict.ok
     assert path.read_bytes() == good
+
+
+def test_verify_sees_that_held_press_was_told_too_early(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the game is over, everybody can compute what was open when."""
+    for honest in (True, False):
+        campaign = table(games, name=f"league-{int(honest)}")
+        send(campaign, "ben", "press held\nNow you know.")
+        with monkeypatch.context() as false:
+            if not honest:
+                false.setattr(press, "waits", lambda *_: False)
+            again(campaign, NOW)
+        answered(campaign, later(1))
+        again(campaign, later(2))
+        assert kinds(campaign).count("press") == 1
+        play_on(campaign)
+        verdict = verify(campaign.folder)
+        assert verdict.ok == honest, verdict.message
+        if not honest:
+            assert verdict.entry == kinds(campaign).index("press")
 
 
 def test_format_1_has_no_press(games: Path) -> None:

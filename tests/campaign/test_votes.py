@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import clock
+from pbem.campaign import clock, decisions
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
+from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.verify import verify
 from tests.toys.mail import installed
 
-from .kit import MODERATOR, NOW, again, play_on, send, start, submit
+from .kit import MODERATOR, NOW, again, key, play_on, send, start, submit
 
 pytestmark = pytest.mark.only_format(2)
 AGREED = {"votes": "majority", "rollback": "vote"}
@@ -193,6 +193,43 @@ def test_who_misses_deadlines_stops_counting_and_what_was_voted_is_done(games: P
     again(campaign, clock.after(NOW, 90))
     assert last(campaign)["outcome"]["how"] == "agreed_draw"  # type: ignore[index]
     _holds(campaign, over=True)
+
+
+def _passed_on(campaign: Campaign, handle: str, by_key: bool = False) -> None:
+    """Dora plays a seat from now on."""
+    with opened(campaign.folder, MODERATOR) as keeper:
+        if by_key:
+            keeper.hand_over(campaign.seat(handle), key("dora").public.line, None, "Dora", NOW)
+        else:
+            decisions.give(keeper, campaign.seat(handle), Seat(handle, "Dora", key("dora").public), NOW)
+        keeper.publish()
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_whoever_takes_a_seat_has_not_voted_yet(games: Path, private: Path, by_key: bool) -> None:
+    """Nobody is bound by what the one before wanted."""
+    campaign = begin(games)
+    vote(campaign, "yes draw", "anna", "ben")
+    vote(campaign, "yes pause", "anna")
+    _passed_on(campaign, "anna", by_key)
+    assert campaign.position["motions"] == [{"motion": "draw", "of": 3, "yes": 1, "no": 0}], "nobody is for a pause now"
+    vote(campaign, "yes draw", "cleo")
+    assert not campaign.position["over"], "Dora was never asked"
+    _holds(campaign)
+    shutil.rmtree(private / "games")
+    send(campaign, "anna", "vote yes draw", by="dora")
+    assert again(campaign).over
+    _holds(campaign, over=True)
+
+
+def test_nobody_loses_a_seat_that_another_was_to_lose(games: Path) -> None:
+    campaign = begin(games)
+    vote(campaign, "yes replace ben", "anna")
+    _passed_on(campaign, "ben")
+    assert campaign.position["motions"] == []
+    vote(campaign, "yes replace ben", "cleo")
+    assert last(campaign)["kind"] == "vote", "what was wanted of the one before counts no more"
+    _holds(campaign)
 
 
 def test_secret_ballots(games: Path) -> None:

@@ -17,6 +17,7 @@ from pbem.seals import documents
 from pbem.seals.sealing import unseal
 from pbem.table import note_text
 from tests.post.kit import Desk, Letterbox, text_of
+from tests.post.test_commands import call
 from tests.post.test_decisions import begun, mailed
 from tests.seals.casekit import key
 
@@ -83,3 +84,42 @@ def test_all_that_is_told_later_has_the_new_name(desk: Desk) -> None:
     hand = documents.read(unseal((campaign.folder / "sealed" / "ben.age").read_bytes(), key("ben"))).text
     assert "Carl" in hand
     assert "Anna" not in hand
+
+
+def test_news_of_before_have_the_name_of_whoever_played_then(desk: Desk) -> None:
+    """A mail tells what two people did on one seat, each under the own name."""
+    campaign = begun(desk, "wonders_duel", press="free")
+    sent = write(MoveFile(campaign.id, "anna", campaign.head.digest, "press\nFarewell!"))
+    with opened(campaign.folder, desk.moderator) as keeper:
+        keeper.submit(desk.players["anna"].block(sent).encode(), now=LATER)
+    passed_on(desk, "anna", "Carl")
+    desk.players["anna"].key = key("carl")
+    desk.run(now=LATER)
+    said = " ".join(text_of(desk.new_mails()["ben@players.example"].last).split())
+    assert "Anna sagt: Farewell!" in said
+    assert "Carl sagt" not in said
+    sent = write(MoveFile(campaign.id, "anna", campaign.head.digest, "press\nHello!"))
+    desk.run(desk.players["anna"].write(desk.players["anna"].block(sent)), now=LATER)
+    sent = write(MoveFile(campaign.id, "anna", campaign.head.digest, "report"))
+    desk.new_mails()
+    desk.run(desk.players["anna"].write(desk.players["anna"].block(sent)), now=LATER)
+    said = " ".join(text_of(desk.new_mails()["anna@players.example"].last).split())
+    assert "Anna says: Farewell!" in said
+    assert "Carl says: Hello!" in said
+
+
+def test_letters_of_before_keep_their_writer(desk: Desk) -> None:
+    """In the hand of their reader, and at the terminal too."""
+    campaign = begun(desk, "wonders_duel", press="free")
+    mailed(desk, campaign, "anna", "press to ben\nTrust nobody.")
+    passed_on(desk, "anna", "Carl")
+    desk.players["anna"].key = key("carl")
+    mailed(desk, campaign, "anna", "press to ben\nTrust me.")
+    hand = documents.read(unseal((campaign.folder / "sealed" / "ben.age").read_bytes(), key("ben"))).text
+    own = desk.root / "ben"
+    own.write_bytes(key("ben").pem())
+    own.chmod(0o600)
+    shown = call("show", campaign.id, "--as", "ben", "--key", own, "--games", desk.games)
+    for text in (" ".join(hand.split()), " ".join(shown.split())):
+        assert "Anna to Ben: Trust nobody." in text
+        assert "Carl to Ben: Trust me." in text

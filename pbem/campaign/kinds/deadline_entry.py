@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from pbem.table import Note
 
 from .. import clock, votes
+from ..calendar import instant
 from ..clock_terms import Terms
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
@@ -34,6 +36,12 @@ def check(match: Match, change: str, by: str | int = "moderator") -> None:
         raise CampaignError(CampaignFault.NOT_PAUSED, game=match.genesis.game)
     if change in (PAUSE, EXTEND) and state.paused:
         raise CampaignError(CampaignFault.PAUSED, game=match.genesis.game, since=state.paused)
+
+
+def extension(hours: int, due: str, at: str) -> int:
+    """By how much a vote puts off a deadline: one that has passed, to so many hours from then."""
+    passed = instant(at) - instant(due)
+    return hours if passed < timedelta() else hours + passed // timedelta(hours=1) + 1
 
 
 def draft(
@@ -82,7 +90,12 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         raise entry_file.misplaced(entry, error.said) from None
     if change == EXTEND and entry["due"] <= entry["at"]:
         raise entry_file.misplaced(entry, phrase("due-in-the-past", due=entry["due"], at=entry["at"]))
+    voted = next((one.on.get("hours", 0) for one in match.motions.values() if one.last == entry["by"]), None)
     made = _made(match, entry, terms)
+    if change == EXTEND and voted is not None and match.secret is not None and before is not None:
+        right = extension(voted, before, entry["at"])
+        if entry["hours"] != right:
+            raise entry_file.misplaced(entry, phrase("extended-by", right=right, found=entry["hours"]))
     if change == EXTEND and match.secret is not None and (before is None or made.content["due"] != entry["due"]):
         raise entry_file.misplaced(entry, phrase("deadline-was", due=made.content["due"] or "–"))
     return EntryDraft(dict(entry))

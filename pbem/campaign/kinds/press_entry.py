@@ -41,6 +41,9 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         pressing.check(match, seat, press, entry["at"])
     except CampaignError as error:
         raise entry_file.misplaced(entry, error.said) from None
+    # What was open when follows from the position, which nobody else can compute before the end.
+    if match.secret is not None and pressing.waits(match, press, move.after):
+        raise entry_file.misplaced(entry, phrase("press-too-early"))
     if pressing.fields(match, seat, press) != {k: entry[k] for k in ("player", "to", "anonymous") if k in entry}:
         raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-press"))
     return pressing.draft(match, seat, press, checker.known.file(n, entry["file"]), entry["at"], entry)

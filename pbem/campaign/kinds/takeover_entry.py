@@ -11,7 +11,7 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.recipients import parse_age
 from pbem.table import Note
 
-from .. import seat_keys
+from .. import seat_keys, votes
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
 from ..submission import new_key
@@ -29,7 +29,7 @@ BOTS = ("bot", "random", "default", "empty")
 
 
 def draft(match: Match, seat: int, new: Seat, by: str | int, at: str) -> EntryDraft:
-    """What the old player announced is over; what was ordered ahead stays until the new one clears it."""
+    """What the old player announced or voted is over; what was ordered ahead stays until the new one clears it."""
     old = match.seats[seat]
     new = replace(new, handle=old.handle, key=PublicKey(new.key.raw))  # without a comment
     match.seats[seat] = new
@@ -39,6 +39,7 @@ def draft(match: Match, seat: int, new: Seat, by: str | int, at: str) -> EntryDr
         match.vacant.add(seat)
     match.clock.back(seat, at)
     match.clock.misses[seat] = 0
+    votes.passed_on(match, seat)
     content: dict[str, Any] = {
         "kind": "takeover", "player": old.handle, "key": new.key.line, "name": new.name, "by": by,
     }  # fmt: skip

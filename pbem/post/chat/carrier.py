@@ -55,14 +55,14 @@ class ChatCarrier:
                 continue
             memory = private_folder(report.happened.campaign.genesis) / _MEMORY
             told = _told(memory, report.before)
-            if report.n <= told["n"] and report.overdue == told["overdue"]:
+            if report.n <= told["n"] and report.seen_overdue == told["overdue"]:
                 continue
             try:
                 self._send(room, self._notice(room, report, int(told["n"])))
             except PostError as error:
                 self.failed.append(f"{report.game}: {error}")
             else:
-                told = {"n": report.n, "overdue": report.overdue}
+                told = {"n": report.n, "overdue": report.seen_overdue}
             write_private(memory, json.dumps(told).encode())
 
     def _notice(self, room: Room, report: RunReport, after: int) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, why
         letter.lead = [affairs(now, words)]
     letter.lead += _question(now, reader, words)
     _situation(letter, now, reader, settings, words)
-    if kind == "late":
+    if kind in ("late", "overdue"):
         letter.due = letter.after_due = ""  # said above: it is over
     return letter
 
@@ -84,7 +84,7 @@ def _kind(now: SeatReport, why: str) -> str:
     if not now.joined:
         return "join"
     if now.asked is not None:
-        return why if why in ("late", "remind", "table") else "turn"
+        return why if why in ("late", "remind", "table", "overdue") else "turn"
     return why if why in ("overdue", "table") else "soon" if now.soon else "news"
 
 

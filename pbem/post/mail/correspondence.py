@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.happened import PastNote
 from pbem.campaign.run import RunReport
 from pbem.seals.moderator_key import Moderator
-from pbem.table import Note
 from pbem.words.message import MessageError
 
 from .memory import MailMemory
@@ -34,7 +34,7 @@ class Correspondence:
         """The games that mail is carried for."""
         self._languages: dict[str, str | None] = {}
         self._drawn: dict[tuple[str, int, int | None, str], str] = {}
-        self._every: dict[str, list[tuple[int, Note]]] = {}
+        self._every: dict[str, list[tuple[int, PastNote]]] = {}
 
     def put(self, letter: Letter, key: str) -> None:
         """Put a mail into the spool; mails with the same key are the same mail."""
@@ -103,7 +103,7 @@ class Correspondence:
         notes = [note for note in self._notes_after(report, 0) if note.visible(now.seat)]
         return replace(now, notes=notes[-max(_LATELY, len(now.notes)) :])
 
-    def _notes_after(self, report: RunReport, after: int) -> list[Note]:
+    def _notes_after(self, report: RunReport, after: int) -> list[PastNote]:
         """All notes of entries after entry `after`, whoever may see them.
 
         Usually the run has just reported them. If the last mail is older than the run (a daily digest, or a run that
@@ -147,8 +147,8 @@ def reminder_of(report: RunReport) -> str:
 
 
 def overdue_since(report: RunReport) -> str:
-    """The deadline that was missed, and by whom."""
-    return f"{report.due} {' '.join(report.overdue)}"
+    """The deadline that was missed, and by whom, as far as that is public."""
+    return f"{report.due} {' '.join(report.seen_overdue)}"
 
 
 def _place_of(report: RunReport) -> str:

@@ -117,7 +117,7 @@ class Notices:
         handle = match.seats[seat].handle
         if handle in report.overdue:
             return "late" if told["late"] != match.since[0] else ""
-        if report.overdue and match.waiting is not None and told.get("overdue") != overdue_since(report):
+        if report.overdue and told.get("overdue") != overdue_since(report):
             return "overdue"
         if _concerns(handle, report, max(told["n"], told.get("looked", -1))):
             return "table"

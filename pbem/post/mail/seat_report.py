@@ -10,14 +10,14 @@ from typing import Any
 from pbem.campaign import clock, ordered_ahead, position_text
 from pbem.campaign.campaign import SEALED
 from pbem.campaign.genesis import Terms
-from pbem.campaign.happened import Happened
+from pbem.campaign.happened import Happened, PastNote
 from pbem.campaign.match import Match
 from pbem.campaign.movefile import MoveFileError, parse
 from pbem.campaign.replay import replayed
 from pbem.campaign.unsealed import Unsealed
 from pbem.orders.agenda import Agenda
 from pbem.storage.disk import read
-from pbem.table import Note, Title, Words
+from pbem.table import Title, Words
 from pbem.table.saying import note_text
 from pbem.table.state_json import canonical, to_json
 from pbem.titles.terminal import about
@@ -61,7 +61,7 @@ class SeatReport:
     board: Any
     """The view of this seat, and that of an onlooker."""
     public_board: Any
-    notes: list[Note] = field(default_factory=list)
+    notes: list[PastNote] = field(default_factory=list)
     """What happened since the last mail, as far as this seat may know."""
     hand: bytes | None = None
     ordered: Agenda = field(default_factory=Agenda)
@@ -103,7 +103,10 @@ class SeatReport:
         """What happened, in sentences; what only this seat may know is left out of a mail unless allowed there."""
         shown = (note for note in self.notes if reader.hidden == "clear" or note.visible(None))
         dated = (replace(note, values=dates.readable(note.values, reader.zone, words)) for note in shown)
-        return [text for note in dated if (text := note_text(note, words))]
+        then = {self.names: words}  # by who had the seats
+        for names in {note.names for note in self.notes} - {self.names}:
+            then[names] = words_for(self.title, words.language, names)
+        return [text for note in dated if (text := note_text(note, then[note.names]))]
 
     def board_text(self, reader: MailReader, words: Words) -> str:
         """The position; what all may see is drawn once for all readers of a language."""
@@ -156,7 +159,7 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
     if ask is not None and at_deadline in ("default", "replace"):
         default = ask.write(ask.check(ask.default()), genesis.handles)
     return SeatReport(
-        genesis.game, campaign.title, seat, handle, tuple(one.name for one in match.seats), genesis.handles,
+        genesis.game, campaign.title, seat, handle, _names(match), genesis.handles,
         match.digest, match.n, match.head, match.at, table is not None, seat in match.joined, tuple(match.missing),
         asked, secret, default,
         None if match.waiting is None else tuple(match.waiting), clock.due(match),
@@ -226,15 +229,19 @@ def _soon(match: Match, seat: int) -> str:
     return "" if any(queued.window == window for queued in match.agendas[seat].queue) else window
 
 
-def every_note(happened: Happened) -> list[tuple[int, Note]]:
+def every_note(happened: Happened) -> list[tuple[int, PastNote]]:
     """All notes of a game from its beginning, each with its entry, whoever may see them: the game is replayed."""
     campaign, found = happened.campaign, happened.match
     assert campaign.moderator is not None
     known = Unsealed(found.secret, unseal=campaign.moderator.open)
-    every: list[tuple[int, Note]] = []
+    every: list[tuple[int, PastNote]] = []
     for match, entry, deed in replayed(campaign.ledger.entries(), known):
         found = match
-        every += [(entry["n"], note) for note in deed.notes]
+        every += [(entry["n"], PastNote.of(note, _names(match))) for note in deed.notes]
     # What owners were told after the last entry, about lines that were checked then and answered nothing.
     ordered_ahead.serve(found)
-    return [*every, *((found.n, note) for note in found.take_asides())]
+    return [*every, *((found.n, PastNote.of(note, _names(found))) for note in found.take_asides())]
+
+
+def _names(match: Match) -> tuple[str, ...]:
+    return tuple(seat.name for seat in match.seats)
