@@ -357,6 +357,15 @@ def test_a_trade_and_new_cards() -> None:
     assert {1, 2, 3, 4} <= set(desk.used)
 
 
+def test_a_gift_may_stand_below_its_trade() -> None:
+    game = ready()
+    del game["players"]["anna"]["empires"]["hellenes"], game["units"]["hellenes"]
+    first, partner, *rest = TRADE.split("\n")
+    desk = Desk(at(game), "\n".join([first, partner, "romans: gift 4 to carthaginians", *rest, HABITS]), "markers")
+    desk.play()
+    assert dict(desk.did)["trade_gift"] == ("gift", 4, "carthaginians")
+
+
 def test_a_wild_card_becomes_what_is_ordered() -> None:
     game = ready()
     text = (
