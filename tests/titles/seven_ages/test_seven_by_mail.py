@@ -316,6 +316,15 @@ def test_a_turn() -> None:
     assert set(desk.waiting()) <= {4, 9}
 
 
+def test_a_named_leader_goes_along_by_kind_too() -> None:
+    game = ready()
+    (leader,) = game["players"]["anna"]["empires"]["picts"]["leaders"]
+    leader["id"] = "napoleon"
+    desk = Desk(at(game), TURN + "\n" + HABITS, "markers")
+    assert desk.play() is None
+    assert [(one.id, one.area) for one in of(desk.table, "picts").leaders] == [("napoleon", "england")]
+
+
 def test_a_turn_in_which_much_has_become_impossible() -> None:
     """England is held, the money is short, the artifact lies elsewhere: every empire goes on for itself."""
     game = ready(artifacts={"carthage": "pyramids"}, unrest=["sicily"])

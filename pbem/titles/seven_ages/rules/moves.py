@@ -74,6 +74,16 @@ class Mover:
                 found.append(leader)
         return found
 
+    def _by_name(self, start: str, led: Sequence[str] | None) -> tuple[str, ...] | None:
+        """A leader may be called by kind: `with tactician` takes whoever is one there, named or not."""
+        left, found = leaders_in(self.empire, start), []
+        for name in led or ():
+            there = [one for one in left if one.id == name] or [one for one in left if one.kind == name]
+            if there:
+                left.remove(there[0])
+            found.append(there[0].id if there else name)
+        return tuple(found) if led is not None else None
+
     def _not_together(self, moving: Counter[str], carriers: Counter[str]) -> Refused | None:
         """Land units, ships and aircraft move separately; a ship carries one unit, never another ship (SA-4.1-8)."""
         if carriers:
@@ -124,6 +134,7 @@ class Mover:
         _, units, start, end, (via, led, ships) = answer
         units = listed(counted(units))
         ships = listed(counted(ships)) if ships is not None else None
+        led = self._by_name(start, led)
         whole: Answer = ("move", units, start, end, (via, led, ships))
         if via is not None:
             return whole
