@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....table import Answer, ChooseSome, Rule
+from ....table import Answer, ChooseSome, NotLegal, Rule
 from ..cards import CONSTANTS, LANGUAGE
 from ..state import Empire, Seven
 from .effects import number
@@ -56,7 +56,11 @@ def discard_ask(game: Seven, seat: int, empire: str) -> ChooseSome:
             return ("discard", tuple(hand)) if hand else NONE
         return answer
 
+    def why(answer: Answer) -> NotLegal | None:
+        strange = [card for card in answer[1] if card not in hand] if len(answer) > 1 else []
+        return NotLegal("not_in_hand", {"card": strange[0]}, rule="SA-5-1") if strange else None
+
     return ChooseSome(
-        seat, DISCARD, "discard", hand, 0, len(hand), empty=NONE, private=True, means=means, default=lambda: NONE,
-        context={"subject": empire, "for": empire} if empire else None,
+        seat, DISCARD, "discard", hand, 0, len(hand), empty=NONE, private=True, means=means, why=why,
+        default=lambda: NONE, context={"subject": empire, "for": empire} if empire else None,
     )  # fmt: skip
