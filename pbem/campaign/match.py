@@ -25,6 +25,7 @@ from .kinds import run_entry
 from .kinds.shapes import Entry
 from .openings import LateAnswers
 from .records import (
+    MOST_TOLD,
     EntryDraft,
     HiddenAnswer,
     LineResult,
@@ -39,9 +40,6 @@ from .records import (
     Undone,
     WrittenAt,
 )
-
-MOST_TOLD = 12
-"""How many notes for its seat alone a hand carries: each is in it twice, as text and as data."""
 
 
 @dataclass(slots=True)

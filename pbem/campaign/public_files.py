@@ -29,6 +29,7 @@ from . import genesis as terms
 from . import going_back, votes
 from .campaign import NOTES, POSITION, SEALED, Campaign
 from .clock import due
+from .records import MOST_TOLD
 from .signed_json import check_signed, signed
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def hand(match: Match, seat: int, words: Words, then: Callable[[int], Words], mo
         text += ["", words.say("hand.undo", {"count": count})]
     if match.told[seat]:
         said = (f"  {note_text(note, then(note.n))}" for note in reversed(match.told[seat]))
-        text += ["", words.say("hand.told"), *said]
+        text += ["", words.say("hand.told", {"most": MOST_TOLD}), *said]
     data = {
         "view": view,
         "asked": [one if one.get("player") == seat else _unlisted(one) for one in asked],

@@ -201,10 +201,11 @@ def show(
 
 def _print_told(found: "Campaign", words: "Words", told: list[dict[str, Any]]) -> None:
     """What only the reader was told, the latest first, each with its date."""
+    from ..campaign.records import MOST_TOLD
     from ..table import Note, note_text
 
     if told:
-        typer.echo(words.say("hand.told"))
+        typer.echo(words.say("hand.told", {"most": MOST_TOLD}))
     last, names = found.head.n, found.names_after()
     numbers = {min(note["n"], last) for note in told if "n" in note}
     dates = {n: _full(entry["at"], found) for n, entry in found.some(numbers).items()}
