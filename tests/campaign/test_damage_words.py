@@ -266,7 +266,7 @@ def test_files_beside_the_ledger(games: Path) -> None:
     assert verify(campaign.folder).message == f"{name}: it does not say what the ledger says."
     (campaign.folder / "position.json").write_text("{")
     with pytest.raises(CampaignError, match=r"position\.json: it cannot be read; `pbem run` writes it again"):
-        campaign.position  # noqa: B018
+        _ = campaign.position
 
 
 def test_what_a_player_has_seen_is_of_another_history(

@@ -114,7 +114,7 @@ def test_verify_sees_that_it_began_otherwise(games: Path) -> None:
     last = made.head.n
 
     def richer(entry: dict[str, object]) -> None:
-        (opened,) = entry["rulings"]  # type: ignore[misc]
+        (opened,) = entry["rulings"]
         opened["changes"][0]["to"] = opened["changes"][0]["to"].replace('"coins": ', '"coins": 1')
 
     verdict = changed(made, last, richer)

@@ -280,13 +280,13 @@ def test_one_of_several_that_are_alike_stays_known_too(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(stays_known, "_visible", lambda step, seat: Counter(step.sees.split()))
     monkeypatch.setattr(stays_known, "_hidden", lambda step, seat: Counter(step.hides.split()))
-    (note,) = stays_known.things(Turns(), 0)  # type: ignore[arg-type]
+    (note,) = stays_known.things(Turns(), 0)
     assert (note.key, note.values["things"]) == ("stay_known", ["raid"])
     steps[2] = Position("", "raid raid army")
-    assert stays_known.things(Turns(), 0) == []  # type: ignore[arg-type]
+    assert stays_known.things(Turns(), 0) == []
     steps[1:] = [Position("raid", "raid army")]
     notes += [Note("went", {"card": "raid"}, (0,)), Note("came", {"cards": ["raid"]}, (0,))]
-    (note,) = stays_known.things(Turns(), 0)  # type: ignore[arg-type]
+    (note,) = stays_known.things(Turns(), 0)
     assert (note.key, note.seen_by, note.values["things"]) == ("stay_seen", (0,), ["raid"])
 
 

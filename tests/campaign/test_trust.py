@@ -133,7 +133,7 @@ def test_a_line_put_in_before_the_last_one_does_not_pass_for_an_entry(games: Pat
         assert not hasattr(read, "result")
     *before, last = campaign.ledger.path.read_bytes().splitlines(keepends=True)
     entry = json.loads(before[-1])
-    entry["file"] = {"digest": read.file.digest, "sealed": ""}  # type: ignore[union-attr]
+    entry["file"] = {"digest": read.file.digest, "sealed": ""}
     campaign.ledger.path.write_bytes(b"".join([*before, canonical(entry) + b"\n", last]))
     with pytest.raises(CampaignError) as refused:
         again(campaign)

@@ -191,7 +191,7 @@ def test_who_misses_deadlines_stops_counting_and_what_was_voted_is_done(games: P
     vote(campaign, "yes draw", "ben", "cleo")
     assert not campaign.position["over"]
     again(campaign, clock.after(NOW, 90))
-    assert last(campaign)["outcome"]["how"] == "agreed_draw"  # type: ignore[index]
+    assert last(campaign)["outcome"]["how"] == "agreed_draw"
     _holds(campaign, over=True)
 
 
@@ -242,7 +242,7 @@ def test_secret_ballots(games: Path) -> None:
         vote(campaign, f"{said} pause", "anna")
         entry = last(campaign)
         assert "vote" not in entry
-        size = len(entry["file"]["sealed"])  # type: ignore[index]
+        size = len(entry["file"]["sealed"])
         shown = {k: v for k, v in entry.items() if k not in ("file", "sig", "prev")}
         notes = [(note.key, note.values["motion"]) for note in list(campaign.steps())[-1].notes]
         seen.append((shown, size, campaign.position["motions"], notes))

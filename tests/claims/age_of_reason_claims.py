@@ -96,9 +96,7 @@ def crowded(said: Said, whole: bool) -> bool:
 CLAIMS: dict[str, Claim] = {
     "nation_taken": lambda said: said.game.led[said.nation] == said.other,
     "opener_must_bid": lambda said: said.game.sale.opener == said.seat and said.game.sale.price < 0,
-    "bid_too_low": lambda said: (
-        int(re.search(r"\d+", said.order)[0]) < said.gold == said.game.sale.price + 1  # type: ignore[index]
-    ),
+    "bid_too_low": lambda said: int(re.search(r"\d+", said.order)[0]) < said.gold == said.game.sale.price + 1,
     "cannot_pay": payable,
     "propose_one": lambda said: said.nations == unplaced(said) and len(unplaced(said)) == 1,
     "propose_two": lambda said: said.nations == unplaced(said) and len(unplaced(said)) > 1,

@@ -77,7 +77,7 @@ GENERAL: dict[str, Claim] = {
     "number_out_of_range": lambda said: (
         not any(said.low <= int(word) <= said.high for word in said.order.split() if word.isdigit())
     ),
-    "not_all_once": lambda said: sorted(map(str, said.given)) != sorted(map(str, said.ask.items)),  # type: ignore[attr-defined]
+    "not_all_once": lambda said: sorted(map(str, said.given)) != sorted(map(str, said.ask.items)),
     "bid_over_maximum": lambda said: (
         said.bid > said.most and all(text in said.order for text in (f" {said.bid} ", f"max {said.most}"))
     ),

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.exits import Exit
-from tests.cli.at_the_desk import desk, mustered, pbem  # noqa: F401 - the desk is a fixture
+from tests.cli.at_the_desk import desk, mustered, pbem
+
+__all__ = ["desk"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,7 +33,7 @@ def elsewhere(*commands: tuple[str, ...]) -> list[tuple[int, str, str]]:
 
 
 @pytest.mark.slow
-def test_players_commands_need_nothing_that_only_unix_has(desk: Path) -> None:  # noqa: F811
+def test_players_commands_need_nothing_that_only_unix_has(desk: Path) -> None:
     first, _ = mustered()
     seat = ("duel-42", "--as", first, "--key", first)
     order = json.loads(pbem("moves", *seat, "--json").stdout)["legal"][0]["order"]
@@ -63,7 +65,7 @@ def test_players_commands_need_nothing_that_only_unix_has(desk: Path) -> None:  
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_who_cannot_moderate_there_is_told_so_in_one_sentence(
-    desk: Path,  # noqa: F811
+    desk: Path,
     language: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

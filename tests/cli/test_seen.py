@@ -13,7 +13,9 @@ from pbem.cli.exits import Exit
 from pbem.seals.keys import load_private, load_public
 from pbem.seals.sealing import pad, seal, unseal
 
-from .at_the_desk import begun, desk, mustered, pbem  # noqa: F401
+from .at_the_desk import desk, mustered, pbem
+
+__all__ = ["desk"]
 
 pytestmark = pytest.mark.slow
 
@@ -82,7 +84,7 @@ def test_a_line_that_the_moderator_did_not_sign_is_not_kept_as_seen() -> None:
     pbem("show", "duel-42", "--as", first, "--key", first)
 
 
-def test_what_was_seen_is_kept_in_the_own_folder_for_nobody_else(desk: Path) -> None:  # noqa: F811
+def test_what_was_seen_is_kept_in_the_own_folder_for_nobody_else(desk: Path) -> None:
     mustered()
     (kept,) = (desk / "keys" / "seen").iterdir()
     assert kept.name == "duel-42.json"
@@ -93,7 +95,7 @@ def test_what_was_seen_is_kept_in_the_own_folder_for_nobody_else(desk: Path) -> 
 
 
 def test_a_folder_that_cannot_be_written_keeps_nobody_from_looking(
-    desk: Path,  # noqa: F811
+    desk: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, _ = mustered()

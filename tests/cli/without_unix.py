@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 import os
 import shutil  # noqa: F401 - Python's own modules find out what the system has when they are imported
-import socket  # noqa: F401
-import subprocess  # noqa: F401
+import socket  # noqa: F401 - as above
+import subprocess  # noqa: F401 - as above
 import sys
-import tempfile  # noqa: F401
+import tempfile  # noqa: F401 - as above
 import warnings
 
 MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty")
@@ -25,13 +25,13 @@ CALLS = (
 
 def main(commands: list[list[str]]) -> None:
     import random  # noqa: F401 - wants to be told of forks
-    import secrets  # noqa: F401
-    import uuid  # noqa: F401
+    import secrets  # noqa: F401 - as above
+    import uuid  # noqa: F401 - as above
 
     # Files are UTF-8 everywhere; where no encoding is given, some systems take another.
     warnings.filterwarnings("error", category=EncodingWarning, module=r"pbem\.")
     for module in MODULES:
-        sys.modules[module] = None  # type: ignore[assignment]
+        sys.modules[module] = None
     for call in CALLS:
         if hasattr(os, call):
             delattr(os, call)

@@ -62,7 +62,7 @@ def counted(patch: pytest.MonkeyPatch, payload: bytes) -> Counter[str]:
     wrap(sealing, "unseal", "unsealed", lambda plain, *_: orders in plain)
     wrap(movefile, "FlatFile", "parsed", lambda _, data, *__: data == payload)
     wrap(Checkpoints, "load", "loaded", lambda *_: True)
-    opening = Campaign.open.__func__  # type: ignore[attr-defined]
+    opening = Campaign.open.__func__
 
     def opened(*given: Any) -> Any:
         found["opened"] += 1

@@ -10,7 +10,9 @@ import pytest
 
 from pbem.cli.exits import Exit
 from pbem.seals.moderator_key import key_folder
-from tests.cli.at_the_desk import begun, desk, mustered, pbem  # noqa: F401
+from tests.cli.at_the_desk import desk, mustered, pbem
+
+__all__ = ["desk"]
 
 GAME = Path("games/duel-42")
 

@@ -216,7 +216,7 @@ def test_on_a_phone_all_tabs_are_seen_and_every_word_of_the_track_can_be_read(
     )
     assert len(sizes) == 10
     assert min(sizes) > 7.5
-    assert page.locator(".replay [data-play]").bounding_box()["height"] >= 40  # type: ignore[index]  # it is shown
+    assert page.locator(".replay [data-play]").bounding_box()["height"] >= 40
     one.done()
 
 

@@ -107,7 +107,7 @@ def test_feeds_calendar_data_and_sitemap_can_be_read(site: Site) -> None:
     assert b"VEVENT" not in (site.folder / "games/young-duel/deadlines.ics").read_bytes(), "no deadline, no event"
     data = json.loads((site.folder / "games/winter-duel/game.json").read_bytes())
     assert data["head"]["digest"] == site.duel.campaign.head.digest
-    assert data["waiting"]["seats"] == [site.duel.story().waiting.seats[0]]  # type: ignore[union-attr]  # it is running
+    assert data["waiting"]["seats"] == [site.duel.story().waiting.seats[0]]
     maps = places(site.folder / "sitemap.xml")
     assert sorted(maps) == sorted(path for path in site.folder.rglob("sitemap-*.xml"))
     assert sorted(page for one in maps for page in places(one)) == sorted(site.folder.rglob("*.html"))
@@ -139,7 +139,7 @@ def test_checking_says_what_was_checked(site: Site) -> None:
     ended = (site.folder / "games/bot-duel/checking.html").read_text(encoding="utf-8")
     assert "Everything checks." in ended
     assert ended.count('aria-label="passed"') == 8
-    assert site.ended.story().secret in ended  # type: ignore[operator]  # the game is over
+    assert site.ended.story().secret in ended
     running = (site.folder / "games/winter-duel/checking.html").read_text(encoding="utf-8")
     assert "Everything checks so far." in running
     assert running.count('aria-label="not yet"') == 4

@@ -234,6 +234,6 @@ def test_the_settings_that_the_docs_print_are_read() -> None:
     docs = (Path(__file__).parents[2] / "docs" / "post.md").read_text()
     printed = docs.split("## A chat room that is told")[1].split("```yaml\n")[1].split("```")[0]
     found = rooms.parse(printed.encode())
-    assert [found.room(game) and found.room(game).kind for game in ("empire-7", "duel-3", "other-1")] == [  # type: ignore[union-attr]
+    assert [found.room(game) and found.room(game).kind for game in ("empire-7", "duel-3", "other-1")] == [
         "ntfy", None, "discord",
     ]  # fmt: skip

@@ -386,7 +386,7 @@ def test_a_race_is_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             ben.pull()
             ben.add(block(ben.move()))
             ben.push()
-        deliver(self, reports)  # type: ignore[arg-type]  # handed on as it came
+        deliver(self, reports)
 
     monkeypatch.setattr(GitCarrier, "deliver", slow)
     run_git(shared)
@@ -413,7 +413,7 @@ def test_two_moderators_on_two_clones_make_one_ledger(tmp_path: Path, monkeypatc
                 elsewhere.setenv("PBEM_KEYS", str(tmp_path / "second-keys"))
                 other = GitCarrier(top(shared.root / "second"), raced.append)
                 moderate([other], games, shared.moderator, chosen, "2026-01-01T12:00:07Z")  # so its entries are others
-        deliver(self, reports)  # type: ignore[arg-type]  # handed on as it came
+        deliver(self, reports)
 
     monkeypatch.setattr(GitCarrier, "deliver", slow)
     run_git(shared)

@@ -134,7 +134,7 @@ def test_one_mail_opens_only_the_games_that_it_names(desk: Desk, monkeypatch: py
 
     def spy(folder: Path, *more: object) -> object:
         seen.append(folder.name)
-        return opened_campaign(folder, *more)  # type: ignore[arg-type]
+        return opened_campaign(folder, *more)
 
     monkeypatch.setattr("pbem.campaign.run.opened", spy)
     to = to_move(boxes)

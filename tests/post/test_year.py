@@ -118,7 +118,7 @@ def test_a_year_of_a_game_of_seven(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         tmp_path / "games" / "league-1", first, "toy_league", seats, {"rounds": 20, "mode": "turns"}, "en", CLOCK,
         written(BEGIN), policy=POLICY, second=second.public,
     )  # fmt: skip
-    year = Year(None, campaign, random.Random(22), people)  # type: ignore[arg-type]
+    year = Year(None, campaign, random.Random(22), people)
     year.desk = Desk(tmp_path, parse(year.settings().encode(), "post.yaml", tmp_path), first, people)
 
     def decide(now: datetime, what: str) -> None:

@@ -31,7 +31,7 @@ def blob(namespace: str = "pbem", hash_: str = "sha512", reserved: bytes = b"", 
 
 
 def armored(**changes: object) -> str:
-    return sshsig.armor(blob(**changes))  # type: ignore[arg-type]  # each change has the type of its parameter
+    return sshsig.armor(blob(**changes))
 
 
 def _case(name: str, signature: str, message: str | None, text: bytes = TEXT, namespace: str = "pbem") -> Case:

@@ -73,7 +73,7 @@ def test_replay_comes_to_the_recorded_positions(game: str) -> None:
 @pytest.mark.parametrize("game", SHOWCASES)
 def test_a_showcase_is_the_game_that_was_looked_for(game: str) -> None:
     campaign, wanted = Campaign.open(GAMES / game), SHOWCASES[game]
-    outcome = campaign.table().outcome  # type: ignore[union-attr] # it has begun
+    outcome = campaign.table().outcome
     assert outcome is not None
     assert wanted.wanted(Played(outcome, leaders(campaign, wanted.points)))
     assert dict(zip(campaign.players, campaign.names, strict=True)) == wanted.players

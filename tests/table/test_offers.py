@@ -110,7 +110,7 @@ def test_what_is_offered_has_a_default() -> None:
 def test_for_whom_it_waits(patience: str, orders: str, awaited: bool) -> None:
     game = at_the_offer().state
     ask = toy_battle.event_ask(game, 2)
-    Offer({2: ask}, patience=patience)  # type: ignore[arg-type]
+    Offer({2: ask}, patience=patience)
     clerk, agenda = Clerk(toy("toy_battle"), HANDLES), Agenda()
     clerk.file(agenda, 2, "file", "events", orders)
     assert clerk.awaits(agenda, ask, game) == awaited

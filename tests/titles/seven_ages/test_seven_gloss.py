@@ -110,8 +110,8 @@ def test_terrain_is_listed_with_its_figures(page: tuple[str, dict[str, str]]) ->
                                         re.findall(r"<tr>(.*?)</tr>", sheets["terrain"]))}  # fmt: skip
     for ground in GROUNDS.values():
         row = rows[gloss.printed(ground.id, titles.words(TITLE, language))]
-        assert re.match(r"\d+", row[0])[0] == str(ground.income)  # type: ignore[index]
-        assert [re.match(r"\d+|–", cell)[0] for cell in row[1:7]] == [  # type: ignore[index]
+        assert re.match(r"\d+", row[0])[0] == str(ground.income)
+        assert [re.match(r"\d+|–", cell)[0] for cell in row[1:7]] == [
             str(ground.move.get(kind, "–")) for kind in ("infantry", "cavalry", "missile", "elephant", "naval", "air")
         ]
 

@@ -117,7 +117,7 @@ def test_a_turn() -> None:
 
 
 def test_a_turn_with_too_many_cards() -> None:
-    own: dict[str, Any] = {**READY["civs.anna"]}  # type: ignore[dict-item]
+    own: dict[str, Any] = {**READY["civs.anna"]}
     for more, gone in (("raid_i",), ("enslave_i",)), (("raid_i", "spy_ii"), ("enslave_i", "plunder_i")):
         own["military_hand"] = [*MILITARY_HAND, *more]
         desk = Desk(at({**READY, "civs.anna": own}, phase="politics"), TURN, "own_turn")

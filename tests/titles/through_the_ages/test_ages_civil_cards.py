@@ -21,7 +21,7 @@ def ids(entries: list[dict[str, Any]]) -> list[str]:
 
 
 def with_workers(**workers: int) -> dict[str, Any]:
-    return {**PLAIN, "workers": {**PLAIN["workers"], **workers}}  # type: ignore[dict-item]
+    return {**PLAIN, "workers": {**PLAIN["workers"], **workers}}
 
 
 @pytest.mark.parametrize("entry", WORKED, ids=ids(WORKED))
