@@ -167,7 +167,7 @@ class Checkpoints:
             "press": {str(seat): times for seat, times in match.press.items()},
             "ended": match.ended,
             "told": [
-                [[note.key, to_json(note.values), list(note.seen_by or ()), note.n] for note in told]
+                [[note.key, to_json(note.values), list(note.seen_by or ()), note.n, list(note.names)] for note in told]
                 for told in match.told
             ],
             "seen": match.seen,
@@ -252,5 +252,8 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     match.decided = saved["decided"]
     match.rulings = {int(n): changes for n, changes in saved["rulings"].items()}
     match.undone = Undone(*saved["undone"]) if saved["undone"] else None
-    match.told = [[ToldNote(key, values, tuple(seen), n=n) for key, values, seen, n in told] for told in saved["told"]]
+    match.told = [
+        [ToldNote(key, values, tuple(seen), n=n, names=tuple(names)) for key, values, seen, n, names in told]
+        for told in saved["told"]
+    ]
     return match

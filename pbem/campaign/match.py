@@ -375,9 +375,10 @@ class Match:
 
     def tell(self, notes: list[Note]) -> list[Note]:
         """Keep for each seat the notes that are not for everybody; returns all notes."""
+        names = tuple(seat.name for seat in self.seats)
         for note in notes:
             for seat in note.seen_by or ():
-                self.told[seat] = [*self.told[seat], ToldNote.of(note, self.n + 1)][-MOST_TOLD:]
+                self.told[seat] = [*self.told[seat], ToldNote.of(note, self.n + 1, names)][-MOST_TOLD:]
         return notes
 
     def take_asides(self) -> list[Note]:

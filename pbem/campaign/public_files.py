@@ -7,7 +7,7 @@ names the ledger's head, the others belong to that head too.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ from ..storage import disk
 from ..storage.errors import StorageError
 from . import genesis as terms
 from . import going_back, votes
-from .campaign import NOTES, POSITION, SEALED, Campaign
+from .campaign import NOTES, POSITION, SEALED
 from .clock import due
 from .records import MOST_TOLD
 from .signed_json import check_signed, signed
@@ -90,8 +90,8 @@ def _clock(match: Match) -> dict[str, Any]:
     return found
 
 
-def hand(match: Match, seat: int, words: Words, then: Callable[[int], Words], moderator: Moderator) -> bytes:
-    """What one seat may see, as text and as data, signed for the ledger's head; `then`: the words of an entry."""
+def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
+    """What one seat may see, as text and as data, signed for the ledger's head."""
     from pbem.orders.check import own_ask
     from pbem.words.console import as_text
 
@@ -108,7 +108,7 @@ def hand(match: Match, seat: int, words: Words, then: Callable[[int], Words], mo
     if going_back.agreed(match) and (count := len(going_back.undoable(match, seat))):
         text += ["", words.say("hand.undo", {"count": count})]
     if match.told[seat]:
-        said = (f"  {note_text(note, then(note.n))}" for note in reversed(match.told[seat]))
+        said = (f"  {note_text(note, words.with_players(note.names))}" for note in reversed(match.told[seat]))
         text += ["", words.say("hand.told", {"most": MOST_TOLD}), *said]
     data = {
         "view": view,
@@ -118,14 +118,6 @@ def hand(match: Match, seat: int, words: Words, then: Callable[[int], Words], mo
     }
     of = DocumentOwner("hand", match.genesis.game, match.genesis.handles[seat], match.n, match.head)
     return documents.write(of, "\n".join(text), data, moderator)
-
-
-def _words_then(folder: Path, match: Match, words: Words) -> Callable[[int], Words]:
-    """By entry, the words with the names of those who had the seats then: a letter stays that of its writer."""
-    if [seat.name for seat in match.seats] == [seat.name for seat in match.genesis.seats]:
-        return lambda n: words
-    names = Campaign(folder).names_after()
-    return lambda n: Words(words.language, words.sentences, words.vocabularies, names(n))
 
 
 def _unlisted(ask: Mapping[str, Any]) -> dict[str, Any]:
@@ -187,11 +179,11 @@ def _put_hands(
     The marks that record this are sealed to the moderator: in the open, two equal marks would show that a
     hand has not changed.
     """
-    before, then = _marks(folder, moderator), _words_then(folder, match, words)
+    before = _marks(folder, moderator)
     marks: dict[str, list[str]] = {}
     for seat, owner in enumerate(match.seats):
         name, readers = f"{SEALED}/{owner.handle}.age", owner.readers
-        plain = hand(match, seat, words, then, moderator)
+        plain = hand(match, seat, words, moderator)
         mark = content_mark(secrets.mark_key, owner.handle, plain, readers)
         files[name] = _put_sealed(folder, name, plain, readers, before.get(owner.handle) == mark, done)
         marks[owner.handle] = [mark, files[name]]

@@ -155,10 +155,12 @@ class ToldNote(Note):
     """A note for some seats alone, with the entry that it belongs to."""
 
     n: int = 0
+    names: tuple[str, ...] = ()
+    """Who had the seats then: a letter stays that of its writer."""
 
     @classmethod
-    def of(cls, note: Note, n: int) -> ToldNote:
-        return cls(note.key, note.values, note.seen_by, note.reveals, n)
+    def of(cls, note: Note, n: int, names: tuple[str, ...]) -> ToldNote:
+        return cls(note.key, note.values, note.seen_by, note.reveals, n, names)
 
 
 @dataclass(slots=True)

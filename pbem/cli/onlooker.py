@@ -211,7 +211,7 @@ def _print_told(found: "Campaign", words: "Words", told: list[dict[str, Any]]) -
     dates = {n: _full(entry["at"], found) for n, entry in found.some(numbers).items()}
     for note in reversed(told):
         when = f"{dates[min(note['n'], last)]}: " if "n" in note else ""
-        then = words_of(found, names(note["n"])) if "n" in note else words
+        then = words.with_players(names(note["n"])) if "n" in note else words
         echo(f"  {when}{note_text(Note(note['key'], note['values']), then)}", under=4)
 
 

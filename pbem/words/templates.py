@@ -51,6 +51,10 @@ class Words:
         self.vocabularies = vocabularies
         self.players = tuple(players)
 
+    def with_players(self, names: Sequence[str]) -> Words:
+        """The same words, about other players."""
+        return self if self.players == names else Words(self.language, self.sentences, self.vocabularies, names)
+
     def __contains__(self, key: str) -> bool:
         return key in self.sentences
 

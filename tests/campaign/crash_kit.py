@@ -70,7 +70,7 @@ def check_crash(campaign: Campaign, expected: list[dict[str, Any]], point: int) 
         for seat, handle in enumerate(campaign.players):
             name = "cleo2" if keeper.match.seats[seat].key == key("cleo2").public else handle
             opened_hand = open_hand(campaign, handle, key(name))
-            now = documents.read(hand(keeper.match, seat, keeper.words, lambda _: keeper.words, MODERATOR))
+            now = documents.read(hand(keeper.match, seat, keeper.words, MODERATOR))
             assert opened_hand.text == now.text, f"killed at step {point}: the hand of {handle} is an old one"
 
 

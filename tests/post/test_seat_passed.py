@@ -37,7 +37,7 @@ def passed_on(desk: Desk, handle: str, to: str) -> None:
         if to == "bot":
             decisions.give_to_bot(keeper, seat, "bot", LATER)
         else:
-            decisions.give(keeper, seat, Seat(handle, to, key("carl").public), LATER)
+            decisions.give(keeper, seat, Seat(handle, to, key(to.lower()).public), LATER)
         keeper.publish()
 
 
@@ -115,6 +115,7 @@ def test_letters_of_before_keep_their_writer(desk: Desk) -> None:
     passed_on(desk, "anna", "Carl")
     desk.players["anna"].key = key("carl")
     mailed(desk, campaign, "anna", "press to ben\nTrust me.")
+    passed_on(desk, "anna", "Anna")
     hand = documents.read(unseal((campaign.folder / "sealed" / "ben.age").read_bytes(), key("ben"))).text
     own = desk.root / "ben"
     own.write_bytes(key("ben").pem())

@@ -103,10 +103,7 @@ class SeatReport:
         """What happened, in sentences; what only this seat may know is left out of a mail unless allowed there."""
         shown = (note for note in self.notes if reader.hidden == "clear" or note.visible(None))
         dated = (replace(note, values=dates.readable(note.values, reader.zone, words)) for note in shown)
-        then = {self.names: words}  # by who had the seats
-        for names in {note.names for note in self.notes} - {self.names}:
-            then[names] = words_for(self.title, words.language, names)
-        return [text for note in dated if (text := note_text(note, then[note.names]))]
+        return [text for note in dated if (text := note_text(note, words.with_players(note.names)))]
 
     def board_text(self, reader: MailReader, words: Words) -> str:
         """The position; what all may see is drawn once for all readers of a language."""
