@@ -69,11 +69,21 @@ def story(moments: list[LogMoment]) -> CampaignModel:
     seats = tuple(SeatModel(name.lower(), name, KEY, f"SHA256:{name}") for name in ("Anna", "Ben"))
     last = moments[-1]
     return CampaignModel(
-        "long-duel", titles.load("wonders_duel"), seats, moments[0].at, "0" * 64, "bench", "0" * 64, KEY,
-        replace(last, view={**last.view, "outcome": None}), after,
-        lambda n: moments[n].digest if 0 <= n < len(moments) else None, checked,
-        lambda: [("ledger.jsonl", b"x" * 1000 * len(moments))], Waiting((0,), last.at, None),
-    )  # fmt: skip
+        "long-duel",
+        titles.load("wonders_duel"),
+        seats,
+        moments[0].at,
+        "0" * 64,
+        "bench",
+        "0" * 64,
+        KEY,
+        replace(last, view={**last.view, "outcome": None}),
+        after,
+        lambda n: moments[n].digest if 0 <= n < len(moments) else None,
+        checked,
+        lambda: [("ledger.jsonl", b"x" * 1000 * len(moments))],
+        Waiting((0,), last.at, None),
+    )
 
 
 def timed(work: Work, times: int = 1) -> float:

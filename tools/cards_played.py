@@ -20,11 +20,20 @@ from pbem.titles.through_the_ages.cards import CARDS, CIVIL_DECKS, MILITARY_DECK
 from pbem.trials.simulate import source
 
 PLAYED = {
-    "developed": "card", "revolution": "government", "leader_played": "leader", "action_played": "action",
-    "wonder_completed": "wonder", "own_event_prepared": "event", "colony_founded": "territory",
-    "attacked": "aggression", "war_declared": "war", "pact_made": "pact", "tactic_played": "tactic",
-    "defended": "bonus", "force_sent": "bonus",
-}  # fmt: skip
+    "developed": "card",
+    "revolution": "government",
+    "leader_played": "leader",
+    "action_played": "action",
+    "wonder_completed": "wonder",
+    "own_event_prepared": "event",
+    "colony_founded": "territory",
+    "attacked": "aggression",
+    "war_declared": "war",
+    "pact_made": "pact",
+    "tactic_played": "tactic",
+    "defended": "bonus",
+    "force_sent": "bonus",
+}
 
 
 def played(note: Note) -> Iterator[str]:

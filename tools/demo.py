@@ -155,11 +155,13 @@ def _thoughts(folder: Path, referee: moderator_key.Moderator) -> list[tuple[str,
             return []
         done = set(match.given) | ordered_ahead.without_choice(match)
         return [
-            (match.genesis.handles[seat], whole_file(match.title.module("bot"), match.playing, seat,
-                                                     first=not match.agendas[seat].standing))
+            (
+                match.genesis.handles[seat],
+                whole_file(match.title.module("bot"), match.playing, seat, first=not match.agendas[seat].standing),
+            )
             for seat in match.playing.pending
             if seat not in done and match.asks(seat)
-        ]  # fmt: skip
+        ]
 
 
 def _open_page(page: Path) -> None:

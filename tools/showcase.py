@@ -82,30 +82,54 @@ class Showcase:
 
 SHOWCASES = {
     "duel-showcase": Showcase(
-        "wonders_duel", "en", {"ada": "Ada", "basil": "Basil"}, False,
+        "wonders_duel",
+        "en",
+        {"ada": "Ada", "basil": "Basil"},
+        False,
         lambda game: game.outcome.how == "civilian" and game.margin <= 2 and game.changes >= 6,
     ),
     "duel-supremacy": Showcase(
-        "wonders_duel", "de", {"jule": "Jule", "emil": "Emil"}, True,
+        "wonders_duel",
+        "de",
+        {"jule": "Jule", "emil": "Emil"},
+        True,
         lambda game: game.outcome.how in ("military", "science") and game.from_behind,
     ),
     "empire-showcase": Showcase(
-        "world_history", "en", {"mira": "Mira", "otto": "Otto", "lena": "Lena", "yusuf": "Yusuf"}, True,
+        "world_history",
+        "en",
+        {"mira": "Mira", "otto": "Otto", "lena": "Lena", "yusuf": "Yusuf"},
+        True,
         lambda game: game.margin <= 8 and game.changes >= 5,
     ),
     "reason-showcase": Showcase(
-        "age_of_reason", "de", {"hugo": "Hugo", "ines": "Ines", "karl": "Karl", "vera": "Vera"}, True,
-        lambda game: 1 <= game.margin <= 3 and game.changes >= 1, 2,
+        "age_of_reason",
+        "de",
+        {"hugo": "Hugo", "ines": "Ines", "karl": "Karl", "vera": "Vera"},
+        True,
+        lambda game: 1 <= game.margin <= 3 and game.changes >= 1,
+        2,
     ),
     "ages-showcase": Showcase(
-        "through_the_ages", "en", {"nora": "Nora", "paul": "Paul", "rosa": "Rosa"}, True,
-        lambda game: 1 <= game.margin <= 12 and game.changes >= 6, 2, "culture",
+        "through_the_ages",
+        "en",
+        {"nora": "Nora", "paul": "Paul", "rosa": "Rosa"},
+        True,
+        lambda game: 1 <= game.margin <= 12 and game.changes >= 6,
+        2,
+        "culture",
     ),
     "seven-showcase": Showcase(
-        "seven_ages", "de", {"greta": "Greta", "jonas": "Jonas", "tilda": "Tilda", "viktor": "Viktor"}, True,
-        lambda game: 1 <= game.margin <= 6 and game.changes >= 3, 2, "glory", {"turn_limit": "turn_14"},
+        "seven_ages",
+        "de",
+        {"greta": "Greta", "jonas": "Jonas", "tilda": "Tilda", "viktor": "Viktor"},
+        True,
+        lambda game: 1 <= game.margin <= 6 and game.changes >= 3,
+        2,
+        "glory",
+        {"turn_limit": "turn_14"},
     ),
-}  # fmt: skip
+}
 
 
 def demo_key(name: str) -> PrivateKey:
@@ -130,9 +154,17 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
     salt = sha256(f"pbem showcase {folder.name} {attempt}".encode()).digest()[:16]
     limits = Terms(72, "notify", "sealed" if one.ahead and len(seats) == 2 else "open")
     campaign = begin(
-        folder, moderator, one.title, seats, dict(one.options), one.language, limits, next(clock), salt=salt,
+        folder,
+        moderator,
+        one.title,
+        seats,
+        dict(one.options),
+        one.language,
+        limits,
+        next(clock),
+        salt=salt,
         format=one.format,
-    )  # fmt: skip
+    )
     leaders: list[int] = []
     with opened(folder, moderator) as keeper:
         for seat in range(len(seats)):

@@ -57,9 +57,14 @@ class ClockState:
     def data(self) -> dict[str, Any]:
         """For the moderator's checkpoint."""
         return {
-            "terms": self.terms.data(), "coming": self.coming.data(), "away": self.away, "misses": self.misses,
-            "pauses": self.pauses, "paused": self.paused, "extra": self.extra,
-        }  # fmt: skip
+            "terms": self.terms.data(),
+            "coming": self.coming.data(),
+            "away": self.away,
+            "misses": self.misses,
+            "pauses": self.pauses,
+            "paused": self.paused,
+            "extra": self.extra,
+        }
 
     @classmethod
     def of(cls, data: dict[str, Any], files: str) -> ClockState:

@@ -99,12 +99,20 @@ class Terms:
         zone = Zone(clock["zone"]["name"], tuple(map(tuple, clock["zone"]["shifts"]))) if "zone" in clock else None
         windows = clock.get("windows", {}).items()
         return cls(
-            clock["hours"], clock["at_deadline"], files, clock.get("cool_off", 0),
+            clock["hours"],
+            clock["at_deadline"],
+            files,
+            clock.get("cool_off", 0),
             {name: one if isinstance(one, int) else WindowClock.of(one) for name, one in windows},
-            clock.get("earliest", 0), clock.get("grace", 0), tuple(clock.get("days", ())), clock.get("hour", ""), zone,
-            tuple(clock.get("reminders", ())), tuple(clock.get("runs", ())),
+            clock.get("earliest", 0),
+            clock.get("grace", 0),
+            tuple(clock.get("days", ())),
+            clock.get("hour", ""),
+            zone,
+            tuple(clock.get("reminders", ())),
+            tuple(clock.get("runs", ())),
             tuple((first, last) for first, last in clock.get("holidays", ())),
-        )  # fmt: skip
+        )
 
     def window(self, name: str) -> WindowClock:
         """The clock of a window, with what it has in common with the others."""

@@ -46,9 +46,7 @@ def rollback(keeper: CampaignWriter, place: tuple[int, int], why: str, at: str, 
     keeper.record(going_back.rollback(keeper.match, place, by, why), keeper.time(at))
 
 
-def rule(
-    keeper: CampaignWriter, given: Sequence[tuple[str, Any]], why: str, at: str, undo: int | None = None
-) -> None:  # fmt: skip
+def rule(keeper: CampaignWriter, given: Sequence[tuple[str, Any]], why: str, at: str, undo: int | None = None) -> None:
     """The moderator changes the position, or takes back an earlier ruling; without either it is words alone."""
     match = keeper.match
     rulings.check_agreed(match)

@@ -80,10 +80,21 @@ def begin(
         if second is not None and seat.key == second:
             raise CampaignError(CampaignFault.SECOND_PLAYS, player=seat.handle)
     genesis = terms.begin(
-        folder.name, title, seats, options, language, limits or Terms(), secrets.commitment, salt,
-        moderator.public, now or clock.now(), edition, format, policy,
+        folder.name,
+        title,
+        seats,
+        options,
+        language,
+        limits or Terms(),
+        secrets.commitment,
+        salt,
+        moderator.public,
+        now or clock.now(),
+        edition,
+        format,
+        policy,
         named(second, secrets) if second is not None else None,
-    )  # fmt: skip
+    )
     if fork is not None:
         genesis = replace(genesis, fixes=fork["fixes"], fork=forks.field(fork, secrets.secret, genesis.readers))
     line = signed(genesis.entry(), moderator)
@@ -112,9 +123,7 @@ def _kept_empty(title: Title, seats: Sequence[Seat]) -> dict[str, int]:
 
 
 @contextmanager
-def opened(
-    folder: Path, moderator: Moderator, wait: float = 0.0, takes_over: bool = False
-) -> Iterator[CampaignWriter]:  # fmt: skip
+def opened(folder: Path, moderator: Moderator, wait: float = 0.0, takes_over: bool = False) -> Iterator[CampaignWriter]:
     """The campaign, locked, at the head of its ledger; `takes_over`: for its second moderator, who begins."""
     campaign = Campaign.open(folder, moderator)
     genesis = campaign.genesis

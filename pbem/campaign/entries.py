@@ -24,8 +24,12 @@ NOTHING = "0" * 64
 
 _PREV = b'"prev":"'
 _COMMON: shapes.Fields = {
-    "n": shapes.number, "prev": shapes.digest, "kind": shapes.text, "at": shapes.time, "sig": shapes.signature,
-}  # fmt: skip
+    "n": shapes.number,
+    "prev": shapes.digest,
+    "kind": shapes.text,
+    "at": shapes.time,
+    "sig": shapes.signature,
+}
 
 
 def digest_of(line: bytes) -> str:

@@ -58,18 +58,29 @@ def begin(
     # Not canonical: the order of keys is part of a state.
     state = json.dumps(table.save()["state"], ensure_ascii=False)
     return create.begin(
-        folder, moderator, genesis.title, seats, genesis.options, genesis.language, genesis.terms, now, genesis.own,
+        folder,
+        moderator,
+        genesis.title,
+        seats,
+        genesis.options,
+        genesis.language,
+        genesis.terms,
+        now,
+        genesis.own,
         fork={"game": genesis.game, "n": n, "head": head, "state": state, "fixes": genesis.fixes},
-    )  # fmt: skip
+    )
 
 
 def field(given: Mapping[str, Any], secret: bytes, readers: Sequence[Any]) -> dict[str, Any]:
     """What the genesis says about it."""
     state = str(given["state"])
     return {
-        "game": given["game"], "n": given["n"], "head": given["head"], "print": _print(secret, state),
+        "game": given["game"],
+        "n": given["n"],
+        "head": given["head"],
+        "print": _print(secret, state),
         "sealed": seal(pad(state.encode(), HAND), list(readers)).decode(),
-    }  # fmt: skip
+    }
 
 
 def prepare(match: Match, known: Unsealed) -> None:

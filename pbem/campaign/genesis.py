@@ -189,12 +189,26 @@ def read(entry: Entry) -> Genesis:
     salt = strict_base64(entry["salt"])
     assert salt is not None
     genesis = Genesis(
-        entry["game"], entry["title"], entry["options"], tuple(seats), entry["language"], entry["edition"],
-        entry["engine"], entry["fixes"], entry["commitment"], salt, moderator,
-        Terms.of(entry["clock"], entry["files"]), entry["at"],
+        entry["game"],
+        entry["title"],
+        entry["options"],
+        tuple(seats),
+        entry["language"],
+        entry["edition"],
+        entry["engine"],
+        entry["fixes"],
+        entry["commitment"],
+        salt,
+        moderator,
+        Terms.of(entry["clock"], entry["files"]),
+        entry["at"],
         Edition(entry["title"], entry["changes"]["name"], entry["changes"]["data"]) if "changes" in entry else None,
-        entry["format"], entry.get("rules"), entry.get("policy", {}), heir, entry.get("fork"),
-    )  # fmt: skip
+        entry["format"],
+        entry.get("rules"),
+        entry.get("policy", {}),
+        heir,
+        entry.get("fork"),
+    )
     try:
         check(genesis)
         settled = genesis.load_title().settle(len(seats), genesis.options, genesis.fixes)
@@ -245,10 +259,25 @@ def begin(
 ) -> Genesis:
     """A new genesis that pins the versions of this engine; raises if there cannot be one."""
     genesis = Genesis(
-        game, title.id, title.settle(len(seats), options), tuple(replace(s, name=spoken(s)) for s in seats), language,
-        edition(title), __version__, title.fixes, commitment, salt, moderator, terms, at, own, format,
-        None if format == 1 else title.behaviour, policy or {}, second,
-    )  # fmt: skip
+        game,
+        title.id,
+        title.settle(len(seats), options),
+        tuple(replace(s, name=spoken(s)) for s in seats),
+        language,
+        edition(title),
+        __version__,
+        title.fixes,
+        commitment,
+        salt,
+        moderator,
+        terms,
+        at,
+        own,
+        format,
+        None if format == 1 else title.behaviour,
+        policy or {},
+        second,
+    )
     check(genesis)
     check_terms(title, terms)
     for seat in genesis.seats:

@@ -28,9 +28,7 @@ class NewEntry:
     """All notes, whoever may read them: those of the step, and those that only some seats were told."""
 
 
-def new_entry(
-    campaign: Campaign, match: Match, line: bytes, deed: EntryDraft, written: Sequence[NewEntry]
-) -> NewEntry:  # fmt: skip
+def new_entry(campaign: Campaign, match: Match, line: bytes, deed: EntryDraft, written: Sequence[NewEntry]) -> NewEntry:
     """The entry in a line, with the match just after it; those `written` before it are not in the ledger yet."""
     entry: Entry = json.loads(line)
     wanted = {one["n"] for one in entry.get("shows", ())}

@@ -59,7 +59,10 @@ def inspect(folder: Path, moderator: Moderator, wait: float = 0.0) -> Inspection
         match, table = keeper.match, keeper.match.table
         handles = keeper.genesis.handles
         found = Inspection(
-            keeper.genesis.game, match.n, match.head, match.at,
+            keeper.genesis.game,
+            match.n,
+            match.head,
+            match.at,
             to_json(table.state) if table else None,
             [table.view(seat) for seat in range(len(handles))] if table else [],
             [ask.data(handles) for ask in table.pending.values()] if table else [],
@@ -69,12 +72,13 @@ def inspect(folder: Path, moderator: Moderator, wait: float = 0.0) -> Inspection
             },
             inbox=[_file(paths, moderator) for paths in inbox_files(folder / INBOX)],
             due=clock.due(match),
-        )  # fmt: skip
+        )
         found.hidden = _hidden(keeper)
         found.votes = [
             {"motion": called, "player": handles[seat], "yes": yes}
-            for called, motion in match.motions.items() for seat, yes in motion.votes.items()
-        ]  # fmt: skip
+            for called, motion in match.motions.items()
+            for seat, yes in motion.votes.items()
+        ]
         aside = private_folder(keeper.genesis) / TROUBLE
         found.aside = sorted(str(one) for one in aside.glob("*") if one.suffix != ".why") if aside.is_dir() else []
         return found

@@ -126,12 +126,24 @@ class Match:
     def begin(cls, genesis: Genesis, digest: str, secret: bytes | None) -> Match:
         title = genesis.load_title()
         return cls(
-            genesis, digest, secret, title, Clerk(title, genesis.handles, genesis.fixes), list(genesis.seats),
-            ClockState.begin(genesis.terms, len(genesis.seats)), genesis.moderator, [None for _ in genesis.seats],
-            0, digest, genesis.at,
-            since=(0, genesis.at), recent=[digest], told=[[] for _ in genesis.seats],
-            agendas=[Agenda() for _ in genesis.seats], newest=[WrittenAt(0) for _ in genesis.seats],
-        )  # fmt: skip
+            genesis,
+            digest,
+            secret,
+            title,
+            Clerk(title, genesis.handles, genesis.fixes),
+            list(genesis.seats),
+            ClockState.begin(genesis.terms, len(genesis.seats)),
+            genesis.moderator,
+            [None for _ in genesis.seats],
+            0,
+            digest,
+            genesis.at,
+            since=(0, genesis.at),
+            recent=[digest],
+            told=[[] for _ in genesis.seats],
+            agendas=[Agenda() for _ in genesis.seats],
+            newest=[WrittenAt(0) for _ in genesis.seats],
+        )
 
     # ---- the current situation
 
@@ -267,7 +279,7 @@ class Match:
 
     def key(
         self, seat: int, line: str, age: str | None, name: str | None, by: str, written: WrittenAt | None = None
-    ) -> EntryDraft:  # fmt: skip
+    ) -> EntryDraft:
         """From here on another key, perhaps another person, signs for the seat. A player's own file says when it was
         written."""
         old = self.seats[seat]
@@ -318,9 +330,7 @@ class Match:
         """A file without orders has taken back what its seat wrote before."""
         return EntryDraft({"kind": "withdraw", "player": self.seats[seat].handle}, file=file)
 
-    def file(
-        self, agenda: Agenda, seat: int, digest: str, orders: str, window: str | None, stale: bool
-    ) -> Sheet:  # fmt: skip
+    def file(self, agenda: Agenda, seat: int, digest: str, orders: str, window: str | None, stale: bool) -> Sheet:
         """Put the orders of a file onto an agenda."""
         legal = self.playing.pending[seat].legal_words if self.asks(seat) else None
         window = self.window_of(seat, window)

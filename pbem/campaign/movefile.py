@@ -82,7 +82,7 @@ def parse(data: bytes) -> MoveFile:
     first = orders.line + (orders.style == "|")
     return MoveFile(
         text["game"], text["player"], text["after"], text["orders"], text.get("window"), text.get("written"), first
-    )  # fmt: skip
+    )
 
 
 def _fault(file: FlatFile, line: int, key: str, /, **values: object) -> None:
@@ -177,6 +177,13 @@ def verified(move: SignedMove, keys: Mapping[str, PublicKey]) -> tuple[MoveFile,
 
 
 __all__ = [
-    "LineFault", "MoveFile", "MoveFileError", "SignedMove", "parse", "read_all", "read_signed",
-    "verified", "write",
-]  # fmt: skip
+    "LineFault",
+    "MoveFile",
+    "MoveFileError",
+    "SignedMove",
+    "parse",
+    "read_all",
+    "read_signed",
+    "verified",
+    "write",
+]

@@ -63,9 +63,7 @@ def take(keeper: CampaignWriter, one: Submission, at: str, open_now: bool) -> Re
     elif not rows(one.orders) and not deed.content.get("answers"):
         # It becomes an entry although nothing follows from it: files written before it must never count later.
         result, said = "withdrawn", [said_of("withdrawn", n=match.n + 1)]
-    return keeper.append(
-        deed, keeper.receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines)
-    )  # fmt: skip
+    return keeper.append(deed, keeper.receipt(one.file.digest, result, at, player, match.n + 1, *said, lines=lines))
 
 
 def _became(keeper: CampaignWriter, deed: EntryDraft) -> list[Message]:
@@ -87,9 +85,7 @@ def _none_done(
     keeper: CampaignWriter, one: Submission, lines: Sequence[dict[str, Any]], at: str, why: str = "no-order"
 ) -> Receipt:
     player = keeper.genesis.handles[one.seat]
-    receipt = keeper.receipt(
-        one.file.digest, "refused", at, player, None, said_of(why), lines=lines, fault="order"
-    )  # fmt: skip
+    receipt = keeper.receipt(one.file.digest, "refused", at, player, None, said_of(why), lines=lines, fault="order")
     keeper.answer(receipt)
     return receipt
 

@@ -97,8 +97,9 @@ def waits(match: Match, press: Press, after: str) -> bool:
     return press.held and not match.ended and after in match.recent
 
 
-def draft(match: Match, seat: int | None, press: Press | None, file: SignedFile | None, at: str,
-          entry: Mapping[str, Any]) -> EntryDraft:  # fmt: skip
+def draft(
+    match: Match, seat: int | None, press: Press | None, file: SignedFile | None, at: str, entry: Mapping[str, Any]
+) -> EntryDraft:
     """The entry; without the press itself, what everybody may know of it."""
     handles = match.genesis.handles
     to = [handles.index(one) for one in entry.get("to", ())]

@@ -68,10 +68,16 @@ class Receipt:
 
     def data(self) -> dict[str, Any]:
         return {
-            "file": self.file, "result": self.result, "at": self.at, "player": self.player, "n": self.n,
-            "message": self.message, "lines": self.lines, "fault": self.fault,
+            "file": self.file,
+            "result": self.result,
+            "at": self.at,
+            "player": self.player,
+            "n": self.n,
+            "message": self.message,
+            "lines": self.lines,
+            "fault": self.fault,
             "said": self.said,
-        }  # fmt: skip
+        }
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Receipt:
@@ -139,8 +145,12 @@ def write(
     # That a line after the answers was not legal, or that a file withdrew another, would reveal a plan to others.
     result = "applied" if receipt.result in ("stopped", "withdrawn") else receipt.result
     public: dict[str, Any] = {
-        "file": receipt.file, "result": result, "at": receipt.at, "player": receipt.player, "n": receipt.n,
-    }  # fmt: skip
+        "file": receipt.file,
+        "result": result,
+        "at": receipt.at,
+        "player": receipt.player,
+        "n": receipt.n,
+    }
     if not readers or receipt.player is None:
         public |= {"message": receipt.message, "said": receipt.said}
     else:

@@ -104,7 +104,7 @@ def _told(spot: _Spot, was: Any, to: Any, words: Mapping[str, str]) -> Iterator[
 
 def _told_list(
     spot: _Spot, was: list[Any], to: list[Any], words: Mapping[str, str]
-) -> Iterator[tuple[str, dict[str, Any]]]:  # fmt: skip
+) -> Iterator[tuple[str, dict[str, Any]]]:
     things = all(isinstance(one, str) or (spot.of_seats and type(one) is int) for one in (*was, *to))
     if things:
         added, removed = Counter(to) - Counter(was), Counter(was) - Counter(to)

@@ -65,10 +65,19 @@ class Verdict:
 
     def data(self) -> dict[str, Any]:
         return {
-            "game": self.game, "ok": self.ok, "entries": self.entries, "over": self.over,
-            "signatures": self.signatures, "answers": self.answers, "files": self.files, "head": self.head,
-            "moderator": self.moderator, "fault": self.fault, "entry": self.entry, "message": self.message,
-        }  # fmt: skip
+            "game": self.game,
+            "ok": self.ok,
+            "entries": self.entries,
+            "over": self.over,
+            "signatures": self.signatures,
+            "answers": self.answers,
+            "files": self.files,
+            "head": self.head,
+            "moderator": self.moderator,
+            "fault": self.fault,
+            "entry": self.entry,
+            "message": self.message,
+        }
 
 
 def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> Verdict:

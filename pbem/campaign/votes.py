@@ -51,9 +51,11 @@ class Motion:
     def of(cls, saved: list[Any]) -> Motion:
         on, last, votes, written = saved
         return cls(
-            on, last, {int(seat): one for seat, one in votes.items()},
+            on,
+            last,
+            {int(seat): one for seat, one in votes.items()},
             {int(seat): WrittenAt(*one) for seat, one in written.items()},
-        )  # fmt: skip
+        )
 
 
 def read(match: Match, orders: str) -> tuple[bool, On]:

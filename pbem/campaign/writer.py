@@ -93,7 +93,7 @@ class CampaignWriter:
 
     def read(
         self, data: bytes, signature: bytes | None, at: str, before: ReadFile | None = None
-    ) -> Submission | Receipt:  # fmt: skip
+    ) -> Submission | Receipt:
         """The submission in these bytes, or a receipt saying why there is none; `before`: what they were read as."""
         file: SignedFile | None = None
         player: str | None = None
@@ -201,9 +201,16 @@ class CampaignWriter:
         return receipt
 
     def receipt(
-        self, file: str, result: str, at: str, player: str | None, n: int | None, *said: Message,
-        lines: Sequence[dict[str, Any]] = (), fault: str | None = None,
-    ) -> Receipt:  # fmt: skip
+        self,
+        file: str,
+        result: str,
+        at: str,
+        player: str | None,
+        n: int | None,
+        *said: Message,
+        lines: Sequence[dict[str, Any]] = (),
+        fault: str | None = None,
+    ) -> Receipt:
         """Faults of a file are listed one below the other; what became of it is one paragraph."""
         message = ("\n" if result == "refused" else " ").join(one.say(self.genesis.language) for one in said)
         return Receipt(file, result, at, player, n, message, list(lines), fault, [one.data() for one in said])

@@ -109,9 +109,13 @@ def terms(before: "Terms", **given: Any) -> "Terms":
 
 
 _OF_DEADLINES = {
-    "grace": "grace", "remind": "reminders", "days": "days", "hour": "hour", "holidays": "holidays",
+    "grace": "grace",
+    "remind": "reminders",
+    "days": "days",
+    "hour": "hour",
+    "holidays": "holidays",
     "at_deadline": "at_deadline",
-}  # fmt: skip
+}
 """Options that are about deadlines, and where a clock has them."""
 
 
@@ -120,9 +124,10 @@ def _of_use(made: "Terms", given: "Mapping[str, Any]") -> None:
     if any(one.hours for one in _clocks(made)):
         return
     bound = [
-        option for option, name in _OF_DEADLINES.items()
+        option
+        for option, name in _OF_DEADLINES.items()
         if given.get(option) is not None and getattr(made, name) not in (0, "", (), "notify")
-    ]  # fmt: skip
+    ]
     if bound:
         option = ", ".join(f"--{name.replace('_', '-')}" for name in bound)
         fail(said("needs_deadline", {"option": option}), Exit.USAGE)

@@ -85,10 +85,12 @@ def absence(
         absence_entry.days_of(days)
         folder = games_folder(games)
         chosen = games_ or [
-            game for game in all_games(folder)
+            game
+            for game in all_games(folder)
             if player in (found := Campaign.open(find(folder, game))).players
-            and found.genesis.format > 1 and found.ledger.head()[1]["kind"] != "end"
-        ]  # fmt: skip
+            and found.genesis.format > 1
+            and found.ledger.head()[1]["kind"] != "end"
+        ]
         if not chosen:
             fail(said("absence.no_game", {"name": player, "folder": folder}), Exit.NOT_FOUND)
         signing = private_key(key) if key is not None else None
@@ -194,10 +196,20 @@ def clock(
         found = campaign(games, game)
         with kept(found) as keeper:
             made = terms(
-                keeper.match.clock.coming, deadline=deadline, deadline_in=deadline_in, at_deadline=at_deadline,
-                cool_off=cool_off, zone=zone, days=days, hour=hour, grace=grace, earliest=earliest, remind=remind,
-                runs=runs, holidays=holidays,
-            )  # fmt: skip
+                keeper.match.clock.coming,
+                deadline=deadline,
+                deadline_in=deadline_in,
+                at_deadline=at_deadline,
+                cool_off=cool_off,
+                zone=zone,
+                days=days,
+                hour=hour,
+                grace=grace,
+                earliest=earliest,
+                remind=remind,
+                runs=runs,
+                holidays=holidays,
+            )
             if made == keeper.match.clock.coming:
                 fail(said("clock.same", {"game": game}), Exit.USAGE)
             if made.at_deadline == "replace" and not keeper.genesis.policy.get("drop"):

@@ -177,21 +177,33 @@ def new(
             fail(said("no_such_player", {"name": handle}), Exit.USAGE)
         key = _key_of_moderator()
         given = {
-            "deadline": deadline, "deadline_in": deadline_in, "at_deadline": at_deadline, "zone": zone, "days": days,
-            "hour": hour, "grace": grace, "earliest": earliest, "remind": remind, "runs": runs, "holidays": holidays,
+            "deadline": deadline,
+            "deadline_in": deadline_in,
+            "at_deadline": at_deadline,
+            "zone": zone,
+            "days": days,
+            "hour": hour,
+            "grace": grace,
+            "earliest": earliest,
+            "remind": remind,
+            "runs": runs,
+            "holidays": holidays,
             "cool_off": cool_off if cool_off is not None else "30m" if genesis.hours(deadline or "0") else "0",
-        }  # fmt: skip
+        }
         limits = terms(genesis.Terms(files=files), **given)
         if misses is not None and limits.at_deadline != "replace":
             fail(said("needs_replace"), Exit.USAGE)
         budget = genesis.hours(away if away is not None else "28d" if limits.hours or limits.windows else "0")
         policy = {
-            "undo": undo, "rollback": rollback, "ruling": rulings,
+            "undo": undo,
+            "rollback": rollback,
+            "ruling": rulings,
             **({"votes": votes, "ballots": ballots} if votes != "none" else {}),
-            **({} if fixed else {"clock": "moderator"}), **({"absence": budget} if budget else {}),
+            **({} if fixed else {"clock": "moderator"}),
+            **({"absence": budget} if budget else {}),
             **({"drop": misses or 3} if limits.at_deadline == "replace" else {}),
             **_talk(talk, talk_anonymous, talk_opened, talk_rate),
-        }  # fmt: skip
+        }
         folder = new_folder(folder_to_write(games_folder(games)), game)
         options = dict(pair(one, "--option") for one in option or ())
         heir = PublicKey(load_public(second).raw) if second is not None else None
@@ -213,9 +225,11 @@ def _talk(kind: str, anonymous: bool, opened: bool, rate: int) -> dict[str, obje
     if kind == NONE:
         return {}
     return {
-        "press": kind, **({"press_anonymous": True} if anonymous else {}), **({"press_opened": True} if opened else {}),
+        "press": kind,
+        **({"press_anonymous": True} if anonymous else {}),
+        **({"press_opened": True} if opened else {}),
         **({"press_rate": rate} if rate != RATE else {}),
-    }  # fmt: skip
+    }
 
 
 def _text(file: Path) -> str:
@@ -332,14 +346,20 @@ def run(
 
 def _data(report: "RunReport") -> dict[str, object]:
     return {
-        "game": report.game, "before": report.before, "n": report.n, "over": report.over,
-        "receipts": [one.data() for one in report.receipts], "written": report.written,
-        "overdue": report.overdue, "defaulted": report.defaulted, "dropped": report.dropped,
+        "game": report.game,
+        "before": report.before,
+        "n": report.n,
+        "over": report.over,
+        "receipts": [one.data() for one in report.receipts],
+        "written": report.written,
+        "overdue": report.overdue,
+        "defaulted": report.defaulted,
+        "dropped": report.dropped,
         "troubles": [
             {"file": one.name, "stage": one.stage, "why": one.why, "path": one.path and str(one.path)}
             for one in report.troubles
         ],
-    }  # fmt: skip
+    }
 
 
 def register(app: typer.Typer) -> None:

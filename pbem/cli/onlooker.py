@@ -225,9 +225,7 @@ def _entry(found: "Campaign", number: int) -> int:
     return number
 
 
-def log(
-    game: Game, since: Since = None, games: Games = None, language: Language = None, json: Json = False
-) -> None:  # fmt: skip
+def log(game: Game, since: Since = None, games: Games = None, language: Language = None, json: Json = False) -> None:
     """What happened, entry by entry, as far as everybody may know it.
 
     Examples:

@@ -47,9 +47,15 @@ class Dialog:
         self.looked = dict.fromkeys(sitting.people, -1)
         """By person, how many inputs the table had when they were last asked; -1 before the first time."""
         self.commands: Mapping[str, Callable[[str], None]] = {
-            "help": self._help, "board": self._board, "moves": self._moves, "log": self._log, "undo": self._undo,
-            "standing": self._standing, "save": self._save, "quit": self._quit,
-        }  # fmt: skip
+            "help": self._help,
+            "board": self._board,
+            "moves": self._moves,
+            "log": self._log,
+            "undo": self._undo,
+            "standing": self._standing,
+            "save": self._save,
+            "quit": self._quit,
+        }
 
     def name(self, seat: int) -> str:
         return self.words.name("player", seat)

@@ -22,7 +22,7 @@ from .common import (
     passphrase,
     private_key,
     show,
-)  # fmt: skip
+)
 from .exits import Exit
 from .rehearsing import nothing_asked, sure, told_check
 from .say import as_json, echo, fail, said, speak_of, troubles, words_of

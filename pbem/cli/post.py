@@ -258,8 +258,11 @@ def init(
     typer.echo(said("init_next", {"folder": folder / "games"}))
 
 
-hooks = typer.Typer(help="Hooks of a shared repository: a gate for what is pushed, and the moderator after it.",
-                    no_args_is_help=True, rich_markup_mode=None)  # fmt: skip
+hooks = typer.Typer(
+    help="Hooks of a shared repository: a gate for what is pushed, and the moderator after it.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 
 @hooks.command("install")

@@ -65,15 +65,28 @@ def publish(
     with troubles():
         try:
             report = publish_games(
-                games_folder(games), games_, moderator_or_none(), target,
-                language=language, full=full, address=address, mail=mail,
-            )  # fmt: skip
+                games_folder(games),
+                games_,
+                moderator_or_none(),
+                target,
+                language=language,
+                full=full,
+                address=address,
+                mail=mail,
+            )
         except PageFault as fault:
             fail(str(fault), Exit.DISK)
     done = report.published
     if json:
-        as_json({"site": str(target), "games": done.games, "written": done.written, "removed": done.removed,
-                 "failed": {game: str(error) for game, error in report.failed.items()}})  # fmt: skip
+        as_json(
+            {
+                "site": str(target),
+                "games": done.games,
+                "written": done.written,
+                "removed": done.removed,
+                "failed": {game: str(error) for game, error in report.failed.items()},
+            }
+        )
     else:
         counted = {name: len(getattr(done, name)) for name in ("games", "written", "removed")}
         typer.echo(said("published", {"folder": target, **counted}))

@@ -90,8 +90,16 @@ def told_check(
     lines = [_line(found, one) for one in rehearsal.lines]
     asked = hand is not None and hand.ask is not None
     if json:
-        data = {"ok": good, "signed": signed, "asked": asked, "certain": rehearsal.certain, "lines": lines,
-                "answers": rehearsal.answers, "owed": rehearsal.owed, "fault": late and str(late.fault)}  # fmt: skip
+        data = {
+            "ok": good,
+            "signed": signed,
+            "asked": asked,
+            "certain": rehearsal.certain,
+            "lines": lines,
+            "answers": rehearsal.answers,
+            "owed": rehearsal.owed,
+            "fault": late and str(late.fault),
+        }
         as_json(data)
         return good, rehearsal
     width = max(8, *(len(said(f"check.{one}")) for one in RESULTS))
@@ -127,9 +135,13 @@ def _line(found: "Campaign", one: "Checked") -> dict[str, object]:
         message = words.say(f"dropped.{one.why}")
     refused = to_json(one.refused.data()) if one.refused else None
     return {
-        "number": one.number, "text": one.text, "result": one.result, "order": one.order, "message": message,
+        "number": one.number,
+        "text": one.text,
+        "result": one.result,
+        "order": one.order,
+        "message": message,
         "refused": refused,
-    }  # fmt: skip
+    }
 
 
 def nothing_asked(found: "Campaign") -> str:

@@ -121,8 +121,14 @@ def echo(text: str, under: int | None = None) -> None:
             typer.echo(row)
             continue
         below = " " * (indent if under is None else under)
-        for line in wrap(row.strip(), max(width - 1, len(below) + 20), initial_indent=" " * indent,
-                         subsequent_indent=below, break_long_words=False, break_on_hyphens=False):  # fmt: skip
+        for line in wrap(
+            row.strip(),
+            max(width - 1, len(below) + 20),
+            initial_indent=" " * indent,
+            subsequent_indent=below,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ):
             typer.echo(line)
 
 
@@ -167,9 +173,13 @@ def troubles(where: str = "") -> Iterator[None]:
 
 
 _POST = {
-    "no-settings": Exit.NOT_FOUND, "settings": Exit.USAGE, "secret": Exit.KEY, "login": Exit.KEY,
-    "not-a-repository": Exit.NOT_FOUND, "wheel": Exit.USAGE,
-}  # fmt: skip
+    "no-settings": Exit.NOT_FOUND,
+    "settings": Exit.USAGE,
+    "secret": Exit.KEY,
+    "login": Exit.KEY,
+    "not-a-repository": Exit.NOT_FOUND,
+    "wheel": Exit.USAGE,
+}
 
 
 def code_of(fault: BaseException) -> Exit | None:
@@ -186,28 +196,53 @@ def code_of(fault: BaseException) -> Exit | None:
     if isinstance(fault, CampaignError):
         missing = (CampaignFault.NO_GAME, CampaignFault.NO_PLAYER, CampaignFault.NO_ENTRY, CampaignFault.NO_HAND)
         usage = (
-            CampaignFault.GAME_ID, CampaignFault.GAME_EXISTS, CampaignFault.HANDLE, CampaignFault.HANDLE_TWICE,
-            CampaignFault.KEY_TWICE, CampaignFault.LANGUAGE, CampaignFault.DEADLINE, CampaignFault.WINDOW,
-            CampaignFault.TIME, CampaignFault.NO_BOT, CampaignFault.UNDO_FORM, CampaignFault.PLACE_FORM,
-            CampaignFault.REASON, CampaignFault.ZONE, CampaignFault.NO_ZONE, CampaignFault.NO_HOUR,
-            CampaignFault.EARLIEST, CampaignFault.HOLIDAYS, CampaignFault.DAYS, CampaignFault.DAY_TIME,
-            CampaignFault.ABSENCE, CampaignFault.ABSENCE_PAST, CampaignFault.NO_LATE_SEATS,
-            CampaignFault.LATE_SEATS_LAST, CampaignFault.VOTE_FORM, CampaignFault.SECOND_IS_FIRST,
-            CampaignFault.SECOND_PLAYS, CampaignFault.COOL_OFF,
-        )  # fmt: skip
+            CampaignFault.GAME_ID,
+            CampaignFault.GAME_EXISTS,
+            CampaignFault.HANDLE,
+            CampaignFault.HANDLE_TWICE,
+            CampaignFault.KEY_TWICE,
+            CampaignFault.LANGUAGE,
+            CampaignFault.DEADLINE,
+            CampaignFault.WINDOW,
+            CampaignFault.TIME,
+            CampaignFault.NO_BOT,
+            CampaignFault.UNDO_FORM,
+            CampaignFault.PLACE_FORM,
+            CampaignFault.REASON,
+            CampaignFault.ZONE,
+            CampaignFault.NO_ZONE,
+            CampaignFault.NO_HOUR,
+            CampaignFault.EARLIEST,
+            CampaignFault.HOLIDAYS,
+            CampaignFault.DAYS,
+            CampaignFault.DAY_TIME,
+            CampaignFault.ABSENCE,
+            CampaignFault.ABSENCE_PAST,
+            CampaignFault.NO_LATE_SEATS,
+            CampaignFault.LATE_SEATS_LAST,
+            CampaignFault.VOTE_FORM,
+            CampaignFault.SECOND_IS_FIRST,
+            CampaignFault.SECOND_PLAYS,
+            CampaignFault.COOL_OFF,
+        )
         if fault.fault in missing:
             return Exit.NOT_FOUND
         if fault.fault in usage:
             return Exit.USAGE
         return {
-            CampaignFault.NEEDS_SECRET: Exit.KEY, CampaignFault.NOT_YOUR_KEY: Exit.KEY,
-            CampaignFault.HAND_FOR_AGE: Exit.KEY, CampaignFault.NOT_SECOND: Exit.KEY, CampaignFault.NO_HEIR: Exit.KEY,
+            CampaignFault.NEEDS_SECRET: Exit.KEY,
+            CampaignFault.NOT_YOUR_KEY: Exit.KEY,
+            CampaignFault.HAND_FOR_AGE: Exit.KEY,
+            CampaignFault.NOT_SECOND: Exit.KEY,
+            CampaignFault.NO_HEIR: Exit.KEY,
             CampaignFault.NOT_TAKEN_OVER: Exit.KEY,
-        }.get(fault.fault, Exit.FAILED)  # fmt: skip
+        }.get(fault.fault, Exit.FAILED)
     if isinstance(fault, StorageError):
         return {
-            StorageFault.DISK: Exit.DISK, StorageFault.MISSING: Exit.NOT_FOUND, StorageFault.LOCKED: Exit.LOCKED,
-        }.get(fault.fault, Exit.FAILED)  # fmt: skip
+            StorageFault.DISK: Exit.DISK,
+            StorageFault.MISSING: Exit.NOT_FOUND,
+            StorageFault.LOCKED: Exit.LOCKED,
+        }.get(fault.fault, Exit.FAILED)
     if isinstance(fault, PostError):
         return _POST.get(fault.fault, Exit.FAILED)
     if isinstance(fault, SealError):

@@ -61,8 +61,12 @@ def press(
             return
         signing = private_key(key)
         check_key(found, player, signing)
-        head = [press_files.WORD, *(["to", ", ".join(named)] if named else []),
-                *(["anonymous"] if anonymous else []), *(["held"] if held else [])]  # fmt: skip
+        head = [
+            press_files.WORD,
+            *(["to", ", ".join(named)] if named else []),
+            *(["anonymous"] if anonymous else []),
+            *(["held"] if held else []),
+        ]
         send(found, write_move(found, player, f"{' '.join(head)}\n{said_now.rstrip()}\n", signing), clear, out)
 
 

@@ -44,12 +44,23 @@ def preview(
         found = campaign(games, game)
         with previewed(found.folder, moderator(), at, wait) as report:
             words = words_of(found)
-            told = [(one.step.n, text) for one in report.happened.entries for note in one.notes
-                    if (text := note_text(note, words))]  # fmt: skip
+            told = [
+                (one.step.n, text)
+                for one in report.happened.entries
+                for note in one.notes
+                if (text := note_text(note, words))
+            ]
             if json:
-                as_json({"game": report.game, "before": report.before, "n": report.n, "over": report.over,
-                         "receipts": [one.data() for one in report.receipts],
-                         "notes": [{"n": n, "text": text} for n, text in told]})  # fmt: skip
+                as_json(
+                    {
+                        "game": report.game,
+                        "before": report.before,
+                        "n": report.n,
+                        "over": report.over,
+                        "receipts": [one.data() for one in report.receipts],
+                        "notes": [{"n": n, "text": text} for n, text in told],
+                    }
+                )
                 return
             folder = FolderCarrier(typer.echo)
             folder.deliver([report])
@@ -106,8 +117,12 @@ def _tell(looked: "Inspection", found: "Campaign") -> None:
         for line in lines:
             typer.echo(f"  {line}")
     for hidden in looked.hidden:
-        typer.echo(said("inspected_hidden", {
-            "entry_number": hidden["entry"], "name": hidden["player"], "order": hidden["order"]}))  # fmt: skip
+        typer.echo(
+            said(
+                "inspected_hidden",
+                {"entry_number": hidden["entry"], "name": hidden["player"], "order": hidden["order"]},
+            )
+        )
     for one in looked.votes:
         typer.echo(said("inspected_vote", {**one, "name": one["player"]}))
     for file in looked.inbox:
@@ -172,8 +187,9 @@ def doctor(
     with troubles():
         found = examine(games_folder(games), moderator(), mend)
     if json:
-        as_json([{"game": one.game, "finding": one.key, "text": one.say(language()), "mended": one.mended}
-                 for one in found])  # fmt: skip
+        as_json(
+            [{"game": one.game, "finding": one.key, "text": one.say(language()), "mended": one.mended} for one in found]
+        )
     else:
         for one in found:
             typer.echo(f"{one.game + ': ' if one.game else ''}{one.say(language())}")

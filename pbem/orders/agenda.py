@@ -325,9 +325,7 @@ class Clerk(StreamReader):
     def _from_queue(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
         return any(self._from_stream(agenda, stream, ask, game, decision) for stream in self.streams_for(agenda, ask))
 
-    def _from_stream(
-        self, agenda: Agenda, stream: Sequence[Queued], ask: Ask, game: Any, decision: Decision
-    ) -> bool:  # fmt: skip
+    def _from_stream(self, agenda: Agenda, stream: Sequence[Queued], ask: Ask, game: Any, decision: Decision) -> bool:
         for place, queued in enumerate(stream):
             if not self.reachable(stream[place:], ask):
                 return False

@@ -15,9 +15,15 @@ if TYPE_CHECKING:
     from .localized import LocalizedCampaign
 
 SIGNS = {
-    "chain": "chain", "signatures": "seal", "dice": "die5", "sealed": "unlocked", "replayed": "again",
-    "rules": "book", "promise": "lock", "files": "copy",
-}  # fmt: skip
+    "chain": "chain",
+    "signatures": "seal",
+    "dice": "die5",
+    "sealed": "unlocked",
+    "replayed": "again",
+    "rules": "book",
+    "promise": "lock",
+    "files": "copy",
+}
 MOST_DRAWS = 2000
 _DIE = 6
 
@@ -51,9 +57,14 @@ def write(shown: LocalizedCampaign, found: Audit) -> None:
         "commands": f"unzip {story.id}.zip\npbem verify {story.id} --games .",
     }
     text = shown.page(
-        "audit.html", "checking", "checking", shown.game["name"], a=a, stamp=talk.when(story.head.at),
+        "audit.html",
+        "checking",
+        "checking",
+        shown.game["name"],
+        a=a,
+        stamp=talk.when(story.head.at),
         head=story.head.digest,
-    )  # fmt: skip
+    )
     shown.put("checking", text)
 
 
@@ -61,9 +72,11 @@ def _fault(shown: LocalizedCampaign, one: AuditFault, failed: str) -> dict[str, 
     """What broke, and what `pbem verify` says about it. An unreadable entry is not in the log."""
     href = shown.in_log(one.n) if one.n is not None and one.n <= shown.book.n else ""
     return {
-        "n": "" if one.n is None else one.n, "href": href, "text": clean(one.say(shown.tongue.code)),
+        "n": "" if one.n is None else one.n,
+        "href": href,
+        "text": clean(one.say(shown.tongue.code)),
         "what": shown.talk(f"audit.broken.{failed}") if failed else "",
-    }  # fmt: skip
+    }
 
 
 def _detail(shown: LocalizedCampaign, found: Audit, ended: bool) -> str:
@@ -121,9 +134,13 @@ def _beads(shown: LocalizedCampaign, found: Audit) -> list[dict[str, Any]]:
     def bead(link: dict[str, Any]) -> dict[str, Any]:
         kind = "" if broken is None or link["n"] < broken else "bk2" if link["n"] == broken else "dimb"
         return {
-            "n": link["n"], "print": link["print"], "seat": link["seat"], "gap": False, "kind": kind,
+            "n": link["n"],
+            "print": link["print"],
+            "seat": link["seat"],
+            "gap": False,
+            "kind": kind,
             "text": cut(_first_sentence(link["caption"][shown.tongue.code]), 56),
-        }  # fmt: skip
+        }
 
     rows += [bead(link) for link in book.first_links]
     low, high = len(book.first_links), book.n + 1 - len(book.last_links)

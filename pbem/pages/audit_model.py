@@ -17,10 +17,17 @@ if TYPE_CHECKING:
 
 # Which check a fault belongs to; a fault not listed here breaks the chain itself.
 _BELONGS = {
-    "line-signature": "signatures", "line-file": "signatures", "line-secret": "promise", "line-digest": "dice",
-    "line-answers": "replayed", "line-outcome": "replayed", "line-opens": "sealed", "public-file": "files",
-    "engine": "rules", "disk": "files",
-}  # fmt: skip
+    "line-signature": "signatures",
+    "line-file": "signatures",
+    "line-secret": "promise",
+    "line-digest": "dice",
+    "line-answers": "replayed",
+    "line-outcome": "replayed",
+    "line-opens": "sealed",
+    "public-file": "files",
+    "engine": "rules",
+    "disk": "files",
+}
 
 
 def audit_of(campaign: Campaign) -> Audit:
@@ -29,8 +36,14 @@ def audit_of(campaign: Campaign) -> Audit:
     draws = tuple(_draws(campaign)) if verdict.over else ()
     sealed = _sealed(campaign) if verdict.ok else 0
     broken = None if verdict.ok else _BELONGS.get(verdict.fault or "", "chain")
-    counts = {"chain": verdict.entries, "signatures": verdict.signatures, "dice": len(draws), "sealed": sealed,
-              "files": verdict.files, "replayed": verdict.answers}  # fmt: skip
+    counts = {
+        "chain": verdict.entries,
+        "signatures": verdict.signatures,
+        "dice": len(draws),
+        "sealed": sealed,
+        "files": verdict.files,
+        "replayed": verdict.answers,
+    }
     checks = tuple(Check(ident, _state(ident, verdict, broken), counts.get(ident, 0)) for ident in CHECKS)
     faults = () if verdict.ok else (AuditFault(verdict.entry, verdict.say),)
     return Audit(checks, faults, draws=draws)

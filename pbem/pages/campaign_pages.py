@@ -92,9 +92,13 @@ class GamePages:
         if self.writer.turned:
             last = self.writer.turned[-1]
             self.book.tip = {
-                "n": last.n, "prev": last.prev, "boards": last.boards, "items": last.items,
-                "captions": last.captions, "at": last.at,
-            }  # fmt: skip
+                "n": last.n,
+                "prev": last.prev,
+                "boards": last.boards,
+                "items": last.items,
+                "captions": last.captions,
+                "at": last.at,
+            }
 
     def _moments(self, tongue: SiteLanguage) -> None:
         """What the replay slider needs to know about the whole game, even on pages that were written long ago."""

@@ -22,12 +22,35 @@ if TYPE_CHECKING:
 
 SCRIPTS = ("site", "crypt", "keys", "orders", "desk")
 _SAID = (
-    "desk.err.empty", "desk.err.pub", "desk.err.form", "desk.err.kind", "desk.err.passphrase", "desk.err.damaged",
-    "desk.err.other", "desk.err.sealed", "desk.err.forged", "desk.err.elsewhere", "desk.err.entry", "desk.err.none",
-    "desk.err.long", "desk.err.clipboard", "desk.remove", "desk.up", "desk.added", "desk.removed", "desk.to_sheet",
-    "desk.saved", "desk.mailed", "desk.copied", "desk.add", "desk.your_moderator", "desk.shown", "desk.costs",
-    "desk.free", "log.more",
-)  # fmt: skip
+    "desk.err.empty",
+    "desk.err.pub",
+    "desk.err.form",
+    "desk.err.kind",
+    "desk.err.passphrase",
+    "desk.err.damaged",
+    "desk.err.other",
+    "desk.err.sealed",
+    "desk.err.forged",
+    "desk.err.elsewhere",
+    "desk.err.entry",
+    "desk.err.none",
+    "desk.err.long",
+    "desk.err.clipboard",
+    "desk.remove",
+    "desk.up",
+    "desk.added",
+    "desk.removed",
+    "desk.to_sheet",
+    "desk.saved",
+    "desk.mailed",
+    "desk.copied",
+    "desk.add",
+    "desk.your_moderator",
+    "desk.shown",
+    "desk.costs",
+    "desk.free",
+    "log.more",
+)
 
 # Of the slots that sentences can contain, the script knows only `{name}` and `{n:one|many}`, and parts in brackets.
 _BEYOND = re.compile(r"\{\w+:[^|{}]*\}")
@@ -49,15 +72,26 @@ def write(shown: LocalizedCampaign) -> None:
         board = shown.pages.board.draw(scene) if view is not None else ""
         hand = _hand(shown, scene, n) if opens else DeskHand()
         text = shown.page(
-            "desk.html", f"desk-{seat.handle}", "desk", talk("desk.title", player=short(seat.name)), seat=n,
-            state=state, keyprint=seat.fingerprint, otherprint=seat.substitute[1] if seat.substitute else "",
+            "desk.html",
+            f"desk-{seat.handle}",
+            "desk",
+            talk("desk.title", player=short(seat.name)),
+            seat=n,
+            state=state,
+            keyprint=seat.fingerprint,
+            otherprint=seat.substitute[1] if seat.substitute else "",
             commands=_commands(story.id, seat.handle, state),
-            sealed=html(_text_safe(seat.sealed or "")), desk_json=html(_json(shown, n, state, hand)) if opens else "",
-            scripts=SCRIPTS if opens else SCRIPTS[:1], board=html(board), stamp=stamp, head=head,
+            sealed=html(_text_safe(seat.sealed or "")),
+            desk_json=html(_json(shown, n, state, hand)) if opens else "",
+            scripts=SCRIPTS if opens else SCRIPTS[:1],
+            board=html(board),
+            stamp=stamp,
+            head=head,
             how=how if by_mail(story.title, shown.tongue.code) else "",
-            lying=html(hand.shown), faces={ident: html(face) for ident, face in hand.faces.items()},
+            lying=html(hand.shown),
+            faces={ident: html(face) for ident, face in hand.faces.items()},
             piles=[(pile.head, json.dumps(pile.at), html(pile.back)) for pile in hand.piles],
-        )  # fmt: skip
+        )
         shown.put(f"desk-{seat.handle}", text)
 
 

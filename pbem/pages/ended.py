@@ -123,8 +123,12 @@ def gains(shown: LocalizedCampaign) -> dict[str, Any] | None:
     if one is None or one.key not in shown.book.gains:
         return None
     rows = [
-        {"n": gain["n"], "href": f"t/{file(str(gain['n']))}", "more": gain["more"],
-         "text": gain["caption"][shown.tongue.code]}
+        {
+            "n": gain["n"],
+            "href": f"t/{file(str(gain['n']))}",
+            "more": gain["more"],
+            "text": gain["caption"][shown.tongue.code],
+        }
         for gain in sorted(shown.book.gains[one.key][outcome["winners"][0]], key=lambda gain: gain["n"])
-    ]  # fmt: skip
+    ]
     return {"what": board.chart_name(one, shown.scene()), "rows": rows} if rows else None

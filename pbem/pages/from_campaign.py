@@ -141,11 +141,22 @@ class _Teller:
         )
         outcome = _by_seat(step.outcome, self.handles)
         return LogMoment(
-            step.n, step.kind, step.at, step.digest, step.player, answers, step.notes, step.view,
-            str(entry.get("text", "")), outcome, "sealed" in entry.get("file", ()),
-            tuple(int(one["n"]) for one in entry.get("opens", ())), "due" in entry,
-            (entry["to"]["n"], entry["to"]["i"]) if isinstance(entry.get("to"), dict) else None, step.names,
-        )  # fmt: skip
+            step.n,
+            step.kind,
+            step.at,
+            step.digest,
+            step.player,
+            answers,
+            step.notes,
+            step.view,
+            str(entry.get("text", "")),
+            outcome,
+            "sealed" in entry.get("file", ()),
+            tuple(int(one["n"]) for one in entry.get("opens", ())),
+            "due" in entry,
+            (entry["to"]["n"], entry["to"]["i"]) if isinstance(entry.get("to"), dict) else None,
+            step.names,
+        )
 
     @cached_property
     def position(self) -> Mapping[str, Any]:
@@ -169,9 +180,14 @@ class _Teller:
         told, last = self.position, self.campaign.ledger.head()[1]
         player = last.get("player")
         return LogMoment(
-            told["n"], last["kind"], told["at"], told["head"], self.handles.index(player) if player else None,
-            view=told["view"], outcome=_by_seat(told["outcome"], self.handles),
-        )  # fmt: skip
+            told["n"],
+            last["kind"],
+            told["at"],
+            told["head"],
+            self.handles.index(player) if player else None,
+            view=told["view"],
+            outcome=_by_seat(told["outcome"], self.handles),
+        )
 
     @cached_property
     def audit(self) -> Audit:
@@ -211,9 +227,7 @@ def _by_seat(outcome: Mapping[str, Any] | None, handles: Sequence[str]) -> Mappi
     return {**outcome, "winners": [handles.index(handle) for handle in outcome["winners"]]}
 
 
-def tell(
-    folder: Path, moderator: Moderator | None, mail: str = "", happened: Happened | None = None
-) -> CampaignModel:  # fmt: skip
+def tell(folder: Path, moderator: Moderator | None, mail: str = "", happened: Happened | None = None) -> CampaignModel:
     """The story of the campaign in a folder. A game that is not over needs its moderator.
 
     happened   what a run has just written: it is not played through again

@@ -57,13 +57,25 @@ def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
     numbers = talk("home.numbers", play=counts[0], done=len(ended) if running else counts[1])
     split = max(0, CARDS - len(running))
     return page(
-        "home.html", tongue, "index", talk("motto"), games=cards, running=running, numbers=numbers,
-        shown=ended[:split], listed=ended[split:], due=_deadlines(tongue, running), news=_news(tongue, games),
-        shelf=shelf(tongue) if not running else [], first_commands=FIRST_COMMANDS,
-        href_rules=f"rules/{tongue.file('index')}", href_checking=tongue.file("checking"),
-        feed=tongue.file("all", "atom"), day=talk.date(newest) if newest else "",
+        "home.html",
+        tongue,
+        "index",
+        talk("motto"),
+        games=cards,
+        running=running,
+        numbers=numbers,
+        shown=ended[:split],
+        listed=ended[split:],
+        due=_deadlines(tongue, running),
+        news=_news(tongue, games),
+        shelf=shelf(tongue) if not running else [],
+        first_commands=FIRST_COMMANDS,
+        href_rules=f"rules/{tongue.file('index')}",
+        href_checking=tongue.file("checking"),
+        feed=tongue.file("all", "atom"),
+        day=talk.date(newest) if newest else "",
         stamp=talk.when(newest) if newest else "",
-    )  # fmt: skip
+    )
 
 
 def _due(card: Mapping[str, Any]) -> str | None:
@@ -82,10 +94,15 @@ def _deadlines(tongue: SiteLanguage, running: Sequence[Mapping[str, Any]]) -> li
         for seat in card["waiting"]["seats"]:
             rows.append(
                 {
-                    "weekday": talk(f"day.{at.weekday()}"), "day": at.day, "time": f"{at:%H:%M}", "seat": seat,
-                    "handle": card["players"][seat], "game": card["name"], "href": card["href"],
+                    "weekday": talk(f"day.{at.weekday()}"),
+                    "day": at.day,
+                    "time": f"{at:%H:%M}",
+                    "seat": seat,
+                    "handle": card["players"][seat],
+                    "game": card["name"],
+                    "href": card["href"],
                 }
-            )  # fmt: skip
+            )
     return rows[:NEWS]
 
 
@@ -100,12 +117,16 @@ def _news(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dict
             seat = one["seat"]
             rows.append(
                 {
-                    "at": one["at"], "n": one["n"], "game": game["card"][tongue.code]["name"], "seat": seat,
+                    "at": one["at"],
+                    "n": one["n"],
+                    "game": game["card"][tongue.code]["name"],
+                    "seat": seat,
                     "handle": short(players[seat]) if seat is not None else "",
-                    "html": html(esc(one["caption"][tongue.code])), "href": f"games/{ident}/{below}",
+                    "html": html(esc(one["caption"][tongue.code])),
+                    "href": f"games/{ident}/{below}",
                     "when": talk.soon(one["at"]),
                 }
-            )  # fmt: skip
+            )
     rows.sort(key=lambda row: (row["at"], row["game"], row["n"]), reverse=True)
     return rows[:NEWS]
 

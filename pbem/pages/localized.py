@@ -111,9 +111,15 @@ class LocalizedCampaign:
             ("checking", f"{base}{self.tongue.file('checking')}"),
         ]
         return {
-            "sheets": [self.story.title.id], "g": self.game, "tabs": tabs, "tab": tab, "heading": heading,
-            "base": base, "feed": self.tongue.file("feed", "atom"), "archive": self.archive,
-        }  # fmt: skip
+            "sheets": [self.story.title.id],
+            "g": self.game,
+            "tabs": tabs,
+            "tab": tab,
+            "heading": heading,
+            "base": base,
+            "feed": self.tongue.file("feed", "atom"),
+            "archive": self.archive,
+        }
 
     def href_reference(self) -> str:
         """From the folder of the game: an edition has other figures, and so a page of its own."""
@@ -189,11 +195,24 @@ class LocalizedCampaign:
             }
             around = self._around("t/n", "", heading)
             form = PageForm(
-                "turn.html", self.tongue, f"{self.folder}/t/{place('n')}", heading, n=place("n"),
-                first=self.book.pages[0], last=place("n"), entry=place("entry"), board=place("board"),
-                caption=place("caption"), names=names, href_now=self.tongue.file("index"), href_log=place("log"),
-                own_scripts=[self.moments_script("../")], scripts=REPLAYED, stamp=place("stamp"), **around,
-            )  # fmt: skip
+                "turn.html",
+                self.tongue,
+                f"{self.folder}/t/{place('n')}",
+                heading,
+                n=place("n"),
+                first=self.book.pages[0],
+                last=place("n"),
+                entry=place("entry"),
+                board=place("board"),
+                caption=place("caption"),
+                names=names,
+                href_now=self.tongue.file("index"),
+                href_log=place("log"),
+                own_scripts=[self.moments_script("../")],
+                scripts=REPLAYED,
+                stamp=place("stamp"),
+                **around,
+            )
             self._turn_forms[first, last] = form
         return form
 
@@ -215,15 +234,27 @@ class LocalizedCampaign:
         caption = book.captions.get(self.tongue.code, [""])[-1] if book.pages else ""
         went, charts = ended.charts(self) if over else ([], self.drawn(wide=False)[:2])
         text = self.page(
-            "game.html", "index", "board", self.heading(), board=html(board), fresh_since=since, names=names,
-            first=book.pages[0] if book.pages else 0, last=book.pages[-1] if book.pages else 0, caption=caption,
-            charts=charts, went=went,
-            scores=ended.scores(self), gains=ended.gains(self),
+            "game.html",
+            "index",
+            "board",
+            self.heading(),
+            board=html(board),
+            fresh_since=since,
+            names=names,
+            first=book.pages[0] if book.pages else 0,
+            last=book.pages[-1] if book.pages else 0,
+            caption=caption,
+            charts=charts,
+            went=went,
+            scores=ended.scores(self),
+            gains=ended.gains(self),
             log=html("".join(reversed(book.recent.get(self.tongue.code, [])))),
-            href_log=self.tongue.file("log"), scripts=REPLAYED,
+            href_log=self.tongue.file("log"),
+            scripts=REPLAYED,
             own_scripts=[self.moments_script("")] if book.pages else [],
-            stamp=self.talk.when(story.head.at), head=story.head.digest,
-        )  # fmt: skip
+            stamp=self.talk.when(story.head.at),
+            head=story.head.digest,
+        )
         self.put("index", text)
 
     # ---- log
@@ -254,9 +285,16 @@ class LocalizedCampaign:
             links.append((self.tongue.file("log"), low, low + len(lines) - 1, True))
         shown = [{"href": href, "first": first, "last": last, "here": here} for href, first, last, here in links]
         text = self.page(
-            "log.html", stem, "log", spoken_id(self.story.id), first=low, last=low + len(lines) - 1, pages=shown,
-            log=html("".join(reversed(lines))), stamp="" if full else self.talk.when(self.story.head.at),
-        )  # fmt: skip
+            "log.html",
+            stem,
+            "log",
+            spoken_id(self.story.id),
+            first=low,
+            last=low + len(lines) - 1,
+            pages=shown,
+            log=html("".join(reversed(lines))),
+            stamp="" if full else self.talk.when(self.story.head.at),
+        )
         self.put(stem, text)
 
     # ---- charts
@@ -287,10 +325,16 @@ class LocalizedCampaign:
         by_bot = any(row.get("bot") for row in self.book.counts)
         sources = (*SOURCES, "bot") if by_bot else SOURCES
         text = self.page(
-            "charts.html", "charts", "charts", spoken_id(self.story.id), charts=drawn,
+            "charts.html",
+            "charts",
+            "charts",
+            spoken_id(self.story.id),
+            charts=drawn,
             counts=[(source, [row.get(source, 0) for row in self.book.counts]) for source in sources],
-            table=self._numbers(drawn), stamp=self.talk.when(self.story.head.at), head=self.story.head.digest,
-        )  # fmt: skip
+            table=self._numbers(drawn),
+            stamp=self.talk.when(self.story.head.at),
+            head=self.story.head.digest,
+        )
         self.put("charts", text)
 
     def _numbers(self, drawn: list[dict[str, Any]]) -> dict[str, Any] | None:

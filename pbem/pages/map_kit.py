@@ -23,9 +23,14 @@ ACROSS, DOWN = 32, 18
 CLIP = "cl"
 """Id of the clip path that keeps names and pieces off the frame."""
 _HATCHING = (
-    "M2 0V6M5 0V6", "M0 2H6M0 5H6", "M1.5 1.5v.01M4.5 4.5v.01", "M-1 -1 7 7M-1 5 1 7M5 -1 7 1",
-    "M2 0V6M5 0V6M0 2H6M0 5H6", "M7 -1 -1 7M1 -1-1 1M7 5 5 7", "M0 4l1.5-2 1.5 2 1.5-2 1.5 2",
-)  # fmt: skip
+    "M2 0V6M5 0V6",
+    "M0 2H6M0 5H6",
+    "M1.5 1.5v.01M4.5 4.5v.01",
+    "M-1 -1 7 7M-1 5 1 7M5 -1 7 1",
+    "M2 0V6M5 0V6M0 2H6M0 5H6",
+    "M7 -1 -1 7M1 -1-1 1M7 5 5 7",
+    "M0 4l1.5-2 1.5 2 1.5-2 1.5 2",
+)
 
 Cell = tuple[float, float, float, float]
 """x, y, width, height."""
@@ -97,9 +102,7 @@ class MapSheet:
 
     # ---- the layer of a position
 
-    def layer(
-        self, told: tuple[str, str], base: str, defs: str, inside: Iterable[str], over: Iterable[str]
-    ) -> str:  # fmt: skip
+    def layer(self, told: tuple[str, str], base: str, defs: str, inside: Iterable[str], over: Iterable[str]) -> str:
         """The map with what is on it: `inside` is clipped at the frame, `over` may overlap it.
 
         `told` says what the map shows, and where to find the same as text.

@@ -33,9 +33,13 @@ def environment() -> Environment:
     from .compiled import Compiled
 
     made = Environment(
-        loader=FileSystemLoader(templates()), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-        auto_reload=False, bytecode_cache=Compiled(),
-    )  # fmt: skip
+        loader=FileSystemLoader(templates()),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        auto_reload=False,
+        bytecode_cache=Compiled(),
+    )
     for helper in (kit.icon, kit.crest, kit.who, kit.bar, kit.name):
         made.globals[helper.__name__] = _safe(helper, Markup)
     made.globals.update(short=kit.short, tincture=kit.tincture)
@@ -100,20 +104,24 @@ def _rendered(
     talk = speech(tongue.code)
     root = "../" * path.count("/")
     leaf = path.rpartition("/")[2]
-    text = environment().get_template(template).render(
-        t=talk,
-        lang=tongue.code,
-        csp=CSP,
-        root=root,
-        here=tongue.file,
-        title=title,
-        section=section,
-        sheets=sheets,
-        scripts=[*own_scripts, *(f"{root}assets/{script}.js" for script in scripts)],
-        others=[(other.code, other.file(leaf)) for other in tongue.others],
-        sprite_here=html(_SPRITE),
-        stamp=stamp,
-        head=head,
-        **values,
-    )  # fmt: skip
+    text = (
+        environment()
+        .get_template(template)
+        .render(
+            t=talk,
+            lang=tongue.code,
+            csp=CSP,
+            root=root,
+            here=tongue.file,
+            title=title,
+            section=section,
+            sheets=sheets,
+            scripts=[*own_scripts, *(f"{root}assets/{script}.js" for script in scripts)],
+            others=[(other.code, other.file(leaf)) for other in tongue.others],
+            sprite_here=html(_SPRITE),
+            stamp=stamp,
+            head=head,
+            **values,
+        )
+    )
     return _BLANKS.sub("\n", text)

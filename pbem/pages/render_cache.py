@@ -150,9 +150,13 @@ class RenderCacheWriter:
             if paged:
                 before = book.views[-1][1] if book.views else None
                 scene = Scene(
-                    moment.view, chronicler.players, chronicler.plain, before, assets="../../../assets/",
+                    moment.view,
+                    chronicler.players,
+                    chronicler.plain,
+                    before,
+                    assets="../../../assets/",
                     handles=self.story.handles,
-                )  # fmt: skip
+                )
                 boards[code] = self.board.draw(scene)
                 items[code] = chronicler.item(moment, line, "../", anchor=False, link=False)
         self._feed(moment, captions)
@@ -200,8 +204,12 @@ class RenderCacheWriter:
 
     def _link(self, moment: LogMoment, captions: dict[str, str]) -> None:
         link = {
-            "n": moment.n, "print": moment.digest[:8], "seat": moment.seat, "kind": moment.kind, "caption": captions,
-        }  # fmt: skip
+            "n": moment.n,
+            "print": moment.digest[:8],
+            "seat": moment.seat,
+            "kind": moment.kind,
+            "caption": captions,
+        }
         if len(self.book.first_links) < ENDS:
             self.book.first_links.append(link)
         else:

@@ -41,8 +41,9 @@ def shelf(tongue: SiteLanguage) -> list[dict[str, Any]]:
 def write(store: Store, tongues: list[SiteLanguage]) -> None:
     for tongue in tongues:
         known = shelf(tongue)
-        text = page("rules_index.html", tongue, "rules/index", speech(tongue.code)("rules.index"),
-                    section="rules", shelf=known)  # fmt: skip
+        text = page(
+            "rules_index.html", tongue, "rules/index", speech(tongue.code)("rules.index"), section="rules", shelf=known
+        )
         store.put(f"rules/{tongue.file('index')}", text)
         for row in known:
             title = titles.load(row["id"])
@@ -55,9 +56,15 @@ def write(store: Store, tongues: list[SiteLanguage]) -> None:
             if mail:
                 heading = f"{row['name']}: {speech(tongue.code)('rules.by_mail')}"
                 text = page(
-                    "text.html", tongue, f"rules/{title.id}-by-mail", heading,
-                    section="rules", kicker=row["name"], body=html(_markdown(mail)), back=tongue.file(title.id),
-                )  # fmt: skip
+                    "text.html",
+                    tongue,
+                    f"rules/{title.id}-by-mail",
+                    heading,
+                    section="rules",
+                    kicker=row["name"],
+                    body=html(_markdown(mail)),
+                    back=tongue.file(title.id),
+                )
                 store.put(f"rules/{tongue.file(f'{title.id}-by-mail')}", text)
 
 
@@ -128,11 +135,19 @@ def _rules_page(title: Title, tongue: SiteLanguage, known: list[dict[str, Any]])
         )
     here = known_row(known, title.id)
     return page(
-        "rules.html", tongue, f"rules/{title.id}", f"{here['name']}: {talk('nav.rules')}", section="rules",
-        heading=here["name"], chapters=list(chapters.values()), rulings=rulings,
+        "rules.html",
+        tongue,
+        f"rules/{title.id}",
+        f"{here['name']}: {talk('nav.rules')}",
+        section="rules",
+        heading=here["name"],
+        chapters=list(chapters.values()),
+        rulings=rulings,
         titles=[{"href": row["href"], "name": row["name"], "here": row["id"] == title.id} for row in known],
-        count=here["count"], by_mail=here["by_mail"], reference=here["reference"],
-    )  # fmt: skip
+        count=here["count"],
+        by_mail=here["by_mail"],
+        reference=here["reference"],
+    )
 
 
 def known_row(known: list[dict[str, Any]], ident: str) -> dict[str, Any]:

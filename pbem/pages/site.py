@@ -153,11 +153,15 @@ def _stamp(story: CampaignModel) -> str:
     """A fingerprint of everything that the pages of a campaign show besides its entries."""
     return digest(
         [
-            story.id, story.head.digest, story.mark, story.secret or "", story.mail,
+            story.id,
+            story.head.digest,
+            story.mark,
+            story.secret or "",
+            story.mail,
             [asdict(seat) for seat in story.seats],
             asdict(story.waiting) if story.waiting else None,
         ]
-    )  # fmt: skip
+    )
 
 
 def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:

@@ -72,9 +72,7 @@ def over(report: RunReport, words: Words) -> str:
 
 def entries(report: RunReport, words: Words) -> str:
     """How far a game has come."""
-    return words.say(
-        "run.entry", {"game": report.game, "entry_number": report.n, "added": report.n - report.before}
-    )  # fmt: skip
+    return words.say("run.entry", {"game": report.game, "entry_number": report.n, "added": report.n - report.before})
 
 
 def waits(report: RunReport, words: Words) -> str:

@@ -42,9 +42,14 @@ def sign(key: PrivateKey, message: bytes, namespace: str) -> str:
     space, name = namespace.encode(), b"sha512"
     raw = key.sign(_signed(space, name, message))
     blob = (
-        _MAGIC + _VERSION + string(key.public.blob) + string(space) + string(b"")
-        + string(name) + string(string(KIND.encode()) + string(raw))
-    )  # fmt: skip
+        _MAGIC
+        + _VERSION
+        + string(key.public.blob)
+        + string(space)
+        + string(b"")
+        + string(name)
+        + string(string(KIND.encode()) + string(raw))
+    )
     return armor(blob)
 
 

@@ -203,8 +203,12 @@ def _value(event: Event) -> Value:
         end = event.end_mark.line + 1 if event.end_mark else line
         return Value(event.value, line, event.style or None, end - line + 1)
     # An alias has already been reported; as a value it counts as empty text.
-    return Value("", line, "*" if isinstance(event, yaml.AliasEvent) else None,
-                 nested=isinstance(event, yaml.CollectionStartEvent))  # fmt: skip
+    return Value(
+        "",
+        line,
+        "*" if isinstance(event, yaml.AliasEvent) else None,
+        nested=isinstance(event, yaml.CollectionStartEvent),
+    )
 
 
 def shown(text: str) -> str | Message:

@@ -60,9 +60,24 @@ class Ask:
     """
 
     __slots__ = (
-        "_about", "_default", "_why", "ahead", "context", "kind", "means", "occasion", "offered", "options", "player",
-        "private", "rule", "secret", "shown", "values", "window",
-    )  # fmt: skip
+        "_about",
+        "_default",
+        "_why",
+        "ahead",
+        "context",
+        "kind",
+        "means",
+        "occasion",
+        "offered",
+        "options",
+        "player",
+        "private",
+        "rule",
+        "secret",
+        "shown",
+        "values",
+        "window",
+    )
 
     def __init__(
         self,

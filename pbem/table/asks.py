@@ -381,9 +381,7 @@ class Offer(Together):
 
     __slots__ = ("patience",)
 
-    def __init__(
-        self, asks: Mapping[int, Ask], *, patience: Literal["watch", "wait", "never"] = "watch"
-    ) -> None:  # fmt: skip
+    def __init__(self, asks: Mapping[int, Ask], *, patience: Literal["watch", "wait", "never"] = "watch") -> None:
         super().__init__(asks, open=False)
         self.patience = patience
         for ask in self.asks.values():

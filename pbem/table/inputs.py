@@ -82,8 +82,12 @@ def input_to_json(one: Input) -> Json:
     if isinstance(one, Ruled):
         return {"ruled": [list(change) for change in one.changes]}
     return {
-        "seat": one.seat, "kind": one.kind, "answer": to_json(one.answer), "source": one.source, "secret": one.secret,
-    }  # fmt: skip
+        "seat": one.seat,
+        "kind": one.kind,
+        "answer": to_json(one.answer),
+        "source": one.source,
+        "secret": one.secret,
+    }
 
 
 def input_from_json(data: Json) -> Input:

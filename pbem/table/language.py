@@ -27,9 +27,21 @@ class AskKind:
     """One entry of `asks.yaml`."""
 
     __slots__ = (
-        "_by_head", "_times", "about_first", "follow_up", "forms", "id", "ids", "interrupt", "language", "only_window",
-        "readers", "rule", "rules", "windows",
-    )  # fmt: skip
+        "_by_head",
+        "_times",
+        "about_first",
+        "follow_up",
+        "forms",
+        "id",
+        "ids",
+        "interrupt",
+        "language",
+        "only_window",
+        "readers",
+        "rule",
+        "rules",
+        "windows",
+    )
 
     def __init__(
         self, language: Language, entry: Mapping[str, Any], windows: Sequence[str], parts: Sequence[Any] = ()

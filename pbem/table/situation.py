@@ -20,9 +20,19 @@ class Situation:
     """The part of a Table that changes nothing."""
 
     __slots__ = (
-        "_agreed", "_barrier", "_given", "_run", "_together", "inputs", "offset", "pending", "players", "revealed",
-        "state", "title",
-    )  # fmt: skip
+        "_agreed",
+        "_barrier",
+        "_given",
+        "_run",
+        "_together",
+        "inputs",
+        "offset",
+        "pending",
+        "players",
+        "revealed",
+        "state",
+        "title",
+    )
     title: Title
     players: tuple[str, ...]
     state: Any

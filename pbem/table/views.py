@@ -244,9 +244,15 @@ def _collect(value: Any, seat: int | None, owner: int | None, found: list[Place]
 
 
 def _collect_one(
-    value: Any, mark: Hidden | None, marked_in: Any, holder: Any, key: Any, seat: int | None, owner: int | None,
+    value: Any,
+    mark: Hidden | None,
+    marked_in: Any,
+    holder: Any,
+    key: Any,
+    seat: int | None,
+    owner: int | None,
     found: list[Place],
-) -> None:  # fmt: skip
+) -> None:
     if mark is None or _sees(mark, marked_in, seat, owner):
         _collect(value, seat, owner, found)
     elif mark.pool is not None:

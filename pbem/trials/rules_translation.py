@@ -16,11 +16,38 @@ from ..titles import resources
 FILE = "rules.de.yaml"
 # "one" is left out, since "ein" is an article as well.
 _NUMBERS = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
-    "double": 2, "Doppelte": 2, "triple": 3, "Dreifache": 3, "twice": 2, "zweimal": 2,
-    "I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7,
-}  # fmt: skip
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "zwei": 2,
+    "drei": 3,
+    "vier": 4,
+    "fünf": 5,
+    "sechs": 6,
+    "sieben": 7,
+    "acht": 8,
+    "neun": 9,
+    "zehn": 10,
+    "double": 2,
+    "Doppelte": 2,
+    "triple": 3,
+    "Dreifache": 3,
+    "twice": 2,
+    "zweimal": 2,
+    "I": 1,
+    "II": 2,
+    "III": 3,
+    "IV": 4,
+    "V": 5,
+    "VI": 6,
+    "VII": 7,
+}
 Texts = dict[str, Any]
 """Place in the list → the text there."""
 

@@ -18,9 +18,21 @@ from .scenario_steps import CHECKS, STEPS, read_order
 HANDLES = ("anna", "ben", "cleo", "dora", "emil", "finn", "gita")
 SHARED = ("title", "players", "options")
 KEYS = (
-    "name", "rules", "title", "players", "options", "like", "after", "given", "phase",
-    "chance", "seed", "orders", "play", *CHECKS,
-)  # fmt: skip
+    "name",
+    "rules",
+    "title",
+    "players",
+    "options",
+    "like",
+    "after",
+    "given",
+    "phase",
+    "chance",
+    "seed",
+    "orders",
+    "play",
+    *CHECKS,
+)
 
 
 class BadScenario(ValueError):
@@ -138,9 +150,21 @@ class _File:
         if len(self.source.faults) > before:
             return None
         made = Scenario(
-            self.source, place, name, title, players, rules, state, given, options, phase,
-            tuple(chance), seed, tuple(steps), after,
-        )  # fmt: skip
+            self.source,
+            place,
+            name,
+            title,
+            players,
+            rules,
+            state,
+            given,
+            options,
+            phase,
+            tuple(chance),
+            seed,
+            tuple(steps),
+            after,
+        )
         self.known[name] = made
         return made
 

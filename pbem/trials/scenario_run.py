@@ -114,9 +114,15 @@ class ScriptedTable(Table):
 def begin(title: Title, players: Sequence[str], state: Any, script: Script) -> ScriptedTable:
     """A table that continues from a position."""
     saved = {
-        "title": title.id, "players": list(players), "state": to_json(state), "place": 0,
-        "inputs": [], "given": [], "barrier": 0, "revealed": [],
-    }  # fmt: skip
+        "title": title.id,
+        "players": list(players),
+        "state": to_json(state),
+        "place": 0,
+        "inputs": [],
+        "given": [],
+        "barrier": 0,
+        "revealed": [],
+    }
     table = ScriptedTable.load(title, saved, script)
     assert isinstance(table, ScriptedTable)
     return table

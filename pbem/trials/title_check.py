@@ -29,9 +29,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 FILES = (
-    asks_schema.FILE, "rules.yaml", rules_translation.FILE, "by_mail.en.md", "by_mail.de.md", "words/en.yaml",
+    asks_schema.FILE,
+    "rules.yaml",
+    rules_translation.FILE,
+    "by_mail.en.md",
+    "by_mail.de.md",
+    "words/en.yaml",
     "words/de.yaml",
-)  # fmt: skip
+)
 MODULES = {"rules": "PHASES", "check": "faults", "bot": "answer"}
 """The modules every title has, and the name each must define. `board` and `text` are welcome, but can be plain."""
 GAMES = 2
@@ -79,8 +84,9 @@ def check(ident: str, tests: Path, console: Console, progress: Console) -> bool:
         console.print(
             f"–     tests: not looked at, as there is no folder {tests / 'titles' / title.id}; whether each rule has a "
             "test can be said in a checkout of pbem, or with --tests FOLDER",
-            markup=False, soft_wrap=True,
-        )  # fmt: skip
+            markup=False,
+            soft_wrap=True,
+        )
     return whole
 
 

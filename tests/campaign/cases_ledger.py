@@ -399,8 +399,9 @@ def goes_on_after_the_end(entries: Entries) -> None:
 @case
 def reveal_of_nothing(entries: Entries) -> None:
     kind = {"kind": "reveal"} if entries[0]["format"] == 1 else {"kind": "run", "cause": "served"}
-    entries.insert(4, {**kind, "at": entries[3]["at"], "shows": [], "opens": [], "answers": [],
-                       "digest": entries[3]["digest"]})  # fmt: skip
+    entries.insert(
+        4, {**kind, "at": entries[3]["at"], "shows": [], "opens": [], "answers": [], "digest": entries[3]["digest"]}
+    )
 
 
 def called_late(entry: dict[str, Any]) -> None:

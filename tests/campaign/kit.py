@@ -55,9 +55,18 @@ def start(
     limits = limits or Terms(files="open")
     salt = salt or hashlib.sha256(folder.name.encode()).digest()[:16]
     campaign = begin(
-        folder, MODERATOR, title, players, options or {}, language, limits, NOW, salt=salt, format=format or FORMAT,
+        folder,
+        MODERATOR,
+        title,
+        players,
+        options or {},
+        language,
+        limits,
+        NOW,
+        salt=salt,
+        format=format or FORMAT,
         policy=policy,
-    )  # fmt: skip
+    )
     if joined:
         for handle in handles:
             if handle not in (bots or {}):

@@ -34,9 +34,14 @@ def league_installed() -> Iterator[None]:
 
 
 def begun(
-    folder: Path, limits: Terms, seats: int = 3, mode: str = "turns", rounds: int = 3,
-    policy: Mapping[str, Any] | None = None, bots: Mapping[str, str] | None = None,
-) -> Campaign:  # fmt: skip
+    folder: Path,
+    limits: Terms,
+    seats: int = 3,
+    mode: str = "turns",
+    rounds: int = 3,
+    policy: Mapping[str, Any] | None = None,
+    bots: Mapping[str, str] | None = None,
+) -> Campaign:
     options = {"mode": mode, "rounds": rounds}
     agreed = POLICY if policy is None else policy
     return start(folder, "toy_league", NAMES[:seats], options, bots, limits, policy=agreed)

@@ -116,7 +116,7 @@ def play(campaign: Campaign, dice: random.Random, private: Path) -> dict[str, in
 
 def one_file(
     campaign: Campaign, keeper: CampaignWriter, writer: Writer, dice: random.Random, seen: dict[str, int]
-) -> None:  # fmt: skip
+) -> None:
     match = keeper.match
     asked = [seat for seat in match.playing.pending if seat not in match.given]
     seat = dice.choice(asked) if dice.random() < 0.8 else dice.randrange(len(campaign.players))
@@ -142,9 +142,17 @@ def one_file(
 def state_of(keeper: CampaignWriter) -> tuple[object, ...]:
     match = keeper.match
     return (
-        match.n, match.head, match.playing.digest(), to_json(match.agendas), match.origins, match.veiled, match.closed,
-        match.given, match.newest, [[note.data() for note in told] for told in match.told],
-    )  # fmt: skip
+        match.n,
+        match.head,
+        match.playing.digest(),
+        to_json(match.agendas),
+        match.origins,
+        match.veiled,
+        match.closed,
+        match.given,
+        match.newest,
+        [[note.data() for note in told] for told in match.told],
+    )
 
 
 @pytest.fixture
@@ -154,15 +162,18 @@ def toys() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("files", ["sealed", "open"])
-@pytest.mark.parametrize(("title", "seats"), [
-    ("wonders_duel", 2),
-    ("age_of_reason", 3),
-    pytest.param("world_history", 3, marks=pytest.mark.slow),
-    ("market", 3),
-    ("toy_ages", 2),
-    ("toy_battle", 4),
-    ("toy_combat", 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("title", "seats"),
+    [
+        ("wonders_duel", 2),
+        ("age_of_reason", 3),
+        pytest.param("world_history", 3, marks=pytest.mark.slow),
+        ("market", 3),
+        ("toy_ages", 2),
+        ("toy_battle", 4),
+        ("toy_combat", 3),
+    ],
+)
 @pytest.mark.slow
 def test_random_plans(
     title: str, seats: int, files: str, games: Path, private: Path, request: pytest.FixtureRequest

@@ -17,9 +17,16 @@ from pbem.campaign.errors import CampaignError
 pytestmark = pytest.mark.only_format(2)
 
 NAMES = (
-    "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Sao_Paulo",
-    "Pacific/Apia", "Africa/Casablanca", "America/Nuuk",
-)  # fmt: skip
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "America/Sao_Paulo",
+    "Pacific/Apia",
+    "Africa/Casablanca",
+    "America/Nuuk",
+)
 ZONES = {name: calendar.zone(name, 2010) for name in NAMES}
 """2011 has the day that Apia skipped; Lord Howe goes half an hour forward; in São Paulo midnight was skipped."""
 HOURS = st.integers(0, 24 * 60 - 1).map(lambda one: f"{one // 60:02}:{one % 60:02}")
@@ -138,10 +145,19 @@ def test_a_zone_that_nobody_knows() -> None:
 
 def test_a_clock_is_read_as_it_was_written() -> None:
     terms = Terms(
-        72, "replace", cool_off=30, windows={"draft": 6, "turn": WindowClock(24, 2, 3, ("mon", "fri"), "18:00")},
-        earliest=4, grace=12, days=("tue",), hour="20:00", zone=calendar.zone("Europe/Berlin", 2026),
-        reminders=(48, 12), runs=("08:00", "20:00"), holidays=(("2026-12-24", "2026-12-26"),),
-    )  # fmt: skip
+        72,
+        "replace",
+        cool_off=30,
+        windows={"draft": 6, "turn": WindowClock(24, 2, 3, ("mon", "fri"), "18:00")},
+        earliest=4,
+        grace=12,
+        days=("tue",),
+        hour="20:00",
+        zone=calendar.zone("Europe/Berlin", 2026),
+        reminders=(48, 12),
+        runs=("08:00", "20:00"),
+        holidays=(("2026-12-24", "2026-12-26"),),
+    )
     assert Terms.of(terms.data(), "sealed") == terms
     assert terms.window("turn") == WindowClock(24, 2, 3, ("mon", "fri"), "18:00")
     assert terms.window("draft") == WindowClock(6, 4, 12, ("tue",), "20:00")
@@ -174,9 +190,13 @@ END:VCALENDAR\r
 def test_holidays_of_a_calendar_file() -> None:
     found = holidays.read(ICS, 2026)
     assert found == (
-        ("2026-12-24", "2026-12-26"), ("2027-01-01", "2027-01-02"), ("2027-05-01", "2027-05-02"),
-        ("2028-02-29", "2028-02-29"), ("2032-02-29", "2032-02-29"), ("2036-02-29", "2036-02-29"),
-    )  # fmt: skip
+        ("2026-12-24", "2026-12-26"),
+        ("2027-01-01", "2027-01-02"),
+        ("2027-05-01", "2027-05-02"),
+        ("2028-02-29", "2028-02-29"),
+        ("2032-02-29", "2032-02-29"),
+        ("2036-02-29", "2036-02-29"),
+    )
 
 
 MANY = "".join(
@@ -219,7 +239,7 @@ MONDAYS = [(date(2026, 1, 5) + timedelta(weeks=n)).isoformat() for n in range(10
             "there would be no day for a deadline within 60 days",
         ),
     ],
-)  # fmt: skip
+)
 def test_clocks_that_cannot_be_kept_to(terms: Terms, said: str) -> None:
     with pytest.raises(CampaignError, match=said):
         terms.check()

@@ -155,12 +155,10 @@ def shown(campaign: Campaign, player: str) -> list[dict[str, object]]:
     found = [json.loads(path.read_text()) for path in (campaign.folder / "receipts").glob("*.json")]
     return sorted(
         ({name: one[name] for name in ("result", "at", "n")} for one in found if one["player"] == player), key=str
-    )  # fmt: skip
+    )
 
 
-def begun_anew(
-    folder: Path, private: Path, title: str = DUEL, handles: tuple[str, ...] = ("anna", "ben")
-) -> Campaign:  # fmt: skip
+def begun_anew(folder: Path, private: Path, title: str = DUEL, handles: tuple[str, ...] = ("anna", "ben")) -> Campaign:
     """The same game in another world: the same dice, and nothing known of the one before."""
     shutil.rmtree(private, ignore_errors=True)
     return start(folder, title, handles, limits=COOLING)

@@ -91,58 +91,106 @@ def both_ways(entries: Entries) -> None:
 
 LEDGER: dict[str, tuple[Callable[[Path], Campaign], Change, int, str]] = {
     "a player who is not there": (
-        running, lambda e: e[4].update(player="zoe"), 4, "the player zoe has no place here; the seats are anna, ben.",
+        running,
+        lambda e: e[4].update(player="zoe"),
+        4,
+        "the player zoe has no place here; the seats are anna, ben.",
     ),
     "no join": (
-        running, lambda e: resigned(e[1], "anna", orders="join\nleave"), 1,
+        running,
+        lambda e: resigned(e[1], "anna", orders="join\nleave"),
+        1,
         "it does not sign the genesis with the one order `join`.",
     ),
     "open and sealed": (running, both_ways, 3, "it must be either open or sealed."),
     "an ask that is not there": (
-        running, lambda e: e[3]["answers"][0].update(ask="tea"), 3, "there is no anna or tea.",
+        running,
+        lambda e: e[3]["answers"][0].update(ask="tea"),
+        3,
+        "there is no anna or tea.",
     ),
     "a seat given up with another order": (
-        running, lambda e: resigned(e[5], "ben", orders="stay"), 5, "it does not hold the one order `leave`.",
+        running,
+        lambda e: resigned(e[5], "ben", orders="stay"),
+        5,
+        "it does not hold the one order `leave`.",
     ),
     "a seat given up with more than that": (
-        running, lambda e: resigned(e[5], "ben", orders="leave now"), 5, "it does not hold the one order `leave`.",
+        running,
+        lambda e: resigned(e[5], "ben", orders="leave now"),
+        5,
+        "it does not hold the one order `leave`.",
     ),
     "an absence of other days": (
-        decided, lambda e: e[3].update(until="2026-02-09T00:00:00Z"), 3, "it announces another absence.",
+        decided,
+        lambda e: e[3].update(until="2026-02-09T00:00:00Z"),
+        3,
+        "it announces another absence.",
     ),
     "another substitute": (
-        decided, lambda e: e[4].update(key=line("mallory")), 4, "it orders a different key from the one in the entry.",
+        decided,
+        lambda e: e[4].update(key=line("mallory")),
+        4,
+        "it orders a different key from the one in the entry.",
     ),
     "no substitute": (decided, lambda e: e[4].pop("key"), 4, "it orders a different key from the one in the entry."),
     "a substitute of another seat": (decided, lambda e: e[4].update(player="anna"), 4, "it is for ben in turn-1."),
     "two pauses": (decided, lambda e: e[6].update(change="pause"), 6, "has been standing still since"),
     "a pause with a deadline": (
-        decided, lambda e: e[5].update(hours=3), 5, "it does not have just the fields of a `pause`",
+        decided,
+        lambda e: e[5].update(hours=3),
+        5,
+        "it does not have just the fields of a `pause`",
     ),
     "a deadline in the past": (
-        decided, lambda e: e[7].update(due="2026-01-01T11:00:00Z"), 7, "is not after 2026-01-01T12:00:00Z",
+        decided,
+        lambda e: e[7].update(due="2026-01-01T11:00:00Z"),
+        7,
+        "is not after 2026-01-01T12:00:00Z",
     ),
     "a seat that was not free": (
-        decided, lambda e: e[8].update(by=3), 8, "the seat of anna did not become free with entry 3.",
+        decided,
+        lambda e: e[8].update(by=3),
+        8,
+        "the seat of anna did not become free with entry 3.",
     ),
     "the key of somebody else": (
-        decided, lambda e: e[8].update(key=line("ben")), 8, "ben signs with this key already.",
+        decided,
+        lambda e: e[8].update(key=line("ben")),
+        8,
+        "ben signs with this key already.",
     ),
     "orders that cannot be read": (
-        over, lambda e: resigned(e[3], "anna", orders="juggle"), 3, "its orders cannot be read: ",
+        over,
+        lambda e: resigned(e[3], "anna", orders="juggle"),
+        3,
+        "its orders cannot be read: ",
     ),
     "a deadline of somebody who is not asked": (
         over,
         lambda e: (e[4].update(player="anna"), resigned(e[4], "moderator", "pbem-moderator", player="anna")),
-        4, "a run entry has no place here; nothing is asked of anna.",
+        4,
+        "a run entry has no place here; nothing is asked of anna.",
     ),
     "a lapse where nothing is offered": (
         over,
-        lambda e: e.insert(4, {"kind": "run", "cause": "lapse", "at": LATER, "due": e[4]["due"], "answers": [],
-                               "shows": [], "opens": [], "digest": e[3]["digest"]}),
-        4, "a run entry has no place here; nothing is offered that anybody could let pass.",
+        lambda e: e.insert(
+            4,
+            {
+                "kind": "run",
+                "cause": "lapse",
+                "at": LATER,
+                "due": e[4]["due"],
+                "answers": [],
+                "shows": [],
+                "opens": [],
+                "digest": e[3]["digest"],
+            },
+        ),
+        4,
+        "a run entry has no place here; nothing is offered that anybody could let pass.",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", LEDGER)
@@ -192,10 +240,13 @@ def test_a_file_that_was_sealed_opens_as_it_was(games: Path) -> None:
 
 REPLAYED: dict[str, tuple[Callable[[Path], Campaign], Change, str]] = {
     "an answer of no file": (
-        over, lambda e: e[3]["answers"][0].update(player="ben"), "it does not say which file an answer is of",
+        over,
+        lambda e: e[3]["answers"][0].update(player="ben"),
+        "it does not say which file an answer is of",
     ),
     "nobody is asked": (
-        over, lambda e: e[3]["answers"].append({**e[3]["answers"][0], "source": "default", "player": "anna"}),
+        over,
+        lambda e: e[3]["answers"].append({**e[3]["answers"][0], "source": "default", "player": "anna"}),
         "a recorded answer is not legal here (nothing is asked of anna)",
     ),
     "nothing is offered": (over, lambda e: e[3].update(lapses=[0]), "nothing is offered that anybody could let pass"),
@@ -204,7 +255,7 @@ REPLAYED: dict[str, tuple[Callable[[Path], Campaign], Change, str]] = {
         lambda e: e[3]["file"].update(sealed=seal(b'{"tea": 1}', [MODERATOR.public]).decode()),
         "what is sealed in it is not a signed file.",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", REPLAYED)

@@ -23,8 +23,16 @@ def raid(game: Raid) -> Rule:
 
 
 def test_the_only_target_of_an_event_is_written_as_a_list_of_one() -> None:
-    title = Title("raid", {"en": "Raid"}, (2,), lambda seats, options, fixes: Raid(seats, options, fixes, phase="raid"),
-                  {"raid": raid}, LANGUAGE, {"en": {}}, {})  # fmt: skip
+    title = Title(
+        "raid",
+        {"en": "Raid"},
+        (2,),
+        lambda seats, options, fixes: Raid(seats, options, fixes, phase="raid"),
+        {"raid": raid},
+        LANGUAGE,
+        {"en": {}},
+        {},
+    )
     table = Table(title, ("anna", "ben"), below=random.Random(1).randrange)
     orders = [one.order for one in table.forced_since(0)]
     assert orders == ["barbarians from arabian_desert against lower_tigris", "stop"]

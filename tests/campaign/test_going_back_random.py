@@ -73,21 +73,29 @@ class Back:
 ONE_FILE = ahead.one_file
 
 
-@pytest.mark.parametrize(("title", "seats", "files"), [
-    ("toy_turn", 2, "open"),
-    pytest.param("toy_battle", 4, "sealed", marks=pytest.mark.slow),
-    pytest.param("market", 3, "sealed", marks=pytest.mark.slow),
-    pytest.param("toy_ages", 2, "sealed", marks=pytest.mark.slow),
-    pytest.param("toy_combat", 3, "open", marks=pytest.mark.slow),
-    pytest.param("market", 3, "open", marks=pytest.mark.slow),
-    pytest.param("wonders_duel", 2, "sealed", marks=pytest.mark.slow),
-    pytest.param("age_of_reason", 3, "sealed", marks=pytest.mark.slow),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("title", "seats", "files"),
+    [
+        ("toy_turn", 2, "open"),
+        pytest.param("toy_battle", 4, "sealed", marks=pytest.mark.slow),
+        pytest.param("market", 3, "sealed", marks=pytest.mark.slow),
+        pytest.param("toy_ages", 2, "sealed", marks=pytest.mark.slow),
+        pytest.param("toy_combat", 3, "open", marks=pytest.mark.slow),
+        pytest.param("market", 3, "open", marks=pytest.mark.slow),
+        pytest.param("wonders_duel", 2, "sealed", marks=pytest.mark.slow),
+        pytest.param("age_of_reason", 3, "sealed", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.usefixtures("toys")
 def test_games_that_go_back(
-    title: str, seats: int, files: str, games: Path, private: Path, request: pytest.FixtureRequest,
+    title: str,
+    seats: int,
+    files: str,
+    games: Path,
+    private: Path,
+    request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+) -> None:
     ident: str = request.getfixturevalue("market") if title == "market" else title
     done: Counter[str] = Counter()
     for game in range(10):

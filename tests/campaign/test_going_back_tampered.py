@@ -64,9 +64,10 @@ UNDO: dict[str, tuple[Change, int]] = {
     "another player": (lambda entries: entries[6].update(player="anna"), 6),
     "a file for something else": (lambda entries: entries[6].update(file=entries[5]["file"]), 6),
     "a sealed file": (
-        lambda entries: entries[6].update(file={"digest": entries[6]["file"]["digest"], "sealed": "x"}), 6,
+        lambda entries: entries[6].update(file={"digest": entries[6]["file"]["digest"], "sealed": "x"}),
+        6,
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", UNDO)

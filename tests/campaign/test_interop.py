@@ -79,9 +79,19 @@ def test_ssh_keygen_checks_every_file_of_a_ledger(games: Path, tmp_path: Path) -
         signature = tmp_path / "one.sig"
         signature.write_text(sshsig.armor(file.signature))
         checked = sh(
-            "ssh-keygen", "-Y", "verify", "-f", str(campaign.folder / "allowed_signers"), "-I", entry["player"],
-            "-n", "pbem", "-s", str(signature), given=file.payload,
-        )  # fmt: skip
+            "ssh-keygen",
+            "-Y",
+            "verify",
+            "-f",
+            str(campaign.folder / "allowed_signers"),
+            "-I",
+            entry["player"],
+            "-n",
+            "pbem",
+            "-s",
+            str(signature),
+            given=file.payload,
+        )
         assert checked.returncode == 0, checked.stderr
 
 
@@ -108,9 +118,19 @@ def test_an_entry_is_signed_as_ssh_keygen_would(games: Path, tmp_path: Path) -> 
     (tmp_path / "entry.sig").write_text(sshsig.armor(blob))
     (tmp_path / "signers").write_text(f'moderator namespaces="pbem-moderator" {key.line}\n')
     checked = sh(
-        "ssh-keygen", "-Y", "verify", "-f", str(tmp_path / "signers"), "-I", "moderator", "-n", "pbem-moderator",
-        "-s", str(tmp_path / "entry.sig"), given=unsigned,
-    )  # fmt: skip
+        "ssh-keygen",
+        "-Y",
+        "verify",
+        "-f",
+        str(tmp_path / "signers"),
+        "-I",
+        "moderator",
+        "-n",
+        "pbem-moderator",
+        "-s",
+        str(tmp_path / "entry.sig"),
+        given=unsigned,
+    )
     assert checked.returncode == 0, checked.stderr
 
 
@@ -120,8 +140,9 @@ def test_a_hand_can_be_sealed_for_an_age_recipient(games: Path, tmp_path: Path) 
     from .kit import key, send
 
     players: list[tuple[str, str, Seat | str]] = [
-        ("anna", "Anna", Seat("anna", "anna", key("anna").public, recipient)), ("robo", "Robo", "bot"),
-    ]  # fmt: skip
+        ("anna", "Anna", Seat("anna", "anna", key("anna").public, recipient)),
+        ("robo", "Robo", "bot"),
+    ]
     campaign = begin(games / "duel-1", MODERATOR, "wonders_duel", players, {}, now=NOW)
     send(campaign, "anna", "join")
     again(campaign)

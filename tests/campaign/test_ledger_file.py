@@ -20,9 +20,16 @@ SIGNATURE = b64encode(bytes(64)).decode()
 def entry(n: int, prev: str, size: int) -> Entry:
     """A change of key, whose line has so many bytes."""
     found: Entry = {
-        "n": n, "prev": prev, "at": "2026-01-01T12:00:00Z", "sig": SIGNATURE, "kind": "key", "by": "player",
-        "player": "anna", "key": "", "file": {"digest": f"{n:064x}"},
-    }  # fmt: skip
+        "n": n,
+        "prev": prev,
+        "at": "2026-01-01T12:00:00Z",
+        "sig": SIGNATURE,
+        "kind": "key",
+        "by": "player",
+        "player": "anna",
+        "key": "",
+        "file": {"digest": f"{n:064x}"},
+    }
     return {**found, "key": "k" * (size - len(canonical(found)))}
 
 

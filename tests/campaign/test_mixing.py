@@ -46,8 +46,6 @@ def test_a_signature_enters_once_however_often_its_file_is_used(games: Path, mix
     for handle in ("anna", "ben"):
         submit(campaign, handle, "always on play_card: any\nalways on draft_wonders: any\n")
     play_on(campaign)
-    standing = sum(
-        one["source"] == "standing" for entry in campaign.entries() for one in entry.get("answers", ())
-    )  # fmt: skip
+    standing = sum(one["source"] == "standing" for entry in campaign.entries() for one in entry.get("answers", ()))
     assert standing > 20
     assert len(mixed) == len(set(mixed)), "the second use of a file brings nothing new in"

@@ -223,8 +223,9 @@ def test_a_line_that_stands_in_its_place_takes_an_offer(games: Path) -> None:
     with opened(campaign.folder, MODERATOR) as keeper:
         told = [(note.key, note.values.get("line")) for note in keeper.match.told[seat]]
         assert told[:2] == [
-            ("dropped_try_not_legal", f"play {others} for attacker"), ("file_answered", f"play {card} for attacker"),
-        ]  # fmt: skip
+            ("dropped_try_not_legal", f"play {others} for attacker"),
+            ("file_answered", f"play {card} for attacker"),
+        ]
         assert all(one.occasion for one in keeper.match.agendas[seat].queue)
     holds_to_the_end(campaign)
 
@@ -287,9 +288,13 @@ def test_a_match_comes_back_without_its_checkpoint(games: Path, private: Path) -
     campaign = begun(games, patience="wait")
     card = hand(campaign, "dave")[0]
     steps = [
-        {"anna": ATTACK[0]}, {"carol": "pass", "dave": f"play {card} for attacker"}, {"anna": "pass"}, {"bob": "pass"},
-        dict.fromkeys(FOUR, "always on conflict_event: pass"), *({"anna": orders} for orders in ATTACK[1:]),
-    ]  # fmt: skip
+        {"anna": ATTACK[0]},
+        {"carol": "pass", "dave": f"play {card} for attacker"},
+        {"anna": "pass"},
+        {"bob": "pass"},
+        dict.fromkeys(FOUR, "always on conflict_event: pass"),
+        *({"anna": orders} for orders in ATTACK[1:]),
+    ]
     for step in steps:
         mail(campaign, **step)
         if campaign.position["over"]:

@@ -60,9 +60,12 @@ def test_strict_lines_of_a_stale_file_do_not_count_and_the_others_do(duel: Campa
     orders = "any\ntry build baths\nalways on choose_progress: token law\nany\nif age = 3: build circus\n"
     receipt = deal(duel, asked, orders, old)
     assert [(one["number"], one["result"], one["why"]) for one in receipt.lines] == [
-        (1, "refused", "stale"), (2, "skipped", "try_not_legal"), (3, "kept", None), (4, "refused", "stale"),
+        (1, "refused", "stale"),
+        (2, "skipped", "try_not_legal"),
+        (3, "kept", None),
+        (4, "refused", "stale"),
         (5, "queued", None),
-    ]  # fmt: skip
+    ]
     assert receipt.result == "stopped", "the player is to know that not all of it counts"
     assert receipt.message == (
         f"Taken in; entry {receipt.n}. 2 strict lines do not count, because they were written before what you are "

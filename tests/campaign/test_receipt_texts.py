@@ -23,9 +23,17 @@ def text(*results: LineResult, language: str = "en", message: str = "") -> str:
     return Receipt("f" * 64, "applied", NOW, "anna", 7, message, lines).text(language)
 
 
-@pytest.mark.parametrize(("result", "mark"), [
-    ("done", "✓"), ("skipped", "–"), ("refused", "✗"), ("unread", "·"), ("queued", "…"), ("kept", "∞"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("result", "mark"),
+    [
+        ("done", "✓"),
+        ("skipped", "–"),
+        ("refused", "✗"),
+        ("unread", "·"),
+        ("queued", "…"),
+        ("kept", "∞"),
+    ],
+)
 def test_each_result_has_its_mark(result: str, mark: str) -> None:
     assert text(LineResult(3, "build baths", result)) == f"{mark} line 3: build baths"
     assert text(LineResult(3, "build baths", result), language="de") == f"{mark} Zeile 3: build baths"
@@ -46,12 +54,15 @@ def test_what_was_understood_is_said_where_it_was_written_otherwise() -> None:
     assert text(LineResult(1, "ask", "done", None)) == "✓ line 1: ask"
 
 
-@pytest.mark.parametrize(("why", "en", "de"), [
-    ("line_not_needed", "was not asked for", "danach wurde nicht gefragt"),
-    ("condition_false", "the condition was not true", "die Bedingung war nicht erfüllt"),
-    ("try_not_legal", "not possible then", "dann nicht möglich"),
-    ("stale", "written before this was asked", "geschrieben, bevor danach gefragt war"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("why", "en", "de"),
+    [
+        ("line_not_needed", "was not asked for", "danach wurde nicht gefragt"),
+        ("condition_false", "the condition was not true", "die Bedingung war nicht erfüllt"),
+        ("try_not_legal", "not possible then", "dann nicht möglich"),
+        ("stale", "written before this was asked", "geschrieben, bevor danach gefragt war"),
+    ],
+)
 def test_why_a_line_was_skipped(why: str, en: str, de: str) -> None:
     line = LineResult(2, "try build baths", "skipped", why=why)
     assert text(line) == f"– line 2: try build baths\n    {en}"
@@ -70,9 +81,15 @@ def test_a_refusal_is_indented_below_its_line() -> None:
 
 def test_what_programs_read_of_a_line() -> None:
     assert line_data(LineResult(2, "any", "done", "build baths"), WORDS["en"]) == {
-        "number": 2, "text": "any", "result": "done", "order": "build baths", "message": None, "refused": None,
-        "why": None, "told": [],
-    }  # fmt: skip
+        "number": 2,
+        "text": "any",
+        "result": "done",
+        "order": "build baths",
+        "message": None,
+        "refused": None,
+        "why": None,
+        "told": [],
+    }
     skipped = line_data(LineResult(2, "any", "skipped", why="stale"), WORDS["en"])
     assert (skipped["why"], skipped["message"]) == ("stale", "written before this was asked")
     refused = line_data(LineResult(2, "build baths", "refused", refused=COVERED), WORDS["en"])
@@ -98,9 +115,18 @@ def test_a_receipt_of_a_campaign_reads_so(games: Path) -> None:
     assert note_text(Note(**built), campaign.words()) in receipt.lines[1]["message"]
 
 
-@pytest.mark.parametrize(("result", "taken"), [
-    ("applied", True), ("stopped", True), ("held", True), ("cooling", True),
-    ("withdrawn", False), ("refused", False), ("replaced", False), ("duplicate", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("result", "taken"),
+    [
+        ("applied", True),
+        ("stopped", True),
+        ("held", True),
+        ("cooling", True),
+        ("withdrawn", False),
+        ("refused", False),
+        ("replaced", False),
+        ("duplicate", False),
+    ],
+)
 def test_which_results_mean_that_the_file_was_taken(result: str, taken: bool) -> None:
     assert Receipt("f" * 64, result, NOW).taken is taken

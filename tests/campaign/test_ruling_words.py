@@ -105,24 +105,56 @@ def _said(ident: str, path: str, was: Any, to: Any, language: str = "en") -> lis
     ("ident", "path", "was", "to", "said"),
     [
         ("wonders_duel", "cities.1.coins", 3, 7, ["Changed: the coins of Ben: 7 instead of 3."]),
-        ("wonders_duel", "cities.0.buildings", ["baths"], ["altar"],
-         ["Changed: the buildings of Anna: Altar added. Baths removed."]),
-        ("wonders_duel", "cities.0", {"coins": 3, "wonders": ["sphinx"]}, {"coins": 4, "wonders": []},
-         ["Changed: the coins of Anna: 4 instead of 3.",
-          "Changed: the wonders not built yet of Anna: The Sphinx removed."]),
+        (
+            "wonders_duel",
+            "cities.0.buildings",
+            ["baths"],
+            ["altar"],
+            ["Changed: the buildings of Anna: Altar added. Baths removed."],
+        ),
+        (
+            "wonders_duel",
+            "cities.0",
+            {"coins": 3, "wonders": ["sphinx"]},
+            {"coins": 4, "wonders": []},
+            [
+                "Changed: the coins of Anna: 4 instead of 3.",
+                "Changed: the wonders not built yet of Anna: The Sphinx removed.",
+            ],
+        ),
         ("wonders_duel", "active", 0, 1, ["Changed: whose turn it is: Ben instead of Anna."]),
-        ("age_of_reason", "order", [0, 1, 2], [2, 1, 0],
-         ["Changed: the turn order, now in this order: Cleo, Ben and Anna."]),
+        (
+            "age_of_reason",
+            "order",
+            [0, 1, 2],
+            [2, 1, 0],
+            ["Changed: the turn order, now in this order: Cleo, Ben and Anna."],
+        ),
         ("age_of_reason", "sale.holder", -1, 2, ["Changed: the high bidder: Cleo instead of nobody."]),
-        ("world_history", "lands.arabian_peninsula.armies", 2, 1,
-         ["Changed: the armies (Arabian Peninsula): 1 instead of 2."]),
-        ("world_history", "lands.arabian_peninsula.fort", False, True,
-         ["Changed: whether there is a fort (Arabian Peninsula): yes instead of no."]),
+        (
+            "world_history",
+            "lands.arabian_peninsula.armies",
+            2,
+            1,
+            ["Changed: the armies (Arabian Peninsula): 1 instead of 2."],
+        ),
+        (
+            "world_history",
+            "lands.arabian_peninsula.fort",
+            False,
+            True,
+            ["Changed: whether there is a fort (Arabian Peninsula): yes instead of no."],
+        ),
         ("through_the_ages", "civs.1.leader", "", "homer", ["Changed: the leader of Ben: Homer instead of nothing."]),
-        ("through_the_ages", "civs.0.workers", {"bronze": 2}, {"bronze": 2, "iron": 1},
-         ["Changed: the workers (Iron) of Anna: 1 instead of nothing."]),
+        (
+            "through_the_ages",
+            "civs.0.workers",
+            {"bronze": 2},
+            {"bronze": 2, "iron": 1},
+            ["Changed: the workers (Iron) of Anna: 1 instead of nothing."],
+        ),
     ],
-)  # fmt: skip
+)
 def test_sentences(ident: str, path: str, was: Any, to: Any, said: list[str]) -> None:
     assert _said(ident, path, was, to) == said
 

@@ -30,14 +30,17 @@ HOUR_COUNTS = st.integers(1, 24 * 14)
 def clocks(draw: st.DrawFn) -> Terms:
     hour = draw(st.just("") | HOURS)
     days = st.none() | DAYS.filter(bool) if hour else st.none()
-    own = st.builds(
-        WindowClock, HOUR_COUNTS, st.none(), st.none() | st.integers(0, 72), days, st.none() | HOURS
-    )  # fmt: skip
+    own = st.builds(WindowClock, HOUR_COUNTS, st.none(), st.none() | st.integers(0, 72), days, st.none() | HOURS)
     return Terms(
-        draw(HOUR_COUNTS), "default", grace=draw(st.integers(0, 72)), days=draw(DAYS) if hour else (), hour=hour,
-        zone=ZONES[draw(st.sampled_from(sorted(ZONES)))], holidays=draw(OFF) if hour else (),
+        draw(HOUR_COUNTS),
+        "default",
+        grace=draw(st.integers(0, 72)),
+        days=draw(DAYS) if hour else (),
+        hour=hour,
+        zone=ZONES[draw(st.sampled_from(sorted(ZONES)))],
+        holidays=draw(OFF) if hour else (),
         windows=draw(st.dictionaries(st.sampled_from(WINDOWS), HOUR_COUNTS | own)),
-    )  # fmt: skip
+    )
 
 
 EVENTS = st.one_of(

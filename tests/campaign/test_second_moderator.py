@@ -55,10 +55,17 @@ def begun(games: Path, heir: bool = True, bots: bool = True) -> Campaign:
         ("cleo", "Cleo", "bot" if bots else Seat("cleo", "", key("cleo").public)),
     ]
     campaign = begin(
-        games / "league-1", MODERATOR, "toy_league", players, {"mode": "open", "rounds": 3}, "en",
-        Terms(48, "default", "sealed"), NOW, policy={"clock": "moderator"},
+        games / "league-1",
+        MODERATOR,
+        "toy_league",
+        players,
+        {"mode": "open", "rounds": 3},
+        "en",
+        Terms(48, "default", "sealed"),
+        NOW,
+        policy={"clock": "moderator"},
         second=SECOND.public if heir else None,
-    )  # fmt: skip
+    )
     for name in ("anna", "ben"):
         send(campaign, name, "join")
     run(campaign.folder, MODERATOR, NOW)
@@ -133,8 +140,15 @@ def test_who_cannot_take_over(games: Path, at_home: Callable[[str], None]) -> No
     with pytest.raises(CampaignError, match="names no second moderator"):
         taken_over(alone, later(1), MODERATOR)
     with pytest.raises(CampaignError, match="needs another key than the first"):
-        begin(games / "league-9", MODERATOR, "toy_league", [("a", "A", "bot"), ("b", "B", "bot")], {}, now=NOW,
-              second=MODERATOR.public)  # fmt: skip
+        begin(
+            games / "league-9",
+            MODERATOR,
+            "toy_league",
+            [("a", "A", "bot"), ("b", "B", "bot")],
+            {},
+            now=NOW,
+            second=MODERATOR.public,
+        )
 
 
 def test_what_is_sealed_to_the_second_moderator_must_be_the_secret(games: Path) -> None:

@@ -154,8 +154,9 @@ def test_what_opens_only_at_the_end_is_kept_by_its_place(games: Path, private: P
     *entries, end = campaign.entries()
     shown = {(one["n"], one["i"]): one["order"] for one in end["shows"]}
     assert {shown[place] for place in late} == {
-        "mark romans production, picts manoeuvre", "mark gauls trade, huns destiny",
-    }  # fmt: skip
+        "mark romans production, picts manoeuvre",
+        "mark gauls trade, huns destiny",
+    }
     assert [(one["n"], one["i"]) for one in end["shows"]] == sorted(shown)
     verdict = verify(campaign.folder)
     assert verdict.ok, verdict.message

@@ -152,9 +152,7 @@ def test_nothing_of_it_shows_to_others(
 
 
 def test_a_deadline_does_not_hide_what_became_of_a_line(games: Path) -> None:
-    campaign = start(
-        games / "told-7", options={"first_game_sets": True}, limits=Terms(24, "default", "sealed")
-    )  # fmt: skip
+    campaign = start(games / "told-7", options={"first_game_sets": True}, limits=Terms(24, "default", "sealed"))
     one, two = first_and_other(campaign)
     submit(campaign, two, NEVER)
     with opened(campaign.folder, MODERATOR) as keeper:

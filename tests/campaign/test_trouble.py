@@ -75,12 +75,14 @@ STAGES: dict[str, tuple[str, Callable[[SignedMove, bytes], Callable[..., bool]]]
         lambda move, block: lambda _, match, receipt: receipt["file"] == digest(move),
     ),
     "answering": (
-        "pbem.campaign.receipts:write", lambda move, block: lambda _, receipt, *__: receipt.file == digest(move),
+        "pbem.campaign.receipts:write",
+        lambda move, block: lambda _, receipt, *__: receipt.file == digest(move),
     ),
     "sealing": (
-        "pbem.campaign.receipts:seal", lambda move, block: lambda data, *_: digest(move).encode() in data,
+        "pbem.campaign.receipts:seal",
+        lambda move, block: lambda data, *_: digest(move).encode() in data,
     ),
-}  # fmt: skip
+}
 IN_THE_LEDGER = ("answering", "sealing")
 
 

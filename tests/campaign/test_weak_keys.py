@@ -47,9 +47,7 @@ def age_of(u: int) -> str:
     return "age1" + "".join(_LETTERS[one] for one in [*data, *(check >> 5 * (5 - i) & 31 for i in range(6))])
 
 
-SMALL = [
-    age_of(u | top) for u in (0, 1, _PRIME - 1, *_ORDER_8, _PRIME, _PRIME + 1) for top in (0, 1 << 255)
-]  # fmt: skip
+SMALL = [age_of(u | top) for u in (0, 1, _PRIME - 1, *_ORDER_8, _PRIME, _PRIME + 1) for top in (0, 1 << 255)]
 
 
 def test_the_recipients_tried_here_are_well_formed() -> None:
@@ -140,8 +138,9 @@ def test_nobody_joins_with_one(games: Path, monkeypatch: pytest.MonkeyPatch) -> 
     for handle in ("anna", "ben"):
         send(campaign, handle, "join")
     assert [(one.result, one.player) for one in run(campaign.folder, MODERATOR, NOW).receipts] == [
-        ("refused", None), ("applied", "ben"),
-    ]  # fmt: skip
+        ("refused", None),
+        ("applied", "ben"),
+    ]
 
 
 def _with_zero(folder: Path, patched: pytest.MonkeyPatch) -> Campaign:

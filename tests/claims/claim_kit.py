@@ -59,16 +59,38 @@ def data(title: str, name: str) -> Any:
 
 FROM_POSITION = frozenset(
     (
-        "no_such_target colour", "not_on_the_card empire", "no_seafaring empire", "no_retreat_there start",
-        "other_event event", "needs_ship region", "no_own_disc region", "out_of_reach region", "other_moment event",
-        "other_moment moment", "no_such_target event", "no_such_artifact artifact", "not_these_areas empire",
-        "not_in_this_age empire", "nowhere_to_start empire", "no_tactician area", "not_controlled empire",
-        "cannot_modernise empire", "not_asking empire", "artifact_not_of_age artifact", "artifact_in_play artifact",
-        "only_by_empire event", "beyond_first_round card", "emblem_in_use emblem", "no_army_left emblem",
-        "leader_not_there area", "other_source barren", "card_not_in_hand card", "garrison area",
+        "no_such_target colour",
+        "not_on_the_card empire",
+        "no_seafaring empire",
+        "no_retreat_there start",
+        "other_event event",
+        "needs_ship region",
+        "no_own_disc region",
+        "out_of_reach region",
+        "other_moment event",
+        "other_moment moment",
+        "no_such_target event",
+        "no_such_artifact artifact",
+        "not_these_areas empire",
+        "not_in_this_age empire",
+        "nowhere_to_start empire",
+        "no_tactician area",
+        "not_controlled empire",
+        "cannot_modernise empire",
+        "not_asking empire",
+        "artifact_not_of_age artifact",
+        "artifact_in_play artifact",
+        "only_by_empire event",
+        "beyond_first_round card",
+        "emblem_in_use emblem",
+        "no_army_left emblem",
+        "leader_not_there area",
+        "other_source barren",
+        "card_not_in_hand card",
+        "garrison area",
         "one_crossing sea",
     )
-)  # fmt: skip
+)
 """Refusals and values that name something else than the order does: the position says it, and a claim computes it."""
 
 GENERAL: dict[str, Claim] = {

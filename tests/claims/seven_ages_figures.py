@@ -54,9 +54,18 @@ def book(said: Said) -> Figures:
     for one in game.empires():
         leaders = Counter((leader.id, leader.area) for leader in one.leaders)
         kept.empires[one.id] = BookEmpire(
-            one.id, game.owners[one.id], one.colour, one.step, one.money, one.elites, one.starts, one.capital,
-            one.card, leaders, {area: Counter(stack.all()) for area, stack in one.stacks.items()},
-        )  # fmt: skip
+            one.id,
+            game.owners[one.id],
+            one.colour,
+            one.step,
+            one.money,
+            one.elites,
+            one.starts,
+            one.capital,
+            one.card,
+            leaders,
+            {area: Counter(stack.all()) for area, stack in one.stacks.items()},
+        )
     return kept
 
 

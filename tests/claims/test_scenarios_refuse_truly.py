@@ -21,19 +21,45 @@ SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 SELDOM: Mapping[str, tuple[str, ...]] = {
     "through_the_ages": (
-        "beyond_the_agreement", "beyond_the_lead", "card_wants_action", "card_wants_choice", "card_wants_nothing",
-        "leader_forbids_attacks", "military_actions_spent", "no_such_ability", "nothing_to_trade", "pact_forbids_war",
-        "partner_cannot_pay", "raid_beyond_age",
+        "beyond_the_agreement",
+        "beyond_the_lead",
+        "card_wants_action",
+        "card_wants_choice",
+        "card_wants_nothing",
+        "leader_forbids_attacks",
+        "military_actions_spent",
+        "no_such_ability",
+        "nothing_to_trade",
+        "pact_forbids_war",
+        "partner_cannot_pay",
+        "raid_beyond_age",
     ),
     "world_history": (
-        "ferry_elsewhere", "monument_elsewhere_first", "monument_stands", "no_army_left", "no_fleet_left",
-        "no_fort_left", "no_site", "no_units_there", "one_crossing", "only_bound_armies", "other_source",
-        "pirates_in_seas", "region_twice", "regions_apart", "regions_empty",
+        "ferry_elsewhere",
+        "monument_elsewhere_first",
+        "monument_stands",
+        "no_army_left",
+        "no_fleet_left",
+        "no_fort_left",
+        "no_site",
+        "no_units_there",
+        "one_crossing",
+        "only_bound_armies",
+        "other_source",
+        "pirates_in_seas",
+        "region_twice",
+        "regions_apart",
+        "regions_empty",
     ),
     "seven_ages": (
-        "fewer_losses", "more_losses", "no_such_marker", "no_such_option", "no_way_through", "not_these_areas",
+        "fewer_losses",
+        "more_losses",
+        "no_such_marker",
+        "no_such_option",
+        "no_way_through",
+        "not_these_areas",
     ),
-}  # fmt: skip
+}
 """Refusals that need a position of their own."""
 
 

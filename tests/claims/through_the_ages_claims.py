@@ -287,9 +287,11 @@ def crowded(said: Said) -> bool:
 
 
 ACTIONS = {
-    "grow": "increase_population", "stage": "build_one_wonder_stage",
-    "develop": "develop_technology", "revolution": "declare_revolution",
-}  # fmt: skip
+    "grow": "increase_population",
+    "stage": "build_one_wonder_stage",
+    "develop": "develop_technology",
+    "revolution": "declare_revolution",
+}
 """What action cards call an order."""
 
 
@@ -306,9 +308,12 @@ def unlike_card(said: Said) -> bool:
 
 
 LEADERS = {
-    "recruit": "frederick_barbarossa", "churchill": "winston_churchill", "hammurabi": "hammurabi",
-    "retire": "alexander_the_great", "columbus": "christopher_columbus",
-}  # fmt: skip
+    "recruit": "frederick_barbarossa",
+    "churchill": "winston_churchill",
+    "hammurabi": "hammurabi",
+    "retire": "alexander_the_great",
+    "columbus": "christopher_columbus",
+}
 
 
 def able(said: Said) -> bool:

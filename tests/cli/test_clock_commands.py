@@ -40,18 +40,48 @@ def test_a_whole_clock_at_the_beginning(desk: Path) -> None:
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:20991224\nEND:VEVENT\nEND:VCALENDAR\n"
     )
     begun(
-        "--deadline", "3d", "--zone", "Europe/Berlin", "--days", "fri-mon,wed", "--hour", "9:30", "--grace", "12h",
-        "--earliest", "2h", "--remind", "6h,2d", "--runs", "20:00,08:00", "--holidays", "off.ics", "--at-deadline",
-        "replace", "--misses", "2", "--absence", "14d", "--deadline-in", "draft=12h,grace=1h,days=mon,tue,hour=20:00",
-    )  # fmt: skip
+        "--deadline",
+        "3d",
+        "--zone",
+        "Europe/Berlin",
+        "--days",
+        "fri-mon,wed",
+        "--hour",
+        "9:30",
+        "--grace",
+        "12h",
+        "--earliest",
+        "2h",
+        "--remind",
+        "6h,2d",
+        "--runs",
+        "20:00,08:00",
+        "--holidays",
+        "off.ics",
+        "--at-deadline",
+        "replace",
+        "--misses",
+        "2",
+        "--absence",
+        "14d",
+        "--deadline-in",
+        "draft=12h,grace=1h,days=mon,tue,hour=20:00",
+    )
     found = genesis()
     assert found["clock"].pop("zone")["name"] == "Europe/Berlin"
     assert found["clock"] == {
-        "hours": 72, "at_deadline": "replace", "cool_off": 30, "days": ["mon", "wed", "fri", "sat", "sun"],
-        "hour": "09:30", "grace": 12, "earliest": 2, "reminders": [48, 6], "runs": ["08:00", "20:00"],
+        "hours": 72,
+        "at_deadline": "replace",
+        "cool_off": 30,
+        "days": ["mon", "wed", "fri", "sat", "sun"],
+        "hour": "09:30",
+        "grace": 12,
+        "earliest": 2,
+        "reminders": [48, 6],
+        "runs": ["08:00", "20:00"],
         "holidays": [["2099-12-24", "2099-12-24"]],
         "windows": {"draft": {"hours": 12, "grace": 1, "days": ["mon", "tue"], "hour": "20:00"}},
-    }  # fmt: skip
+    }
     assert found["policy"].items() >= {"clock": "moderator", "drop": 2, "absence": 14 * 24}.items()
     shown = (desk / "games" / "duel-42" / "campaign.yaml").read_text()
     assert 'time_zone: "Europe/Berlin"\n' in shown
@@ -277,10 +307,20 @@ def test_a_player_resigns() -> None:
     assert "anna gives up the seat" in pbem("log", "duel-42").stdout
     wrong = pbem("resign", "duel-42", "--as", "ben", "--key", "anna", code=Exit.KEY)
     assert "does not sign for ben" in wrong.stderr
-    assert "In wonders_duel nobody can join later" in pbem(
-        "new", "duel-50", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "ben=empty",
-        code=Exit.USAGE,
-    ).stderr  # fmt: skip
+    assert (
+        "In wonders_duel nobody can join later"
+        in pbem(
+            "new",
+            "duel-50",
+            "--title",
+            "wonders_duel",
+            "--player",
+            "anna=anna.pub",
+            "--player",
+            "ben=empty",
+            code=Exit.USAGE,
+        ).stderr
+    )
 
 
 @pytest.mark.slow
@@ -368,7 +408,12 @@ def test_onlookers_read_in_the_log_what_the_moderator_decided(desk: Path, monkey
     monkeypatch.setenv("PBEM_KEYS", str(desk / "nobody"))
     log = pbem("log", "duel-42").stdout
     for said in (
-        "The moderator stops the clock", "The clock goes on", "puts off the deadline to", "sets another clock",
-        "anna is away from 2099-01-01 to 2099-01-01", "declares the seat of anna free", "A bot plays the seat of anna",
-    ):  # fmt: skip
+        "The moderator stops the clock",
+        "The clock goes on",
+        "puts off the deadline to",
+        "sets another clock",
+        "anna is away from 2099-01-01 to 2099-01-01",
+        "declares the seat of anna free",
+        "A bot plays the seat of anna",
+    ):
         assert said in log

@@ -17,9 +17,22 @@ from pbem.cli.exits import Exit
 from .at_the_desk import desk, mustered, pbem
 
 COMMANDS = (
-    "keygen", "new", "join", "status", "show", "moves", "order", "check", "run", "verify", "replay", "key", "receipts",
-    "log", "open",
-)  # fmt: skip
+    "keygen",
+    "new",
+    "join",
+    "status",
+    "show",
+    "moves",
+    "order",
+    "check",
+    "run",
+    "verify",
+    "replay",
+    "key",
+    "receipts",
+    "log",
+    "open",
+)
 
 
 __all__ = ["desk"]
@@ -35,8 +48,11 @@ def test_what_players_use_most_loads_neither_pydantic_nor_yaml_nor_rich(desk: Pa
         "main()"
     )
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # sentences are kept as compiled modules are
-    for words in (["status"], ["check", "turn.txt", "--key", asked],
-                  ["order", "duel-42", "--as", asked, "--key", asked, "any"]):  # fmt: skip
+    for words in (
+        ["status"],
+        ["check", "turn.txt", "--key", asked],
+        ["order", "duel-42", "--as", asked, "--key", asked, "any"],
+    ):
         for _ in range(2):
             done = subprocess.run(
                 [sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True, check=True
@@ -125,8 +141,19 @@ def test_a_window_can_have_a_deadline_of_its_own() -> None:
     told = json.loads(pbem("status", "duel-42", "--json").stdout)
     began, due = (datetime.fromisoformat(one) for one in (told["since"]["at"], told["due"]))
     assert due - began == timedelta(hours=12)
-    wrong = pbem("new", "duel-43", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "robo=bot",
-                 "--deadline-in", "drafts=12h", code=Exit.USAGE)  # fmt: skip
+    wrong = pbem(
+        "new",
+        "duel-43",
+        "--title",
+        "wonders_duel",
+        "--player",
+        "anna=anna.pub",
+        "--player",
+        "robo=bot",
+        "--deadline-in",
+        "drafts=12h",
+        code=Exit.USAGE,
+    )
     assert "wonders_duel has no window drafts" in wrong.stderr
     assert "age_change, draft, turn" in wrong.stderr
 

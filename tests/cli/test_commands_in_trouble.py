@@ -42,9 +42,13 @@ def test_a_disk_that_the_kernel_says_is_full(desk: Path) -> None:
     before = {path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file()}
     done = subprocess.run(
         [Path(sys.executable).with_name("pbem"), "run"],
-        cwd=desk, env=os.environ.copy(), capture_output=True, text=True, check=False,
+        cwd=desk,
+        env=os.environ.copy(),
+        capture_output=True,
+        text=True,
+        check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)),
-    )  # fmt: skip
+    )
     assert done.returncode == Exit.DISK, done.stderr
     assert "ledger.jsonl could not be written: File too large. No entry was lost or half written" in done.stderr
     after = {path: path.read_bytes() for path in (desk / "games").rglob("*") if path.is_file()}
@@ -60,8 +64,11 @@ def test_a_terminal_that_lacks_letters(desk: Path, encoding: str) -> None:
     for words in (["show", "duel-42", "--language", "de"], ["show", "duel-42", "--json"], ["log", "duel-42", "--json"]):
         done = subprocess.run(
             [Path(sys.executable).with_name("pbem"), *words],
-            cwd=desk, env=os.environ | {"PYTHONIOENCODING": encoding}, capture_output=True, check=False,
-        )  # fmt: skip
+            cwd=desk,
+            env=os.environ | {"PYTHONIOENCODING": encoding},
+            capture_output=True,
+            check=False,
+        )
         assert done.returncode == Exit.OK, done.stderr
         if "--json" in words:
             said = json.loads(done.stdout.decode(encoding))
@@ -91,17 +98,19 @@ def test_another_moderator_at_work(desk: Path) -> None:
 def test_a_german_game_speaks_german_whatever_goes_wrong(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, other = mustered("--language", "de")
     at = ("duel-42", "--as", first, "--key", first)
-    assert "Einen Mitspieler zoe gibt es in duel-42 nicht" in pbem(
-        "join", "duel-42", "--as", "zoe", "--key", first, code=Exit.NOT_FOUND
-    ).stderr  # fmt: skip
+    assert (
+        "Einen Mitspieler zoe gibt es in duel-42 nicht"
+        in pbem("join", "duel-42", "--as", "zoe", "--key", first, code=Exit.NOT_FOUND).stderr
+    )
     assert "nowhere ist nicht lesbar" in pbem("join", *at[:-1], "nowhere", code=Exit.KEY).stderr
     assert "für jemand anderen versiegelt" in pbem("show", *at[:-1], other, code=Exit.KEY).stderr
     refused = pbem("order", *at, "frobnicate", code=Exit.FAILED)
     assert "abgewiesen  1: frobnicate" in refused.stdout
     assert "nichts wurde abgeschickt" in refused.stderr
-    assert "Von dir wird gerade nichts verlangt; am Zug ist" in pbem(
-        "moves", "duel-42", "--as", other, "--key", other
-    ).stdout  # fmt: skip
+    assert (
+        "Von dir wird gerade nichts verlangt; am Zug ist"
+        in pbem("moves", "duel-42", "--as", other, "--key", other).stdout
+    )
     # Before it is known which game it is about, all games there are German.
     assert "Ein Spiel duel-77 gibt es" in pbem("show", "duel-77", code=Exit.NOT_FOUND).stderr
     (desk / "turn.yaml").write_text("game: duel-42\nmoves: 1\n")

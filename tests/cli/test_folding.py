@@ -39,8 +39,11 @@ def test_a_log_is_folded_under_its_text(columns: int) -> None:
     assert max(map(len, lines)) < columns
     plain = subprocess.run(
         [sys.executable, "-m", "pbem", "log", "duel-showcase", "--language", "de"],
-        capture_output=True, text=True, check=True, env={**os.environ, "PBEM_GAMES": str(GAMES)},
-    ).stdout  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PBEM_GAMES": str(GAMES)},
+    ).stdout
     assert max(map(len, plain.splitlines())) > 80
     assert " ".join(plain.split()) == " ".join(" ".join(lines).split()), "nothing is lost"
     column = len("    9  2026-01-05T18:00:00Z  ")

@@ -22,8 +22,13 @@ def test_the_help_lists_commands_by_who_needs_them_and_a_newcomers_first() -> No
     said = CliRunner().invoke(app, ["--help"]).stdout
     panels = re.findall(r"^(\S.*):$", said, re.MULTILINE)
     assert panels == [
-        "Options", "To begin with", "For players", "For the moderator", "For everybody", "For makers of titles",
-    ]  # fmt: skip
+        "Options",
+        "To begin with",
+        "For players",
+        "For the moderator",
+        "For everybody",
+        "For makers of titles",
+    ]
     first = said.partition("To begin with:")[2].partition("For players:")[0]
     assert re.findall(r"^  (\w+)", first, re.MULTILINE) == list(NEWCOMERS)
     listed = re.findall(r"^  ([a-z]+)  ", said, re.MULTILINE)

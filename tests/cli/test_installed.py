@@ -40,8 +40,16 @@ sys.addaudithook(guard)
 
 def program(*words: str | Path, folder: Path, says: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     clean = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8", "COLUMNS": "100", **environment}
-    return subprocess.run([str(word) for word in words], cwd=folder, env=clean, input=says, capture_output=True,
-                          text=True, timeout=300, check=False)  # fmt: skip
+    return subprocess.run(
+        [str(word) for word in words],
+        cwd=folder,
+        env=clean,
+        input=says,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
 
 
 def made(*words: str | Path, folder: Path) -> None:
@@ -73,8 +81,19 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def wheel(sdist: Path) -> Path:
     """Built from the sdist and nothing else."""
-    made(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir",
-         sdist.parent, sdist, folder=sdist.parent)  # fmt: skip
+    made(
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        sdist.parent,
+        sdist,
+        folder=sdist.parent,
+    )
     return next(sdist.parent.glob("pbem-*.whl"))
 
 

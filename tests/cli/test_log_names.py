@@ -106,16 +106,18 @@ ORDERS_ALONE: list[tuple[dict[str, Any], str, str]] = [
     ({"kind": "withdraw", "player": "anna"}, "Ms Anna withdraws what was written before", "Ms Anna zieht"),
     (
         {"kind": "end", "outcome": {"winners": ["anna", "ben"], "how": "agreed_draw"}},
-        "the end: Ms Anna, Mr Ben share the game; the", "teilen sich das Spiel",
+        "the end: Ms Anna, Mr Ben share the game; the",
+        "teilen sich das Spiel",
     ),
     ({"kind": "end", "outcome": {"winners": ["ben"], "how": "military"}}, "the end: Mr Ben won; the", "Mr Ben"),
     ({"kind": "end", "outcome": {"winners": [], "how": "agreed_end"}}, "the end: nobody won", "niemand"),
     (
         {"kind": "run", "due": "D", "answers": [{"player": "anna", "source": "bot"}], "shows": [{"order": "bid 3"}]},
-        "deadline · opened · bid 3 · Ms Anna: (sealed) (bot)", "Frist",
+        "deadline · opened · bid 3 · Ms Anna: (sealed) (bot)",
+        "Frist",
     ),
     ({"kind": "run", "player": "ben", "answers": []}, "Mr Ben sends orders for later", "Mr Ben schickt"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("entry", "english", "german"), ORDERS_ALONE)

@@ -36,8 +36,14 @@ def test_every_place_is_described_in_80_columns(title: str, language: str) -> No
 
 def neighbours(sections: list[Section]) -> set[str]:
     """The ids in the table of borders: the second column."""
-    rows = [row for part in sections if part.key == "borders" for grid in part.pieces if isinstance(grid, Grid)
-            for row in grid.rows]  # fmt: skip
+    rows = [
+        row
+        for part in sections
+        if part.key == "borders"
+        for grid in part.pieces
+        if isinstance(grid, Grid)
+        for row in grid.rows
+    ]
     return {getattr(spoken(row.cells[1])[0], "text", "") for row in rows} - {""}
 
 

@@ -78,14 +78,21 @@ OVER = [
     *[
         (words, "The game is over", Exit.FAILED)
         for words in (
-            ("rollback", "duel-42", "2", *SLIP), RULED, ("pause", "duel-42"), ("resume", "duel-42"),
-            ("extend", "duel-42", "1d"), ("clock", "duel-42", "--deadline", "1d"), (*AWAY, "duel-42"),
-            ("seat", "duel-42", "anna", "--to", "bot"), ("seat", "duel-42", "anna", "--to", "free"),
-            ("seat", "duel-42", "anna", "--to", "carl.pub", "--name", "Carl"), ("press", "duel-42", "Hi."),
+            ("rollback", "duel-42", "2", *SLIP),
+            RULED,
+            ("pause", "duel-42"),
+            ("resume", "duel-42"),
+            ("extend", "duel-42", "1d"),
+            ("clock", "duel-42", "--deadline", "1d"),
+            (*AWAY, "duel-42"),
+            ("seat", "duel-42", "anna", "--to", "bot"),
+            ("seat", "duel-42", "anna", "--to", "free"),
+            ("seat", "duel-42", "anna", "--to", "carl.pub", "--name", "Carl"),
+            ("press", "duel-42", "Hi."),
         )
     ],
     (AWAY, "anna has no seat in any running game", Exit.NOT_FOUND),
-]  # fmt: skip
+]
 NOT_AGREED = [
     (("rollback", "duel-42", "2", *SLIP), "did not agree to it when it began", Exit.FAILED),
     (RULED, "did not agree to rulings when it began", Exit.FAILED),
@@ -161,12 +168,21 @@ def test_with_another_moderators_key() -> None:
         (key_folder() / name).unlink()
     pbem("keygen", "--moderator")
     for words in (
-        ("fork", "duel-42", "copy"), ("inspect", "duel-42"), ("preview", "duel-42"), ("press", "duel-42", "Hi."),
-        ("rollback", "duel-42", "2", *SLIP), RULED, ("pause", "duel-42"), ("resume", "duel-42"),
-        ("extend", "duel-42", "1d"), ("clock", "duel-42", "--deadline", "2d"), (*AWAY, "duel-42"),
-        ("seat", "duel-42", "anna", "--to", "bot"), ("run", "duel-42"),
+        ("fork", "duel-42", "copy"),
+        ("inspect", "duel-42"),
+        ("preview", "duel-42"),
+        ("press", "duel-42", "Hi."),
+        ("rollback", "duel-42", "2", *SLIP),
+        RULED,
+        ("pause", "duel-42"),
+        ("resume", "duel-42"),
+        ("extend", "duel-42", "1d"),
+        ("clock", "duel-42", "--deadline", "2d"),
+        (*AWAY, "duel-42"),
+        ("seat", "duel-42", "anna", "--to", "bot"),
+        ("run", "duel-42"),
         ("seat", "duel-42", "anna", "--to", "carl.pub", "--name", "Carl"),
-    ):  # fmt: skip
+    ):
         refused(words, "moderat", Exit.KEY)
 
 

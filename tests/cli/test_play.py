@@ -37,8 +37,12 @@ class Terminal:
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "PYTHONDONTWRITEBYTECODE": ""}
         self.program = subprocess.Popen(
             [sys.executable, "-c", code, *words],
-            stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True,
-        )  # fmt: skip
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+            start_new_session=True,
+        )
         os.close(theirs)
         self.ours, self.shown, self.fresh = ours, "", ""
 

@@ -27,9 +27,16 @@ def commands(player: str) -> list[tuple[str, ...]]:
     own = ("duel-42", "--as", player, "--key", player)
     Path("turn.yaml").write_text(f"game: duel-42\nplayer: {player}\nafter: {'0' * 64}\norders: default\n")
     return [
-        ("show", *own), ("moves", *own), ("order", *own, "default"), ("receipts", *own), ("standing", *own),
-        ("join", *own), ("show", "duel-42"), ("verify", "duel-42"), ("check", "turn.yaml"),
-    ]  # fmt: skip
+        ("show", *own),
+        ("moves", *own),
+        ("order", *own, "default"),
+        ("receipts", *own),
+        ("standing", *own),
+        ("join", *own),
+        ("show", "duel-42"),
+        ("verify", "duel-42"),
+        ("check", "turn.yaml"),
+    ]
 
 
 def rolled_back() -> str:

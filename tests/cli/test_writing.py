@@ -41,9 +41,19 @@ def kinds(folder: Path) -> dict[str, int]:
     return {one.name: stat.S_IFMT(one.lstat().st_mode) for one in folder.iterdir()}
 
 
-@pytest.mark.parametrize("name", [
-    "fifo", "folder", "device", "socket", "to-device", "to-fifo", "to-folder", "to-nothing",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "fifo",
+        "folder",
+        "device",
+        "socket",
+        "to-device",
+        "to-fifo",
+        "to-folder",
+        "to-nothing",
+    ],
+)
 def test_only_files_are_written(name: str, desk: Path) -> None:
     import socket
 
@@ -80,16 +90,30 @@ def test_a_file_and_a_link_to_one_are_written(desk: Path) -> None:
     assert (desk / ".new").read_text() == "mine"
 
 
-@pytest.mark.parametrize("words", [
-    ("join", "duel-42", "--as", "anna", "--key", "anna", "--out", "no/such/move.txt"),
-    ("order", "duel-42", "--as", "anna", "--key", "anna", "--out", "no/such/move.txt", "join"),
-    ("keygen", "no/such/key"),
-    ("publish", "--site", "no/such/site"),
-    ("run", "--site", "no/such/site"),
-    ("new", "duel-1", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot", "--games", "no/such/games"),
-    ("init", "no/such/table"),
-    ("init", "table", "--bare", "no/such/table.git"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("join", "duel-42", "--as", "anna", "--key", "anna", "--out", "no/such/move.txt"),
+        ("order", "duel-42", "--as", "anna", "--key", "anna", "--out", "no/such/move.txt", "join"),
+        ("keygen", "no/such/key"),
+        ("publish", "--site", "no/such/site"),
+        ("run", "--site", "no/such/site"),
+        (
+            "new",
+            "duel-1",
+            "--title",
+            "wonders_duel",
+            "--player",
+            "a=bot",
+            "--player",
+            "b=bot",
+            "--games",
+            "no/such/games",
+        ),
+        ("init", "no/such/table"),
+        ("init", "table", "--bare", "no/such/table.git"),
+    ],
+)
 def test_no_folder_is_made_on_the_way(words: tuple[str, ...], desk: Path) -> None:
     before = kinds(desk)
     said = pbem(*words, code=Exit.DISK)
@@ -100,10 +124,16 @@ def test_no_folder_is_made_on_the_way(words: tuple[str, ...], desk: Path) -> Non
     assert pbem(*words, code=Exit.DISK).count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [
-    ("publish", "--site", "taken"), ("run", "--site", "taken"), ("init", "taken"), ("init", "table", "--bare", "taken"),
-    ("new", "duel-1", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot", "--games", "taken"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("publish", "--site", "taken"),
+        ("run", "--site", "taken"),
+        ("init", "taken"),
+        ("init", "table", "--bare", "taken"),
+        ("new", "duel-1", "--title", "wonders_duel", "--player", "a=bot", "--player", "b=bot", "--games", "taken"),
+    ],
+)
 def test_a_file_is_no_folder(words: tuple[str, ...], desk: Path) -> None:
     (desk / "taken").write_text("mine")
     before = kinds(desk)

@@ -16,11 +16,29 @@ import warnings
 
 MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty")
 CALLS = (
-    "O_DIRECTORY", "O_NOFOLLOW", "O_NONBLOCK", "chown", "copy_file_range", "fchmod", "fork", "getegid", "geteuid",
-    "getgid", "getuid", "killpg", "lchown", "mkfifo", "posix_fallocate", "pread", "pwrite", "register_at_fork",
+    "O_DIRECTORY",
+    "O_NOFOLLOW",
+    "O_NONBLOCK",
+    "chown",
+    "copy_file_range",
+    "fchmod",
+    "fork",
+    "getegid",
+    "geteuid",
+    "getgid",
+    "getuid",
+    "killpg",
+    "lchown",
+    "mkfifo",
+    "posix_fallocate",
+    "pread",
+    "pwrite",
+    "register_at_fork",
     "sendfile",
-    "setsid", "sync", "uname",
-)  # fmt: skip
+    "setsid",
+    "sync",
+    "uname",
+)
 
 
 def main(commands: list[list[str]]) -> None:

@@ -19,10 +19,21 @@ def install(folder: Path, name: str, files: Mapping[str, str], titles: Mapping[s
     target = folder / "site-packages"
     wheel = _wheel(folder, name, files, titles)
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--disable-pip-version-check",
-         "--target", target, wheel],
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-index",
+            "--no-deps",
+            "--disable-pip-version-check",
+            "--target",
+            target,
+            wheel,
+        ],
         check=True,
-    )  # fmt: skip
+    )
     return target
 
 
@@ -52,10 +63,18 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """A program with the installed distributions beside ours; its keys and games lie in `folder`."""
     environment = {
-        **os.environ, "PYTHONPATH": f"{target}{os.pathsep}{ROOT}", "PBEM_KEYS": str(folder / "keys"), "NO_COLOR": "1",
-        "MYPYPATH": str(target), "COLUMNS": "200",
-    }  # fmt: skip
+        **os.environ,
+        "PYTHONPATH": f"{target}{os.pathsep}{ROOT}",
+        "PBEM_KEYS": str(folder / "keys"),
+        "NO_COLOR": "1",
+        "MYPYPATH": str(target),
+        "COLUMNS": "200",
+    }
     return subprocess.run(
-        [sys.executable, "-m", module, *map(str, words)], cwd=folder, env=environment, capture_output=True, text=True,
+        [sys.executable, "-m", module, *map(str, words)],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )

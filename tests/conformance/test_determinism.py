@@ -125,9 +125,17 @@ class Finder(ast.NodeVisitor):
             return self.is_set(node.left) or self.is_set(node.right)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             return node.func.id in ("set", "frozenset")
-        return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in (
-            "union", "intersection", "difference", "symmetric_difference",
-        )  # fmt: skip
+        return (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr
+            in (
+                "union",
+                "intersection",
+                "difference",
+                "symmetric_difference",
+            )
+        )
 
 
 def findings(text: str) -> Iterator[tuple[int, str]]:

@@ -38,10 +38,26 @@ def until(made: Table, kind: str) -> Table:
 
 def test_the_page_has_all_files_of_a_title() -> None:
     assert sorted(toy.files()) == [
-        "__init__.py", "asks.yaml", "bot.py", "by_mail.de.md", "by_mail.en.md", "cards.py", "check.py",
-        "data/components.yaml", "rules.de.yaml", "rules.yaml", "rules/__init__.py", "rules/closing.py", "rules/dusk.py",
-        "rules/ending.py", "rules/evening.py", "sheet.py", "state.py", "words/de.yaml", "words/en.yaml",
-    ]  # fmt: skip
+        "__init__.py",
+        "asks.yaml",
+        "bot.py",
+        "by_mail.de.md",
+        "by_mail.en.md",
+        "cards.py",
+        "check.py",
+        "data/components.yaml",
+        "rules.de.yaml",
+        "rules.yaml",
+        "rules/__init__.py",
+        "rules/closing.py",
+        "rules/dusk.py",
+        "rules/ending.py",
+        "rules/evening.py",
+        "sheet.py",
+        "state.py",
+        "words/de.yaml",
+        "words/en.yaml",
+    ]
 
 
 def test_it_is_found_among_the_titles(lantern_market: Title) -> None:
@@ -57,9 +73,14 @@ def test_it_has_every_kind_of_ask(lantern_market: Title) -> None:
         seen[made.pending[seat].kind.id] = type(made.pending[seat])
         made.answer(seat, made.pending[seat].sample(pick))
     assert seen == {
-        "bid": Choose, "light": ChooseSome, "line_up": Arrange, "stroll": Choose, "answer_call": Choose, "give": Number,
+        "bid": Choose,
+        "light": ChooseSome,
+        "line_up": Arrange,
+        "stroll": Choose,
+        "answer_call": Choose,
+        "give": Number,
         "stock": Compose,
-    }  # fmt: skip
+    }
     assert len(made.revealed) == len(dict.fromkeys(made.revealed)) >= 3
 
 

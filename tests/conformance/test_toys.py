@@ -27,27 +27,50 @@ FAULTS = [
     # a card that is not hidden with its attack
     ("toy_combat", 'game.name(seat) if answer[0] == "attack" else None', "None", "shows something hidden"),
     # what tells that somebody had no choice
-    ("toy_combat", "game.hired = [0] * game.seats",
-     "game.hired = [sum(ask.only() is not None for ask in asks.values())] * game.seats",
-     "can tell two worlds apart"),
+    (
+        "toy_combat",
+        "game.hired = [0] * game.seats",
+        "game.hired = [sum(ask.only() is not None for ask in asks.values())] * game.seats",
+        "can tell two worlds apart",
+    ),
     # how many laid a card is known only when all is shown
-    ("toy_combat", "private=True, secret=game.name(seat), shown=len)", "private=True, secret=game.name(seat))",
-     "can tell two worlds apart"),
+    (
+        "toy_combat",
+        "private=True, secret=game.name(seat), shown=len)",
+        "private=True, secret=game.name(seat))",
+        "can tell two worlds apart",
+    ),
     # what a line goes on for depends on a hidden card
-    ("toy_combat", 'occasion=f"combat {game.turn}"', 'occasion=f"combat {game.hands[game.attacker]}"',
-     "is part of something else"),
+    (
+        "toy_combat",
+        'occasion=f"combat {game.turn}"',
+        'occasion=f"combat {game.hands[game.attacker]}"',
+        "is part of something else",
+    ),
     # who may write ahead depends on a marker that nobody has seen
-    ("toy_ages", 'for empire in game.acting[1:]} if game.phase == "production" else {}',
-     'for empire in game.acting[1:] if game.markers[0]}', "is hidden"),
+    (
+        "toy_ages",
+        'for empire in game.acting[1:]} if game.phase == "production" else {}',
+        "for empire in game.acting[1:] if game.markers[0]}",
+        "is hidden",
+    ),
     # what was marked for later
-    ("toy_ages", 'game.note("revealed", player=seat, action=ACTIONS[game.action], reveals=True)',
-     'game.note("revealed", player=seat, action=str(game.markers[seat]))', "can tell two worlds apart"),
+    (
+        "toy_ages",
+        'game.note("revealed", player=seat, action=ACTIONS[game.action], reveals=True)',
+        'game.note("revealed", player=seat, action=str(game.markers[seat]))',
+        "can tell two worlds apart",
+    ),
     # an event that shows a card, and does not say so
-    ("toy_battle", 'game.note("event", player=seat, card=card, reveals=True)',
-     'game.note("event", player=seat, card=game.hands[seat][:1])', "can tell two worlds apart"),
+    (
+        "toy_battle",
+        'game.note("event", player=seat, card=card, reveals=True)',
+        'game.note("event", player=seat, card=game.hands[seat][:1])',
+        "can tell two worlds apart",
+    ),
     # a verb that takes what it does not list
     ("toy_turn", "return None if answer[1] in cards else", "return None if answer[1] in CARDS else", "does not list"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.slow

@@ -60,48 +60,216 @@ class Upload:
 WORDS = tuple(
     word.encode("utf-8", "surrogatepass")
     for word in (
-        "game: ", "player: ", "after: ", "written: ", "window: ", "orders: |\n  ", "orders:", "\n", "  ", "\t", "- ",
-        "? ", ": ", "{", "}", "[", "]", "&a ", "*a", "!!binary ", "|", ">", "'", '"', "#", "---\n", "...\n", "<<: *a\n",
-        "%YAML 1.1\n", "%TAG ! x\n", "\\u202e", "\\x00", "\\ud800", "\u202e", "\ufeff", "\0", "\r", "\r\n", ",", "~",
-        "-----BEGIN SSH SIGNATURE-----\n", "-----END SSH SIGNATURE-----\n", BEGIN, END, "BEGIN PBEM MOVE", "> ", "=\n",
-        "=3D", "&#", "&#43;", "&nbsp;", "&lt;p&gt;", "<br>", "<", "UEJNAUM", "=", "-- \n", "\u2014",
-        "age-encryption.org/v1\n", "-> X25519 ", "-> ssh-ed25519 ", "-> scrypt ", "--- ", "AAAA",
-        "-----BEGIN AGE ENCRYPTED FILE-----\n", "-----END AGE ENCRYPTED FILE-----\n", "SSHSIG", "\0\0\0\x01",
-        "\0\0\0\0", "\0\0\0\x0bssh-ed25519", "pbem",
+        "game: ",
+        "player: ",
+        "after: ",
+        "written: ",
+        "window: ",
+        "orders: |\n  ",
+        "orders:",
+        "\n",
+        "  ",
+        "\t",
+        "- ",
+        "? ",
+        ": ",
+        "{",
+        "}",
+        "[",
+        "]",
+        "&a ",
+        "*a",
+        "!!binary ",
+        "|",
+        ">",
+        "'",
+        '"',
+        "#",
+        "---\n",
+        "...\n",
+        "<<: *a\n",
+        "%YAML 1.1\n",
+        "%TAG ! x\n",
+        "\\u202e",
+        "\\x00",
+        "\\ud800",
+        "\u202e",
+        "\ufeff",
+        "\0",
+        "\r",
+        "\r\n",
+        ",",
+        "~",
+        "-----BEGIN SSH SIGNATURE-----\n",
+        "-----END SSH SIGNATURE-----\n",
+        BEGIN,
+        END,
+        "BEGIN PBEM MOVE",
+        "> ",
+        "=\n",
+        "=3D",
+        "&#",
+        "&#43;",
+        "&nbsp;",
+        "&lt;p&gt;",
+        "<br>",
+        "<",
+        "UEJNAUM",
+        "=",
+        "-- \n",
+        "\u2014",
+        "age-encryption.org/v1\n",
+        "-> X25519 ",
+        "-> ssh-ed25519 ",
+        "-> scrypt ",
+        "--- ",
+        "AAAA",
+        "-----BEGIN AGE ENCRYPTED FILE-----\n",
+        "-----END AGE ENCRYPTED FILE-----\n",
+        "SSHSIG",
+        "\0\0\0\x01",
+        "\0\0\0\0",
+        "\0\0\0\x0bssh-ed25519",
+        "pbem",
     )
-) + (b"\xff\xff\xff\xff", b"\xed\xa0\x80", b"\xff\xfe", b"\xc3", b"\x7f\xff\xff\xff")  # fmt: skip
+) + (b"\xff\xff\xff\xff", b"\xed\xa0\x80", b"\xff\xfe", b"\xc3", b"\x7f\xff\xff\xff")
 
 _NAMES = (
-    "", " ", "..", "../ben", "/etc/passwd", "ANNA", "anna ", "con", "nul.txt", "-rf", "a" * 41, "аnna", "ann\u0430",
-    "null", "~", "yes", "0x10", "1e9", "2026-01-01", "moderator", "_moderator", "bob", "duel-43", "é", "\u202eanna",
+    "",
+    " ",
+    "..",
+    "../ben",
+    "/etc/passwd",
+    "ANNA",
+    "anna ",
+    "con",
+    "nul.txt",
+    "-rf",
+    "a" * 41,
+    "аnna",
+    "ann\u0430",
+    "null",
+    "~",
+    "yes",
+    "0x10",
+    "1e9",
+    "2026-01-01",
+    "moderator",
+    "_moderator",
+    "bob",
+    "duel-43",
+    "é",
+    "\u202eanna",
     "a\0b",
-)  # fmt: skip
+)
 _TIMES = (
-    "", "2026-01-01T12:00:00Z", "2026-01-01T11:59:59Z", "2126-12-31T23:59:59Z", "0000-00-00T00:00:00Z",
-    "9999-12-31T23:59:60Z", "2026-02-30T12:00:00Z", "2026-13-01T12:00:00Z", "2026-01-01T25:00:00Z",
-    "2026-01-01T12:00:00+00:00", "2026-01-01", "2026-01-01T12:00:00z", "٢٠٢٦-01-01T12:00:00Z",
-    "-2026-01-01T12:00:00Z", "99999-01-01T12:00:00Z", "now", "0",
-)  # fmt: skip
+    "",
+    "2026-01-01T12:00:00Z",
+    "2026-01-01T11:59:59Z",
+    "2126-12-31T23:59:59Z",
+    "0000-00-00T00:00:00Z",
+    "9999-12-31T23:59:60Z",
+    "2026-02-30T12:00:00Z",
+    "2026-13-01T12:00:00Z",
+    "2026-01-01T25:00:00Z",
+    "2026-01-01T12:00:00+00:00",
+    "2026-01-01",
+    "2026-01-01T12:00:00z",
+    "٢٠٢٦-01-01T12:00:00Z",
+    "-2026-01-01T12:00:00Z",
+    "99999-01-01T12:00:00Z",
+    "now",
+    "0",
+)
 _WINDOWS = ("turn", "draft", "turn 3", "", " turn", "x" * 80, "x" * 81, "a\u202eb", "|", "!!int 3", "choose_progress")
 _CONDITIONS = (
-    "coins > 3", "coins >= coins(opponent)", "not taken(press)", "age in (1, 3)", "pawn < 0 or symbols(me) >= 4",
-    "accessible(academy) and free(academy)", "coins = 9" + "9" * 300, "age = ٣", "coins > -0", "coins(coins(me)) > 1",
-    "taken(", ")", "not not not age", "age in ()", "age in (1,)", 'taken("Bäder")', "coins <> 3", "coins > coins",
-)  # fmt: skip
+    "coins > 3",
+    "coins >= coins(opponent)",
+    "not taken(press)",
+    "age in (1, 3)",
+    "pawn < 0 or symbols(me) >= 4",
+    "accessible(academy) and free(academy)",
+    "coins = 9" + "9" * 300,
+    "age = ٣",
+    "coins > -0",
+    "coins(coins(me)) > 1",
+    "taken(",
+    ")",
+    "not not not age",
+    "age in ()",
+    "age in (1,)",
+    'taken("Bäder")',
+    "coins <> 3",
+    "coins > coins",
+)
 _LINES = (
-    "any", "default", "ask", "join", "pass", "clear standing", "clear standing on play_card",
-    "clear standing on nothing", "discard any", "try any", "any or any",
-    "always on choose_progress: token law or any", "once on play_card: any",
-    "until age 2 on play_card if coins < 3: discard tavern or default", "until age 99 on play_card: any",
-    "always on : any", "always on play_card from opponent card baths for x in y: any",
-    "always always on play_card: any", "if : any", "if", "build baths", "bui bat", "build \"Bäder\"",
-    "build baths or discard baths", "wonder pyramids with stable", "token law", "start me", "start opponent",
-    "attack zagros until won keep 2", "army libya x3", "x" * 3000, "build", "or", "try", ":", "status", "moves",
-    "report", "standing", "help", "join join", "key", "# only a comment", "any # and a comment", "#",
-)  # fmt: skip
-_FILE_NAMES = (".move", ".move", ".move", ".yaml", "", ".sig", ".sig.sig", " .move", ".é.move", ".\udcff.move",
-               ".\n.move", ".-rf", "." + "x" * 180, ".zip", ".move.new", ".\u202e.move", ".tmp~", ".lock",
-               ".json")  # fmt: skip
+    "any",
+    "default",
+    "ask",
+    "join",
+    "pass",
+    "clear standing",
+    "clear standing on play_card",
+    "clear standing on nothing",
+    "discard any",
+    "try any",
+    "any or any",
+    "always on choose_progress: token law or any",
+    "once on play_card: any",
+    "until age 2 on play_card if coins < 3: discard tavern or default",
+    "until age 99 on play_card: any",
+    "always on : any",
+    "always on play_card from opponent card baths for x in y: any",
+    "always always on play_card: any",
+    "if : any",
+    "if",
+    "build baths",
+    "bui bat",
+    'build "Bäder"',
+    "build baths or discard baths",
+    "wonder pyramids with stable",
+    "token law",
+    "start me",
+    "start opponent",
+    "attack zagros until won keep 2",
+    "army libya x3",
+    "x" * 3000,
+    "build",
+    "or",
+    "try",
+    ":",
+    "status",
+    "moves",
+    "report",
+    "standing",
+    "help",
+    "join join",
+    "key",
+    "# only a comment",
+    "any # and a comment",
+    "#",
+)
+_FILE_NAMES = (
+    ".move",
+    ".move",
+    ".move",
+    ".yaml",
+    "",
+    ".sig",
+    ".sig.sig",
+    " .move",
+    ".é.move",
+    ".\udcff.move",
+    ".\n.move",
+    ".-rf",
+    "." + "x" * 180,
+    ".zip",
+    ".move.new",
+    ".\u202e.move",
+    ".tmp~",
+    ".lock",
+    ".json",
+)
 
 
 def make(dice: Dice, scene: Scene) -> Upload:
@@ -177,8 +345,22 @@ def _value(dice: Dice, values: Sequence[str]) -> str:
 
 def _after(dice: Dice, scene: Scene) -> str:
     head = scene.head
-    return dice.choice((scene.genesis, *scene.older, head.upper(), head[:-1], head + "0", "0" * 64, "f" * 64,
-                        head[:-1] + "٣", f"0x{head}", "", "~", dice.choice(scene.older)[::-1]))  # fmt: skip
+    return dice.choice(
+        (
+            scene.genesis,
+            *scene.older,
+            head.upper(),
+            head[:-1],
+            head + "0",
+            "0" * 64,
+            "f" * 64,
+            head[:-1] + "٣",
+            f"0x{head}",
+            "",
+            "~",
+            dice.choice(scene.older)[::-1],
+        )
+    )
 
 
 def _orders(dice: Dice, scene: Scene) -> str:
@@ -214,11 +396,21 @@ def _line(dice: Dice, scene: Scene) -> str:
 
 def _key_line(dice: Dice) -> str:
     """A new key: a good one, or one that is none though it looks like one."""
-    raw = dice.choice((
-        dice.choice(SPARES).public.raw, dice.choice(SPARES).public.raw, STRANGER.public.raw, bytes(32),
-        b"\x01" + bytes(31), b"\xff" * 32, (2).to_bytes(32, "little"), dice.randbytes(31) + b"\x7f", dice.randbytes(31),
-        (2**255 - 19).to_bytes(32, "little"), MODERATOR_KEY.public.raw,
-    ))  # fmt: skip
+    raw = dice.choice(
+        (
+            dice.choice(SPARES).public.raw,
+            dice.choice(SPARES).public.raw,
+            STRANGER.public.raw,
+            bytes(32),
+            b"\x01" + bytes(31),
+            b"\xff" * 32,
+            (2).to_bytes(32, "little"),
+            dice.randbytes(31) + b"\x7f",
+            dice.randbytes(31),
+            (2**255 - 19).to_bytes(32, "little"),
+            MODERATOR_KEY.public.raw,
+        )
+    )
     text = base64.b64encode(PublicKey(raw).blob).decode()
     if dice.chance(0.2):
         text = scrambled(dice, text.encode(), (b"A", b"=", b"/", b" "), (b"AAAA",)).decode("latin-1").replace("\n", "")
@@ -270,8 +462,17 @@ def _deep(dice: Dice, text: str) -> str:
     opening = dice.choice(("{", "[", "? ", "- ", "{{", "{a: ", "[[", "{? ", "&a [", "- - ", "? - ", "!!map {"))
     closing = {"{": "}", "[": "]", "? ": "", "- ": ""}.get(opening, "")
     deep = opening * depth + closing * depth * dice.randrange(2)
-    return dice.choice((deep, deep + text, text + deep, f"{deep}: x\n{text}", text + f"x: {deep}\n",
-                        text.replace("orders: ", f"orders: {deep}"), "{" + text.replace("\n", ", ") + "}"))  # fmt: skip
+    return dice.choice(
+        (
+            deep,
+            deep + text,
+            text + deep,
+            f"{deep}: x\n{text}",
+            text + f"x: {deep}\n",
+            text.replace("orders: ", f"orders: {deep}"),
+            "{" + text.replace("\n", ", ") + "}",
+        )
+    )
 
 
 def _styled(dice: Dice, text: str) -> str:

@@ -17,23 +17,106 @@ from .dice import Dice, encoded, scrambled
 from .movefiles import Scene, Upload
 
 MAIN = "refs/heads/main"
-_WORDS = (*movefiles.WORDS[:40], b"100644 ", b"40000 x\0", b"tree ", b"parent ", b"author ", b"committer ",
-          b"gpgsig ", b"\0", b"/", b"..", b"encoding x\n", bytes(20), b"mergetag ")  # fmt: skip
+_WORDS = (
+    *movefiles.WORDS[:40],
+    b"100644 ",
+    b"40000 x\0",
+    b"tree ",
+    b"parent ",
+    b"author ",
+    b"committer ",
+    b"gpgsig ",
+    b"\0",
+    b"/",
+    b"..",
+    b"encoding x\n",
+    bytes(20),
+    b"mergetag ",
+)
 _MODES = (b"100644",) * 20 + (b"100755", b"120000", b"160000", b"100664")
 _NO_MODES = (*_MODES, b"40000", b"040000", b"0", b"100645", b"777777", b"", b"\xff")
-_NAMES = (".move", ".move", ".move", ".move", ".yaml", ".sig", "", " x", "\n", "\t", "\\", '"', ".é", ".\udcff",
-          ".\u202e", "/x", "." + "y" * 90, "." + "y" * 300, ".move.sig", "-", "*", "?", ":", "\r", "~1", ".lock",
-          "%s")  # fmt: skip
-_ROOTS = (".git", ".GIT", "git~1", "..", ".", "", ".gitattributes", ".gitmodules", ".github", "README", "inbox", "é",
-          "a/b", "games ", "\udcff", "-x", "CON", ".lock")  # fmt: skip
-_BESIDE = ("ledger.jsonl", "campaign.yaml", "position.json", ".lock", "receipts", "sealed", "manifest.json",
-           "allowed_signers", "inbox2", "x", "..", ".git", "inbox.move")  # fmt: skip
+_NAMES = (
+    ".move",
+    ".move",
+    ".move",
+    ".move",
+    ".yaml",
+    ".sig",
+    "",
+    " x",
+    "\n",
+    "\t",
+    "\\",
+    '"',
+    ".é",
+    ".\udcff",
+    ".\u202e",
+    "/x",
+    "." + "y" * 90,
+    "." + "y" * 300,
+    ".move.sig",
+    "-",
+    "*",
+    "?",
+    ":",
+    "\r",
+    "~1",
+    ".lock",
+    "%s",
+)
+_ROOTS = (
+    ".git",
+    ".GIT",
+    "git~1",
+    "..",
+    ".",
+    "",
+    ".gitattributes",
+    ".gitmodules",
+    ".github",
+    "README",
+    "inbox",
+    "é",
+    "a/b",
+    "games ",
+    "\udcff",
+    "-x",
+    "CON",
+    ".lock",
+)
+_BESIDE = (
+    "ledger.jsonl",
+    "campaign.yaml",
+    "position.json",
+    ".lock",
+    "receipts",
+    "sealed",
+    "manifest.json",
+    "allowed_signers",
+    "inbox2",
+    "x",
+    "..",
+    ".git",
+    "inbox.move",
+)
 _REFS = (
-    "refs/heads/moves/{k}", "refs/heads/moves/{k}", "refs/heads/moves/{k}", "refs/heads/moves/{k}/é/x",
-    "refs/heads/moves", "refs/heads/other-{k}", "refs/tags/v{k}", "refs/notes/x", "refs/pull/{k}/head",
-    "refs/heads/MAIN", "refs/heads/moves/\u202e{k}", "refs/heads/moves/-{k}", "refs/heads/main/x", "refs/x",
-    "refs/heads/moves/" + "z" * 200, "refs/heads/moves/{k}%0a",
-)  # fmt: skip
+    "refs/heads/moves/{k}",
+    "refs/heads/moves/{k}",
+    "refs/heads/moves/{k}",
+    "refs/heads/moves/{k}/é/x",
+    "refs/heads/moves",
+    "refs/heads/other-{k}",
+    "refs/tags/v{k}",
+    "refs/notes/x",
+    "refs/pull/{k}/head",
+    "refs/heads/MAIN",
+    "refs/heads/moves/\u202e{k}",
+    "refs/heads/moves/-{k}",
+    "refs/heads/main/x",
+    "refs/x",
+    "refs/heads/moves/" + "z" * 200,
+    "refs/heads/moves/{k}%0a",
+)
 
 
 @dataclass(frozen=True)

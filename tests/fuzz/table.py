@@ -94,9 +94,15 @@ class Table:
         samples = [signed_block(campaign, handle, "any").encode() for handle in HANDLES]
         samples += [one["file"]["payload"].encode() for one in entries(self.now) if "file" in one]
         scene = Scene(
-            GAME, after, campaign.genesis_digest, tuple(heads[1:]), {one: key(one) for one in HANDLES}, asked, legal,
+            GAME,
+            after,
+            campaign.genesis_digest,
+            tuple(heads[1:]),
+            {one: key(one) for one in HANDLES},
+            asked,
+            legal,
             tuple(samples),
-        )  # fmt: skip
+        )
         shutil.copytree(self.root, stored)
         return Position(stored, scene, len(heads))
 

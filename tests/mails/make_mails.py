@@ -52,8 +52,11 @@ class Ugly:
 
     def expected(self) -> dict[str, object]:
         return {
-            "moves": list(self.moves), "faults": list(self.faults), "writer": self.writer, "orders": self.orders,
-        }  # fmt: skip
+            "moves": list(self.moves),
+            "faults": list(self.faults),
+            "writer": self.writer,
+            "orders": self.orders,
+        }
 
 
 def move(

@@ -160,7 +160,7 @@ def names(seen: World) -> Callable[[bytes], bytes]:
             text = text.replace(one, said).replace(one.replace("\n", "\\n"), said)
         return re.sub(
             r"[0-9a-f]{8,}", lambda found: known.get(found[0]) or short.get(found[0]) or found[0], text
-        ).encode("latin-1")  # fmt: skip
+        ).encode("latin-1")
 
     return named
 

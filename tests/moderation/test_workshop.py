@@ -22,8 +22,10 @@ def prints() -> dict[str, str]:
     places = (Path("games"), key_folder())
     return {
         str(path): hashlib.sha256(path.read_bytes()).hexdigest()
-        for place in places for path in place.rglob("*") if path.is_file() and path.name != "lock"
-    }  # fmt: skip
+        for place in places
+        for path in place.rglob("*")
+        if path.is_file() and path.name != "lock"
+    }
 
 
 def ordered() -> tuple[str, str]:
@@ -44,8 +46,9 @@ def test_a_preview_says_what_a_run_would_do_and_writes_nothing() -> None:
     seen = json.loads(pbem("preview", "duel-42", "--json").stdout)
     report = json.loads(pbem("run", "--json").stdout)[0]
     assert (seen["n"], [one["result"] for one in seen["receipts"]]) == (
-        report["n"], [one["result"] for one in report["receipts"]],
-    )  # fmt: skip
+        report["n"],
+        [one["result"] for one in report["receipts"]],
+    )
     assert seen["notes"], "what would happen is told"
 
 

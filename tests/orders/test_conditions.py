@@ -40,8 +40,13 @@ def true(text: str, changes: Mapping[str, Any] | None = None) -> bool:
 
 
 BY_WORD = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 @pytest.mark.parametrize("word", BY_WORD)
@@ -89,35 +94,77 @@ def test_all_of_them_or_one_of_them() -> None:
             assert true("taken or coins = 3", game) is (one or other)
 
 
-@pytest.mark.parametrize("text", [
-    "pawn > 8", "pawn >= 9", "pawn < -8", "pawn <= -9", "pawn = 9", "pawn = -9", "pawn in (9, 12)", "coins = 0",
-    "coins <= 0", "coins < 1", "coins > 3 and coins < 5", "coins >= 3 and coins <= 3", "coins > 5 or coins < 3",
-    "debt < -100", "debt > 100 and debt < 102", "pawn > 9 or pawn > 8", "coins != 3 and coins < 4",
-    "card in (baths, press) and card != baths", "not (coins < 3 and coins > 5)", "coins < debt and coins > 5",
-    "taken = true and taken != false",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pawn > 8",
+        "pawn >= 9",
+        "pawn < -8",
+        "pawn <= -9",
+        "pawn = 9",
+        "pawn = -9",
+        "pawn in (9, 12)",
+        "coins = 0",
+        "coins <= 0",
+        "coins < 1",
+        "coins > 3 and coins < 5",
+        "coins >= 3 and coins <= 3",
+        "coins > 5 or coins < 3",
+        "debt < -100",
+        "debt > 100 and debt < 102",
+        "pawn > 9 or pawn > 8",
+        "coins != 3 and coins < 4",
+        "card in (baths, press) and card != baths",
+        "not (coins < 3 and coins > 5)",
+        "coins < debt and coins > 5",
+        "taken = true and taken != false",
+    ],
+)
 def test_what_can_just_be_true_is_taken(text: str) -> None:
     assert write(parse(text, WORDS), HANDLES) == text
 
 
-@pytest.mark.parametrize("text", [
-    "pawn > 9", "pawn >= 10", "pawn < -9", "pawn <= -10", "pawn = 10", "pawn = -10", "pawn in (10, 12)", "coins < 0",
-    "coins <= -1", "coins > 3 and coins < 4", "coins >= 4 and coins <= 3", "pawn > 9 or pawn < -9",
-    "debt > 100 and debt < 101", "card in (baths, press) and card != baths and card != press",
-    "taken = true and taken = false", "taken = true and taken != true", "taken and not taken",
-    "coins = 1 and (pawn > 9 and taken)", "card = baths and card = press", "coins in (1, 2) and coins in (3, 4)",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pawn > 9",
+        "pawn >= 10",
+        "pawn < -9",
+        "pawn <= -10",
+        "pawn = 10",
+        "pawn = -10",
+        "pawn in (10, 12)",
+        "coins < 0",
+        "coins <= -1",
+        "coins > 3 and coins < 4",
+        "coins >= 4 and coins <= 3",
+        "pawn > 9 or pawn < -9",
+        "debt > 100 and debt < 101",
+        "card in (baths, press) and card != baths and card != press",
+        "taken = true and taken = false",
+        "taken = true and taken != true",
+        "taken and not taken",
+        "coins = 1 and (pawn > 9 and taken)",
+        "card = baths and card = press",
+        "coins in (1, 2) and coins in (3, 4)",
+    ],
+)
 def test_what_can_never_be_true_is_refused(text: str) -> None:
     with pytest.raises(NotReadable) as caught:
         parse(text, WORDS)
     assert caught.value.key == "condition_never"
 
 
-@pytest.mark.parametrize(("text", "key"), [
-    ("coins", "fact_must_be_compared"), ("taken < true", "fact_must_be_ordered"),
-    ("taken >= true", "fact_must_be_ordered"), ("active > anna", "fact_must_be_ordered"),
-    ("card <= baths", "fact_must_be_ordered"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("coins", "fact_must_be_compared"),
+        ("taken < true", "fact_must_be_ordered"),
+        ("taken >= true", "fact_must_be_ordered"),
+        ("active > anna", "fact_must_be_ordered"),
+        ("card <= baths", "fact_must_be_ordered"),
+    ],
+)
 def test_only_numbers_have_an_order_and_only_truths_stand_alone(text: str, key: str) -> None:
     with pytest.raises(NotReadable) as caught:
         parse(text, WORDS)

@@ -70,9 +70,7 @@ def compared(title: Title, seats: int) -> tuple[int, int]:
     return pairs, readings
 
 
-def same(
-    title: Title, calls: dict[str, list[tuple[Any, ...]]], one: Any, other: Any, viewer: int, pick: Below
-) -> int:  # fmt: skip
+def same(title: Title, calls: dict[str, list[tuple[Any, ...]]], one: Any, other: Any, viewer: int, pick: Below) -> int:
     count = 0
     for fact in title.facts.values():
         every = calls[fact.name]

@@ -15,9 +15,48 @@ from pbem.orders.errors import BadOrders
 from pbem.orders.lines import LineReader, write
 
 LINES = int(os.environ.get("PBEM_FUZZ", "4000"))
-GLUE = ["or", "if", "try", "always", "once", "until", "on", "and", "not", "in", "any", "ask", "default", ":", ",", "(",
-        ")", "=", ">=", "<", "#", '"', "„", "“", "x2", "0", "7", "99999999999999", "me", "opponent", "clear standing",
-        "from", "for", "card", "\u202e", "ß", "İ", "\x00", "\t", "́"]  # fmt: skip
+GLUE = [
+    "or",
+    "if",
+    "try",
+    "always",
+    "once",
+    "until",
+    "on",
+    "and",
+    "not",
+    "in",
+    "any",
+    "ask",
+    "default",
+    ":",
+    ",",
+    "(",
+    ")",
+    "=",
+    ">=",
+    "<",
+    "#",
+    '"',
+    "„",
+    "“",
+    "x2",
+    "0",
+    "7",
+    "99999999999999",
+    "me",
+    "opponent",
+    "clear standing",
+    "from",
+    "for",
+    "card",
+    "\u202e",
+    "ß",
+    "İ",
+    "\x00",
+    "\t",
+    "́",
+]
 
 
 @pytest.mark.slow

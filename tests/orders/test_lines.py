@@ -39,23 +39,29 @@ def canonical(reader: LineReader, text: str) -> list[str]:
         ("build library OR build school or discard forum", "build library or build school or discard forum"),
         ("if open(baths): build baths", "if open(baths): build baths"),
         ("if coins>=3 AND not taken(press): build press", "if coins >= 3 and not taken(press): build press"),
-        ("if (coins > 3 or age = 2) and free(baths): build baths",
-         "if (coins > 3 or age = 2) and free(baths): build baths"),
+        (
+            "if (coins > 3 or age = 2) and free(baths): build baths",
+            "if (coins > 3 or age = 2) and free(baths): build baths",
+        ),
         ("if active = me: discard baths", "if active = anna: discard baths"),
         ("if coins > coins(opponent): discard baths", "if coins > coins(ben): discard baths"),
         ("if age in (1, 3): discard baths", "if age in (1, 3): discard baths"),
         ("token law or any", "token law or any"),
         ("default", "default"),
         ("dis ANY or build any", "discard any or build any"),
-        ("always on choose_progress: token law or token theology or any",
-         "always on choose_progress: token law or token theology or any"),
-        ("once on play_card if accessible(academy) and free(academy): build academy",
-         "once on play_card if accessible(academy) and free(academy): build academy"),
+        (
+            "always on choose_progress: token law or token theology or any",
+            "always on choose_progress: token law or token theology or any",
+        ),
+        (
+            "once on play_card if accessible(academy) and free(academy): build academy",
+            "once on play_card if accessible(academy) and free(academy): build academy",
+        ),
         ("until age 2 on play_card: discard tavern or default", "until age 2 on play_card: discard tavern or default"),
         ("clear standing", "clear standing"),
         ("clear standing on play-card", "clear standing on play_card"),
     ],
-)  # fmt: skip
+)
 def test_a_line_is_read_and_written_back(reader: LineReader, written: str, expected: str) -> None:
     assert canonical(reader, written) == [expected]
     assert canonical(reader, expected) == [expected], "canonical text must give itself"

@@ -10,8 +10,12 @@ AUCTION = toy("toy_auction")
 def test_one_file_a_player_plays_an_auction_to_its_end() -> None:
     mail = Mail(AUCTION, 3)
     mail.send("anna", "bid least top britain bottom france max 3 or pass\npass", "auction")
-    mail.send("bob", "once on auction_bid if auction = 1: bid least top spain bottom russia max 5 or pass\n"
-                     "always on auction_bid: pass", "auction")  # fmt: skip
+    mail.send(
+        "bob",
+        "once on auction_bid if auction = 1: bid least top spain bottom russia max 5 or pass\n"
+        "always on auction_bid: pass",
+        "auction",
+    )
     mail.send("carol", "always on auction_bid: pass", "auction")
     mail.run()
     assert mail.done == [
@@ -59,8 +63,12 @@ def test_who_first_passed_by_an_alternative_bids_later() -> None:
 def test_a_line_below_the_one_that_goes_on_waits_for_the_next_occasion() -> None:
     mail = Mail(AUCTION, 2)
     mail.send("anna", "bid least top britain bottom france max 2 or pass\nbid 1 top spain bottom russia", "auction")
-    mail.send("bob", "always on auction_bid if auction = 1: bid least top austria bottom prussia or pass\n"
-                     "always on auction_bid: pass", "auction")  # fmt: skip
+    mail.send(
+        "bob",
+        "always on auction_bid if auction = 1: bid least top austria bottom prussia or pass\n"
+        "always on auction_bid: pass",
+        "auction",
+    )
     mail.run()
     assert [one for one in mail.done if one.startswith("anna")] == [
         "anna: bid 1 top britain bottom france (file)",

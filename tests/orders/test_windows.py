@@ -71,8 +71,12 @@ def test_an_attack_runs_from_one_file_and_standing_orders() -> None:
     mail = Mail(COMBAT, 3, seed=5)
     card = mail.table.state.hands[0][0]
     mail.send("anna", f"attack bob with {card}\nhire up to 1\nreserves when losing or reserves none", "turn")
-    mail.send("bob", "always on defend: defend with lowest\nalways on hire: hire none\n"
-                     "always on use_reserves: reserves when losing or reserves none", "")  # fmt: skip
+    mail.send(
+        "bob",
+        "always on defend: defend with lowest\nalways on hire: hire none\n"
+        "always on use_reserves: reserves when losing or reserves none",
+        "",
+    )
     mail.send("carol", "always on assist: assist none", "")
     mail.run()
     answers = [one.split(" (")[0].split(": ") for one in mail.done]

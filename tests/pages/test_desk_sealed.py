@@ -160,9 +160,10 @@ def served(folder: Path) -> Iterator[str]:
 def keeping(browser: Browser) -> Iterator[Browser]:
     """A browser that keeps a page in memory when one leaves it, as people's browsers do."""
     started = browser.browser_type.launch(
-        executable_path=program(), args=list(FLAGS),
+        executable_path=program(),
+        args=list(FLAGS),
         ignore_default_args=["--disable-back-forward-cache"],
-    )  # fmt: skip
+    )
     yield started
     started.close()
 

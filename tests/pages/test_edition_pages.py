@@ -76,8 +76,17 @@ def test_a_site_shows_games_of_both_with_their_own_prices(keys: Path) -> None:
     stories = []
     for name, edition in (("plain", None), ("dear", parse(FIVE_COINS, "edition.yaml")), ("plain-again", None)):
         seats = [("carl", "Carl", "random"), ("dora", "Dora", "random")]
-        begin(keys / name, MODERATOR, "wonders_duel", seats, {}, limits=Terms(files="open"), now=minute(0),
-              edition=edition, salt=bytes(16))  # fmt: skip
+        begin(
+            keys / name,
+            MODERATOR,
+            "wonders_duel",
+            seats,
+            {},
+            limits=Terms(files="open"),
+            now=minute(0),
+            edition=edition,
+            salt=bytes(16),
+        )
         run(keys / name, MODERATOR, now=minute(1))
         stories.append(Playing(keys / name).story())
     publish(stories, keys / "site")

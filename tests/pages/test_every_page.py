@@ -31,9 +31,12 @@ from pbem.words import LANGUAGES
 pytestmark = pytest.mark.slow
 GAMES = Path(__file__).parents[2] / "games"
 SHOWCASES = {
-    "wonders_duel": "duel-supremacy", "world_history": "empire-showcase", "age_of_reason": "reason-showcase",
-    "through_the_ages": "ages-showcase", "seven_ages": "seven-showcase",
-}  # fmt: skip
+    "wonders_duel": "duel-supremacy",
+    "world_history": "empire-showcase",
+    "age_of_reason": "reason-showcase",
+    "through_the_ages": "ages-showcase",
+    "seven_ages": "seven-showcase",
+}
 TROUBLED, SANDBOX = "troubled", "what-if"
 FETCHED = re.compile(r"url\(\s*[\"']?([^\"')]*)|@import\s+[\"']([^\"']*)|(?:fetch|import)\(\s*[\"']([^\"']*)")
 OF_GAME = ("index", "log", "charts", "checking", "desk")
@@ -43,8 +46,17 @@ OF_TITLE = ("", "-by-mail", "-reference")
 def troubled(games: Path) -> Playing:
     """A table at which much had to be settled."""
     policy = {"press": "free", "undo": "open", "rollback": "moderator", "ruling": "moderator", "votes": "all"}
-    begin(games / TROUBLED, MODERATOR, "through_the_ages", seated(PAIR, ("Anna", "Ben")), {}, "en",
-          Terms(24, "bot", "open"), minute(0), policy=policy)  # fmt: skip
+    begin(
+        games / TROUBLED,
+        MODERATOR,
+        "through_the_ages",
+        seated(PAIR, ("Anna", "Ben")),
+        {},
+        "en",
+        Terms(24, "bot", "open"),
+        minute(0),
+        policy=policy,
+    )
     playing = Playing(games / TROUBLED)
     playing.join(PAIR)
     playing.send("anna", "press\nA *fine* evening to all.\n\n- one\n- [two](https://elsewhere.example)")

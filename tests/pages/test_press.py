@@ -20,10 +20,12 @@ from pbem.pages.site import publish
         ("Well *played*, **Ben**.", "<p>Well <em>played</em>, <strong>Ben</strong>.</p>"),
         ("One\nTwo", "<p>One<br>\nTwo</p>"),
         ("- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"),
-        ("[page](https://table.example)",
-         '<p><a href="https://table.example" rel="nofollow noopener noreferrer">page</a></p>'),
+        (
+            "[page](https://table.example)",
+            '<p><a href="https://table.example" rel="nofollow noopener noreferrer">page</a></p>',
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_little_markdown(text: str, shown: str) -> None:
     assert press_html(text) == shown
 

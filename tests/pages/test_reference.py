@@ -43,8 +43,17 @@ def site(keys: Path) -> Path:
     stories = []
     for name, own in (("plain", None), ("dear", edition)):
         seats = [("carl", "Carl", "random"), ("dora", "Dora", "random")]
-        begin(keys / name, MODERATOR, "wonders_duel", seats, {}, limits=Terms(files="open"), now=minute(0),
-              edition=own, salt=bytes(16))  # fmt: skip
+        begin(
+            keys / name,
+            MODERATOR,
+            "wonders_duel",
+            seats,
+            {},
+            limits=Terms(files="open"),
+            now=minute(0),
+            edition=own,
+            salt=bytes(16),
+        )
         stories.append(Playing(keys / name).story())
     publish(stories, keys / "site", full=True)
     for title, own in zip(both, had, strict=True):

@@ -18,8 +18,17 @@ from tests.campaign.kit import key
 
 def test_what_becomes_of_the_table_is_told(keys: Path) -> None:
     folder = keys / "games" / "duel-1"
-    begin(folder, MODERATOR, "wonders_duel", seated(PAIR, ("Anna", "Ben")), {}, "en", Terms(24, "bot", "open"),
-          minute(0), policy={"clock": "moderator", "absence": 240})  # fmt: skip
+    begin(
+        folder,
+        MODERATOR,
+        "wonders_duel",
+        seated(PAIR, ("Anna", "Ben")),
+        {},
+        "en",
+        Terms(24, "bot", "open"),
+        minute(0),
+        policy={"clock": "moderator", "absence": 240},
+    )
     playing = Playing(folder)
     playing.join(PAIR)
     (asked,) = playing.campaign.position["waiting"]
@@ -34,12 +43,25 @@ def test_what_becomes_of_the_table_is_told(keys: Path) -> None:
     publish([playing.story()], keys / "site")
     name = {"anna": "Anna", "ben": "Ben"}.get(asked, asked)
     for file, sentences in (
-        ("log.html", (f"{name} missed the deadline; a bot answered.", "Anna is away from 2030-02-01 to 2030-02-03",
-                      "The moderator stops the clock.", "A bot plays the seat of Ben until somebody takes it.")),
-        ("log.de.html", (f"{name} hat die Frist versäumt; ein Bot hat geantwortet.",
-                         "Anna ist vom 2030-02-01 bis zum 2030-02-03 abwesend", "Der Spielleiter hält die Uhr an.",
-                         "Ein Bot spielt den Platz von Ben, bis ihn jemand übernimmt.")),
-    ):  # fmt: skip
+        (
+            "log.html",
+            (
+                f"{name} missed the deadline; a bot answered.",
+                "Anna is away from 2030-02-01 to 2030-02-03",
+                "The moderator stops the clock.",
+                "A bot plays the seat of Ben until somebody takes it.",
+            ),
+        ),
+        (
+            "log.de.html",
+            (
+                f"{name} hat die Frist versäumt; ein Bot hat geantwortet.",
+                "Anna ist vom 2030-02-01 bis zum 2030-02-03 abwesend",
+                "Der Spielleiter hält die Uhr an.",
+                "Ein Bot spielt den Platz von Ben, bis ihn jemand übernimmt.",
+            ),
+        ),
+    ):
         log = (keys / "site/games/duel-1" / file).read_text(encoding="utf-8")
         for n, sentence in enumerate(sentences):
             told = entry(log, missed + n).replace("<b>", "").replace("</b>", "").replace("<strong>", "")

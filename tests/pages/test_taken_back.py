@@ -19,8 +19,17 @@ from pbem.pages.site import publish
 def ages(keys: Path) -> Playing:
     folder = keys / "games" / "ages-1"
     players = seated(PAIR, ("Anna", "Ben"))
-    begin(folder, MODERATOR, "through_the_ages", players, {}, "en", Terms(files="open"), minute(0),
-          policy={"undo": "open", "rollback": "moderator", "ruling": "moderator"})  # fmt: skip
+    begin(
+        folder,
+        MODERATOR,
+        "through_the_ages",
+        players,
+        {},
+        "en",
+        Terms(files="open"),
+        minute(0),
+        policy={"undo": "open", "rollback": "moderator", "ruling": "moderator"},
+    )
     playing = Playing(folder)
     playing.join(PAIR)
     return playing
@@ -131,8 +140,17 @@ def test_a_ruling_is_red_and_tells_what_changed(keys: Path, ages: Playing) -> No
 )
 def test_a_game_that_ends_by_agreement_has_its_pages(keys: Path, motion: str, said: str) -> None:
     folder = keys / "games" / "duel-1"
-    begin(folder, MODERATOR, "wonders_duel", seated(PAIR, ("Anna", "Ben")), {}, "en", Terms(files="open"), minute(0),
-          policy={"votes": "all"})  # fmt: skip
+    begin(
+        folder,
+        MODERATOR,
+        "wonders_duel",
+        seated(PAIR, ("Anna", "Ben")),
+        {},
+        "en",
+        Terms(files="open"),
+        minute(0),
+        policy={"votes": "all"},
+    )
     playing = Playing(folder)
     playing.join(PAIR)
     playing.play(12)

@@ -31,9 +31,13 @@ def git(folder: Path, *words: str, ok: bool | None = True, **environment: str) -
     """Run git as a player does; the output of both streams."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     done = subprocess.run(
-        ["git", *words], cwd=folder, capture_output=True, timeout=120, check=False,
+        ["git", *words],
+        cwd=folder,
+        capture_output=True,
+        timeout=120,
+        check=False,
         env={**clean, "LC_ALL": "C", "HOME": str(folder.parent), **environment},
-    )  # fmt: skip
+    )
     said = (done.stdout + done.stderr).decode()
     assert ok is None or (done.returncode == 0) == ok, said
     return said

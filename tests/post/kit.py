@@ -130,15 +130,29 @@ class Desk:
     def outbox(self) -> Path:
         return self.root / "outbox"
 
-    def begin(self, game: str, hours: int = 72, at_deadline: str = "notify", language: str = "en", now: str = NOW,
-              title: str = "wonders_duel", cool_off: int = 0) -> Campaign:  # fmt: skip
+    def begin(
+        self,
+        game: str,
+        hours: int = 72,
+        at_deadline: str = "notify",
+        language: str = "en",
+        now: str = NOW,
+        title: str = "wonders_duel",
+        cool_off: int = 0,
+    ) -> Campaign:
         seats = [
             (one.handle, one.handle.title(), Seat(one.handle, "", one.key.public)) for one in self.players.values()
         ]
         return begin(
-            self.games / game, self.moderator, title, seats, {}, language,
-            Terms(hours, at_deadline, cool_off=cool_off), now,
-        )  # fmt: skip
+            self.games / game,
+            self.moderator,
+            title,
+            seats,
+            {},
+            language,
+            Terms(hours, at_deadline, cool_off=cool_off),
+            now,
+        )
 
     def run(self, *mails: EmailMessage | bytes, now: str = NOW, chosen: list[str] | None = None) -> list[RunReport]:
         """One run with mails handed over."""

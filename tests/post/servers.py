@@ -47,19 +47,40 @@ def free_ports(number: int) -> list[int]:
 def certificate(folder: Path) -> tuple[Path, Path]:
     cert, key = folder / "cert.pem", folder / "key.pem"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ed25519", "-nodes", "-days", "2", "-subj", "/CN=pbem test",
-         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(cert)],
-        check=True, capture_output=True,
-    )  # fmt: skip
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ed25519",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=pbem test",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-keyout",
+            str(key),
+            "-out",
+            str(cert),
+        ],
+        check=True,
+        capture_output=True,
+    )
     return cert, key
 
 
 def _dovecot(root: Path, imap: int, imaps: int, tokens: int, cert: Path, key: Path) -> str:
     user = pwd.getpwuid(os.getuid())
-    mine = "" if user.pw_uid == 0 else (
-        f"default_internal_user = {user.pw_name}\ndefault_internal_group = {os.getgid()}\n"
-        f"default_login_user = {user.pw_name}\nservice anvil {{\n  chroot =\n}}\n"
-    )  # fmt: skip
+    mine = (
+        ""
+        if user.pw_uid == 0
+        else (
+            f"default_internal_user = {user.pw_name}\ndefault_internal_group = {os.getgid()}\n"
+            f"default_login_user = {user.pw_name}\nservice anvil {{\n  chroot =\n}}\n"
+        )
+    )
     login = "" if user.pw_uid == 0 else "  chroot =\n"
     owner = "uid=mail gid=mail" if user.pw_uid == 0 else f"uid={user.pw_uid} gid={user.pw_gid}"
     (root / "tokens.conf").write_text(
@@ -215,9 +236,15 @@ def _running(root: Path, passwords: Mapping[str, str]) -> Iterator[Servers]:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(cert, key)
     controller = Controller(
-        _Handler(found), hostname="127.0.0.1", port=found.smtp, tls_context=context, require_starttls=True,
-        authenticator=_login(passwords), auth_required=True, data_size_limit=60_000_000,
-    )  # fmt: skip
+        _Handler(found),
+        hostname="127.0.0.1",
+        port=found.smtp,
+        tls_context=context,
+        require_starttls=True,
+        authenticator=_login(passwords),
+        auth_required=True,
+        data_size_limit=60_000_000,
+    )
     controller.start()
     try:
         _wait(found, process)

@@ -122,10 +122,23 @@ players:
         parse(text.encode())
     said = str(fault.value)
     for part in (
-        "`address`", "Mars/Base", "`color`", "`digest_hour`", "`site`", "in the clear", "password_command", "`pop3`",
-        "one of them is enough", "`port`", "carrier_pigeon", "'Anna'", "`players: ben` needs", "language: fr",
-        "mail: often", "hidden: maybe",
-    ):  # fmt: skip
+        "`address`",
+        "Mars/Base",
+        "`color`",
+        "`digest_hour`",
+        "`site`",
+        "in the clear",
+        "password_command",
+        "`pop3`",
+        "one of them is enough",
+        "`port`",
+        "carrier_pigeon",
+        "'Anna'",
+        "`players: ben` needs",
+        "language: fr",
+        "mail: often",
+        "hidden: maybe",
+    ):
         assert part in said, part
     assert "hunter2" not in said
 

@@ -69,9 +69,9 @@ MAILS: dict[str, Callable[[], bytes]] = {
     "many blocks": lambda: parts(b"Content-Type: text/html\r\n\r\n" + BEGIN + b"&lt;p&gt;<b>A=\n\n", 20_000),
     "many parameters of parts": lambda: parts(b"Content-Type: text/plain;;;;;;;;;;;;;;;;", 20_000),
     "signatures and files": lambda: (
-        PARTS
-        + b"--b\r\nContent-Disposition: attachment; filename=a.sig\r\n\r\n-----BEGIN SSH SIGNATURE-----\nAAAA\n"
-        b"-----END SSH SIGNATURE-----\n\r\n" * 100
+        PARTS + b"--b\r\nContent-Disposition: attachment; filename=a.sig\r\n\r\n-----BEGIN SSH SIGNATURE-----\nAAAA\n"
+        b"-----END SSH SIGNATURE-----\n\r\n"
+        * 100
         + (b"--b\r\nContent-Disposition: attachment; filename=b\r\n\r\ngame" + b"\n" * 900 + b"\r\n") * 100
     ),
     # encodings
@@ -129,7 +129,7 @@ MAILS: dict[str, Callable[[], bytes]] = {
     "a page of scripts": lambda: filled(HTML, b"<script", PART),
     "a page of entities": lambda: filled(HTML, b"&" + b"a" * 31, PART),
     "a page with one entity": lambda: filled(HTML + b"&#", b"9", PART),
-}  # fmt: skip
+}
 
 
 def age(stanza: bytes, count: int) -> bytes:
@@ -172,7 +172,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "signatures": lambda: filled(b"", b"-----BEGIN SSH SIGNATURE-----\n"),
     "a long signature": lambda: filled(b"game: a\n-----BEGIN SSH SIGNATURE-----\n", b"A\n"),
     **{f"mail: {name}": make for name, make in MAILS.items()},
-}  # fmt: skip
+}
 
 
 def as_file(data: bytes) -> None:
@@ -213,10 +213,20 @@ def test_a_file_within_the_budget(name: str) -> None:
 # ---- patterns: twice the text may cost twice the time, not four times
 
 FOREIGN = {
-    "agenda": agenda, "block": block, "conditions": conditions, "entries": entries, "keys": keys, "lines": lines,
-    "manners": auto_reply, "mime": mime, "movefile": movefile, "names": ids, "order_reading": order_reading,
-    "reading": submissions, "signers": signers,
-}  # fmt: skip
+    "agenda": agenda,
+    "block": block,
+    "conditions": conditions,
+    "entries": entries,
+    "keys": keys,
+    "lines": lines,
+    "manners": auto_reply,
+    "mime": mime,
+    "movefile": movefile,
+    "names": ids,
+    "order_reading": order_reading,
+    "reading": submissions,
+    "signers": signers,
+}
 """Rooms whose patterns meet what strangers write."""
 PATTERNS = {
     f"{room}.{name}": found
@@ -229,14 +239,64 @@ BOUNDS = {"lines": LONGEST_LINE, "conditions": LONGEST_LINE, "order_reading": LO
 ONLY_WHOLE = ("signers._LINE",)
 """Patterns that are never searched for, only held against a whole line."""
 UNITS = (
-    "\n", " ", "\t", ">", "> ", "|", "\n>", " \n", "<", "<a", "<a ", "<>", "&#", "&#9", "9", "&amp;", "-", "a", "a-",
-    "a.", "a@", "a@a.", "(", '"', "„", "«", "“", "or ", " or", "game:", "game: a", "\ngame: a ", "orders", "[a", "=",
-    "=4", "BEGIN", "BEGIN ", "BEGIN PBEM", "BEGIN PBEM ",
-    "-----BEGIN SSH SIGNATURE-----", "-----BEGIN SSH SIGNATURE-----\n",
-    "-----BEGIN AGE ENCRYPTED FILE-----", "-----BEGIN AGE ENCRYPTED FILE-----A ", "-----BEGIN OPENSSH PRIVATE KEY-----",
-    "until a 1 on", "clear standing", "try", "if ", "always on ", "any ", "ssh-", "ssh-a ", 'a="', "a=\"b\",", ":",
+    "\n",
+    " ",
+    "\t",
+    ">",
+    "> ",
+    "|",
+    "\n>",
+    " \n",
+    "<",
+    "<a",
+    "<a ",
+    "<>",
+    "&#",
+    "&#9",
+    "9",
+    "&amp;",
+    "-",
+    "a",
+    "a-",
+    "a.",
+    "a@",
+    "a@a.",
+    "(",
+    '"',
+    "„",
+    "«",
+    "“",
+    "or ",
+    " or",
+    "game:",
+    "game: a",
+    "\ngame: a ",
+    "orders",
+    "[a",
+    "=",
+    "=4",
+    "BEGIN",
+    "BEGIN ",
+    "BEGIN PBEM",
+    "BEGIN PBEM ",
+    "-----BEGIN SSH SIGNATURE-----",
+    "-----BEGIN SSH SIGNATURE-----\n",
+    "-----BEGIN AGE ENCRYPTED FILE-----",
+    "-----BEGIN AGE ENCRYPTED FILE-----A ",
+    "-----BEGIN OPENSSH PRIVATE KEY-----",
+    "until a 1 on",
+    "clear standing",
+    "try",
+    "if ",
+    "always on ",
+    "any ",
+    "ssh-",
+    "ssh-a ",
+    'a="',
+    'a="b",',
+    ":",
     "re: ",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("name", PATTERNS)

@@ -158,8 +158,10 @@ def test_a_game_can_have_its_own_room_or_none(table: Desk, service: Service) -> 
 def test_what_only_one_may_see_is_never_told(tmp_path: Path, service: Service) -> None:
     desk = make_desk(tmp_path)
     seats: list[tuple[str, str, Seat | str]] = [
-        ("ben", "Ben", Seat("ben", "", key("ben").public)), ("b1", "Bot 1", "bot"), ("b2", "Bot 2", "bot"),
-    ]  # fmt: skip
+        ("ben", "Ben", Seat("ben", "", key("ben").public)),
+        ("b1", "Bot 1", "bot"),
+        ("b2", "Bot 2", "bot"),
+    ]
     begin(desk.games / "empire-1", desk.moderator, "world_history", seats, {}, "en", Terms(24), NOW)
     carrier = chat(service)
     (report,) = played(desk, carrier)
@@ -222,9 +224,15 @@ def test_run_tells_the_rooms(tmp_path: Path, service: Service) -> None:
     (keys / "moderator").chmod(0o600)
     (keys / "chat.yaml").write_text(f"all_games: {{kind: slack, url: '{service.url}'}}")
     begin(
-        tmp_path / "games" / "bots-1", Moderator(key("moderator")), "wonders_duel",
-        [("anna", "Anna", "bot"), ("ben", "Ben", "random")], {}, "de", Terms(), NOW,
-    )  # fmt: skip
+        tmp_path / "games" / "bots-1",
+        Moderator(key("moderator")),
+        "wonders_duel",
+        [("anna", "Anna", "bot"), ("ben", "Ben", "random")],
+        {},
+        "de",
+        Terms(),
+        NOW,
+    )
     call("run", "--games", tmp_path / "games")
     ((_, notice),) = service.got
     assert "Das Spiel ist zu Ende." in str(notice["text"])
@@ -235,5 +243,7 @@ def test_the_settings_that_the_docs_print_are_read() -> None:
     printed = docs.split("## A chat room that is told")[1].split("```yaml\n")[1].split("```")[0]
     found = rooms.parse(printed.encode())
     assert [found.room(game) and found.room(game).kind for game in ("empire-7", "duel-3", "other-1")] == [
-        "ntfy", None, "discord",
-    ]  # fmt: skip
+        "ntfy",
+        None,
+        "discord",
+    ]

@@ -149,10 +149,14 @@ def test_the_commands_of_the_page_run(tmp_path: Path) -> None:
         (tmp_path / f"{name}.pub").write_text(key(name).public.line + "\n")
     programs = Path(sys.executable).parent
     environment = {
-        **os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "HOME": str(tmp_path),
-        "GIT_AUTHOR_NAME": "M", "GIT_AUTHOR_EMAIL": "m@x.example", "GIT_COMMITTER_NAME": "M",
+        **os.environ,
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "HOME": str(tmp_path),
+        "GIT_AUTHOR_NAME": "M",
+        "GIT_AUTHOR_EMAIL": "m@x.example",
+        "GIT_COMMITTER_NAME": "M",
         "GIT_COMMITTER_EMAIL": "m@x.example",
-    }  # fmt: skip
+    }
     done = subprocess.run(["sh", "-e", "-c", script], cwd=tmp_path, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
     assert "duel-42" in git(tmp_path / "table.git", "ls-tree", "-r", "--name-only", "main")

@@ -251,9 +251,16 @@ def test_a_digest_says_what_is_voted_on(desk: Desk) -> None:
 def test_who_is_dropped_for_missed_deadlines_is_told(desk: Desk) -> None:
     seats = [(one, one.title(), Seat(one, "", key(one).public)) for one in desk.players]
     campaign = begin(
-        desk.games / "game-1", desk.moderator, "wonders_duel", seats, {}, "en", Terms(24, "replace"), NOW,
+        desk.games / "game-1",
+        desk.moderator,
+        "wonders_duel",
+        seats,
+        {},
+        "en",
+        Terms(24, "replace"),
+        NOW,
         policy={"drop": 1},
-    )  # fmt: skip
+    )
     for one in desk.players.values():
         desk.run(one.write(one.block(write(MoveFile("game-1", one.handle, campaign.genesis_digest, "join")))))
     (late,) = campaign.position["waiting"]

@@ -228,9 +228,15 @@ def test_new_branches_deletions_force_pushes_and_tags_are_dealt_with_by_name(sha
 def test_only_paths_of_an_inbox_pass(shared: Shared) -> None:
     one = shared.next()
     paths = (
-        "README.md", "games/duel-42/ledger.jsonl", "games/duel-42/inbox/.hidden", "games/duel-42/inbox/a/b.move",
-        "games/duel-42/receipts/x.json", "inbox/x.move", "games/duel-99/inbox/x.move", ".github/workflows/x.yml",
-    )  # fmt: skip
+        "README.md",
+        "games/duel-42/ledger.jsonl",
+        "games/duel-42/inbox/.hidden",
+        "games/duel-42/inbox/a/b.move",
+        "games/duel-42/receipts/x.json",
+        "inbox/x.move",
+        "games/duel-99/inbox/x.move",
+        ".github/workflows/x.yml",
+    )
     good = block(one.move())
     for path in paths:
         target = one.folder / path

@@ -390,8 +390,17 @@ def test_the_gate_looks_at_merges(gated: Shared) -> None:
     git(ben.folder, "fetch", "--quiet")
     git(ben.folder, "merge", "--quiet", "--strategy=ours", "--message", "evil", "origin/main")
     git(ben.folder, "merge", "--quiet", "--no-ff", "--strategy=ours", "--message", "x", "origin/main", ok=None)
-    tree = git(ben.folder, "commit-tree", "-p", "HEAD", "-p", "origin/main", "-m", "as if nothing had been",
-               "origin/main^{tree}").strip()  # fmt: skip
+    tree = git(
+        ben.folder,
+        "commit-tree",
+        "-p",
+        "HEAD",
+        "-p",
+        "origin/main",
+        "-m",
+        "as if nothing had been",
+        "origin/main^{tree}",
+    ).strip()
     git(ben.folder, "reset", "--quiet", "--hard", tree)
     refused(ben, "ledger.jsonl: players add files to inbox/")
 

@@ -62,9 +62,15 @@ def test_a_second_game_is_begun_by_the_moderators_own_push_and_by_nobody_elses(s
 
 def test_a_run_from_the_moderators_clone_is_taken_and_players_go_on(shared: Shared) -> None:
     begin(
-        shared.root / "desk" / "games" / "duel-50", shared.moderator, "wonders_duel", SEATS, {}, "en",
-        Terms(0, "notify"), NOW,
-    )  # fmt: skip
+        shared.root / "desk" / "games" / "duel-50",
+        shared.moderator,
+        "wonders_duel",
+        SEATS,
+        {},
+        "en",
+        Terms(0, "notify"),
+        NOW,
+    )
     player = shared.next()
     # A move that lies in the inbox of the moderator's own clone: that run applies it, and pushes a ledger.
     before = entries(player)
@@ -111,9 +117,12 @@ def test_nobody_else_can_make_a_commit_that_passes_as_the_moderators(shared: Sha
     lines = raw.split("\n")
     lines[0], lines[1] = f"tree {tree}", f"parent {head}"
     done = subprocess.run(
-        ["git", "hash-object", "-t", "commit", "-w", "--stdin"], cwd=player.folder, input="\n".join(lines).encode(),
-        capture_output=True, check=True,
-    )  # fmt: skip
+        ["git", "hash-object", "-t", "commit", "-w", "--stdin"],
+        cwd=player.folder,
+        input="\n".join(lines).encode(),
+        capture_output=True,
+        check=True,
+    )
     git(player.folder, "reset", "--quiet", "--hard", done.stdout.decode().strip())
     assert "nothing in this push was accepted" in player.push(ok=False)
 
@@ -183,10 +192,13 @@ def test_of_six_pushes_at_once_each_is_answered_about_its_own_file(tmp_path: Pat
             clone.add(block(clone.move()))
             running.append(
                 subprocess.Popen(
-                    ["git", "push", "origin", f"HEAD:moves/{one.handle}-{n}"], cwd=folder, stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT, text=True,
+                    ["git", "push", "origin", f"HEAD:moves/{one.handle}-{n}"],
+                    cwd=folder,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
                 )
-            )  # fmt: skip
+            )
     said = [process.communicate(timeout=300)[0] for process in running]
     for n, text in enumerate(said):
         handle = ("anna", "ben")[n // 3]

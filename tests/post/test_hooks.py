@@ -168,9 +168,7 @@ def test_only_the_account_that_owns_the_repository_runs_the_hooks(shared: Shared
 def test_players_push_through_one_account_with_nothing_but_git(shared: Shared) -> None:
     """As authorized_keys has it: whatever a player asks for is handed to git-shell, without their variables."""
     forced = shared.root / "ssh"
-    forced.write_text(
-        '#!/bin/sh\nshift 2\nexec env -i PATH="$PATH" HOME="$HOME" git-shell -c "$*"\n'
-    )  # fmt: skip
+    forced.write_text('#!/bin/sh\nshift 2\nexec env -i PATH="$PATH" HOME="$HOME" git-shell -c "$*"\n')
     forced.chmod(0o755)
     one = shared.anna
     git(one.folder, "remote", "set-url", "origin", f"ssh://table{shared.bare}")

@@ -67,7 +67,7 @@ CASES: dict[str, tuple[Wrong, str]] = {
     "cut off": (lambda d, a: _file(d, a, "x\n")[:300], "Zugblock 1 hat kein"),
     "not signed": (lambda d, a: f"game: duel-42\nplayer: ben\nafter: {a}\norders: x\n", "nicht unterschrieben"),
     "no order": (lambda d, a: _file(d, a, "frobnicate baths\n"), "Kein Befehl beginnt mit „frobnicate“"),
-}  # fmt: skip
+}
 
 
 def head(desk: Desk) -> str:

@@ -278,9 +278,17 @@ def test_orders_without_signature_are_answered_once_with_how_to_sign(desk: Desk)
 
 
 MACHINES = (
-    "vacation", "vacation-abwesenheitsnotiz", "bounce-report", "bounce-null-sender", "list", "bulk", "our-own-mail",
-    "no-reply-address", "unsigned-chat", "empty",
-)  # fmt: skip
+    "vacation",
+    "vacation-abwesenheitsnotiz",
+    "bounce-report",
+    "bounce-null-sender",
+    "list",
+    "bulk",
+    "our-own-mail",
+    "no-reply-address",
+    "unsigned-chat",
+    "empty",
+)
 
 
 @pytest.mark.parametrize("name", MACHINES)

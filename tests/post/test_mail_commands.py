@@ -40,8 +40,13 @@ def test_a_signed_command_is_answered_and_leaves_the_ledger_alone(desk: Desk, wo
     (mail,) = desk.new_mails()[ANNA].mails
     text = text_of(mail)
     assert mail["Subject"] == f"[duel-42] {text.splitlines()[0]}"
-    assert {"status": "The table waits for", "moves": "The table waits for", "report": "THE POSITION",
-            "standing": "in the attached hand.age", "help": "standing —"}[word] in text  # fmt: skip
+    assert {
+        "status": "The table waits for",
+        "moves": "The table waits for",
+        "report": "THE POSITION",
+        "standing": "in the attached hand.age",
+        "help": "standing —",
+    }[word] in text
     assert (desk.games / "duel-42" / "ledger.jsonl").read_bytes() == before
 
 
@@ -58,8 +63,9 @@ def test_what_was_ordered_ahead_is_listed_where_the_mailbox_is_trusted(desk: Des
         shown = compose.command("standing", now, trusted, desk.settings, "")
         closed = compose.command("standing", now, reader, desk.settings, "")
     assert [(line["text"], line["result"]) for line in shown.lines] == [
-        ("build baths", "queued"), ("always on choose_first_player: start me", "kept"),
-    ]  # fmt: skip
+        ("build baths", "queued"),
+        ("always on choose_first_player: start me", "kept"),
+    ]
     filled, hidden = compose.template(now, trusted, shown.words), compose.template(now, reader, shown.words)
     assert "  # always on choose_first_player: start me\n" in filled
     assert "choose_first_player" not in hidden

@@ -281,8 +281,11 @@ def test_the_first_run_over_an_mbox_begins_with_what_is_unread_and_new(tmp_path:
     from email.utils import formatdate
 
     old, recent = formatdate(time.time() - 400 * 86_400), formatdate(time.time() - 3600)
-    mails = [f"Date: {old}\nSubject: years ago\n\nx\n", f"Date: {recent}\nStatus: RO\nSubject: read\n\nx\n",
-             f"Date: {recent}\nSubject: new\n\nx\n"]  # fmt: skip
+    mails = [
+        f"Date: {old}\nSubject: years ago\n\nx\n",
+        f"Date: {recent}\nStatus: RO\nSubject: read\n\nx\n",
+        f"Date: {recent}\nSubject: new\n\nx\n",
+    ]
     path.write_text("".join(f"From a@b.example Mon Nov 16 10:00:00 2026\n{mail}\n" for mail in mails * 1))
     box, memory = Mbox(path), {}
     found = list(box.mails(memory))

@@ -130,10 +130,26 @@ def test_ten_thousand_parts_are_not_all_looked_at_and_take_no_time() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
-    ["<!--", "<p ", "<script>", "&nbsp;", "BEGIN PBEM MOVE", "-----BEGIN SSH SIGNATURE-----\n", "> ", "game: x\n",
-     "-----BEGIN AGE ENCRYPTED FILE-----\n", "=\n", "[a]", "\x00", "=?utf-8?q?", "<", "BEGIN ", " " ],
+    [
+        "<!--",
+        "<p ",
+        "<script>",
+        "&nbsp;",
+        "BEGIN PBEM MOVE",
+        "-----BEGIN SSH SIGNATURE-----\n",
+        "> ",
+        "game: x\n",
+        "-----BEGIN AGE ENCRYPTED FILE-----\n",
+        "=\n",
+        "[a]",
+        "\x00",
+        "=?utf-8?q?",
+        "<",
+        "BEGIN ",
+        " ",
+    ],
     ids=repr,
-)  # fmt: skip
+)
 def test_no_text_makes_reading_slow(unit: str) -> None:
     text = unit * (1_000_000 // len(unit))
     begun = time.monotonic()

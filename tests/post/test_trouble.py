@@ -37,7 +37,7 @@ STAGES: dict[str, tuple[str, Callable[[SignedMove, bytes], Meant]]] = {
     "answering": ("pbem.post.mail.compose:receipt", lambda move, raw: lambda result, *_: result.file == digest(move)),
     "writing": ("pbem.post.mail.correspondence:mime", lambda move, raw: lambda *given: digest(move)[:24] in given[2]),
     "sending": ("pbem.post.mail.outbox:Outbox.send", lambda move, raw: lambda _, p, *__: digest(move)[:24] in p.name),
-}  # fmt: skip
+}
 
 
 def joining(desk: Desk, campaign: Campaign) -> tuple[SignedMove, bytes]:
@@ -132,10 +132,15 @@ def test_receive_asks_to_be_tried_again_whatever_else_happens(
     assert "RuntimeError: nobody thought of it" in call("receive", "--games", ready.games, stdin=b"x", code=75)
 
 
-@pytest.mark.parametrize("raw", [
-    b"From: a@b.example\r\nSubject: =?utf-8?b?A?=\r\n\r\nx", b"From: " + b"(" * 200_000 + b"\r\n\r\nx",
-    b"From: a@b.example\r\n\r\n-----BEGIN PBEM MOVE-----\n&#" + b"9" * 5000 + b"\n-----END PBEM MOVE-----\n",
-], ids=["subject", "from", "block"])  # fmt: skip
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"From: a@b.example\r\nSubject: =?utf-8?b?A?=\r\n\r\nx",
+        b"From: " + b"(" * 200_000 + b"\r\n\r\nx",
+        b"From: a@b.example\r\n\r\n-----BEGIN PBEM MOVE-----\n&#" + b"9" * 5000 + b"\n-----END PBEM MOVE-----\n",
+    ],
+    ids=["subject", "from", "block"],
+)
 def test_mails_that_stopped_everything(raw: bytes, ready: Desk) -> None:
     said = call("receive", "--games", ready.games, "--now", NOW, stdin=raw)
     assert "trouble" not in said

@@ -35,15 +35,19 @@ def program(
 
 
 def schema(name: str, path: Path) -> int:
-    return program(sys.executable, "-m", "check_jsonschema", "--builtin-schema", name, str(path),
-                   folder=path.parent).returncode  # fmt: skip
+    return program(
+        sys.executable, "-m", "check_jsonschema", "--builtin-schema", name, str(path), folder=path.parent
+    ).returncode
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "text", "wrong"), [
-    ("vendor.github-workflows", github(), ("concurrency:", "concurency:")),
-    ("vendor.gitlab-ci", gitlab(), ("script:", "scripts:")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "text", "wrong"),
+    [
+        ("vendor.github-workflows", github(), ("concurrency:", "concurency:")),
+        ("vendor.gitlab-ci", gitlab(), ("script:", "scripts:")),
+    ],
+)
 def test_workflow_files_fit_their_schema(tmp_path: Path, name: str, text: str, wrong: tuple[str, str]) -> None:
     path = tmp_path / "workflow.yml"
     path.write_text(text)
@@ -60,12 +64,15 @@ def audited(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
     return program(str(zizmor), "--offline", "--no-progress", "--persona=pedantic", str(path), folder=tmp_path)
 
 
-@pytest.mark.parametrize(("right", "wrong"), [
-    ("          persist-credentials: false\n", ""),
-    ("@de0fac2e4500dabe0009e67214ff5f5447ce83dd", "@v6"),
-    ("permissions: {}", "permissions: write-all"),
-    ("  push:\n    branches: [main]", "  pull_request_target:"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("          persist-credentials: false\n", ""),
+        ("@de0fac2e4500dabe0009e67214ff5f5447ce83dd", "@v6"),
+        ("permissions: {}", "permissions: write-all"),
+        ("  push:\n    branches: [main]", "  pull_request_target:"),
+    ],
+)
 def test_an_auditor_finds_nothing_in_the_workflow(tmp_path: Path, right: str, wrong: str) -> None:
     done = audited(tmp_path, github())
     assert done.returncode == 0, done.stdout
@@ -135,8 +142,18 @@ def test_what_pip_cannot_read_is_said(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    done = program(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT),
-                   folder=folder)  # fmt: skip
+    done = program(
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--wheel-dir",
+        str(folder),
+        str(ROOT),
+        folder=folder,
+    )
     assert done.returncode == 0, done.stderr
     return next(folder.glob("*.whl"))
 
@@ -163,9 +180,11 @@ def github_steps() -> list[tuple[str, dict[str, str]]]:
 
 def gitlab_steps(bare: Path) -> list[tuple[str, dict[str, str]]]:
     given = {
-        "PBEM_MODERATOR_KEY": base64.b64encode(MODERATOR.pem()).decode(), "PBEM_PUSH_TOKEN": "hunter2",
-        "CI_PROJECT_URL": str(bare).removesuffix(".git"), "CI_DEFAULT_BRANCH": "main",
-    }  # fmt: skip
+        "PBEM_MODERATOR_KEY": base64.b64encode(MODERATOR.pem()).decode(),
+        "PBEM_PUSH_TOKEN": "hunter2",
+        "CI_PROJECT_URL": str(bare).removesuffix(".git"),
+        "CI_DEFAULT_BRANCH": "main",
+    }
     return [(step, given) for step in yaml.safe_load(gitlab())["pages"]["script"]]
 
 

@@ -28,9 +28,16 @@ from tests.toys.mail import installed
 NAMES = ("anna", "ben", "cleo", "dora", "emil", "fred", "gina")
 BEGIN = datetime(2027, 3, 1, 9)
 CLOCK = Terms(
-    72, "replace", grace=12, days=("mon", "tue", "wed", "thu", "fri"), hour="20:00", reminders=(48, 12), cool_off=30,
-    zone=zone("Europe/Berlin", 2027), holidays=(("2027-12-24", "2027-12-26"),),
-)  # fmt: skip
+    72,
+    "replace",
+    grace=12,
+    days=("mon", "tue", "wed", "thu", "fri"),
+    hour="20:00",
+    reminders=(48, 12),
+    cool_off=30,
+    zone=zone("Europe/Berlin", 2027),
+    holidays=(("2027-12-24", "2027-12-26"),),
+)
 POLICY = {"absence": 30 * 24, "drop": 3, "clock": "moderator", "rollback": "moderator"}
 
 
@@ -115,9 +122,17 @@ def test_a_year_of_a_game_of_seven(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     seats = [(name, name.title(), Seat(name, "", one.key.public)) for name, one in people.items()]
     (tmp_path / "games").mkdir()
     campaign = begin(
-        tmp_path / "games" / "league-1", first, "toy_league", seats, {"rounds": 20, "mode": "turns"}, "en", CLOCK,
-        written(BEGIN), policy=POLICY, second=second.public,
-    )  # fmt: skip
+        tmp_path / "games" / "league-1",
+        first,
+        "toy_league",
+        seats,
+        {"rounds": 20, "mode": "turns"},
+        "en",
+        CLOCK,
+        written(BEGIN),
+        policy=POLICY,
+        second=second.public,
+    )
     year = Year(None, campaign, random.Random(22), people)
     year.desk = Desk(tmp_path, parse(year.settings().encode(), "post.yaml", tmp_path), first, people)
 
@@ -155,7 +170,7 @@ def test_a_year_of_a_game_of_seven(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         130: lambda now: year.silent.add("gina"),
         215: lambda now: year.replace(6, "ida", now),
         220: take_over,
-    }  # fmt: skip
+    }
     for hour in range(0, 365 * 24, 12):
         now, day = BEGIN + timedelta(hours=hour), hour // 24
         if hour % 24 == 0 and day in plan:

@@ -19,12 +19,15 @@ OTHER = sign_move(MOVE.replace("baths", "theatre").encode(), ANNA)
 BLOCK = clear_block(SIGNED)
 SEALED = VECTORS / "sealed.json"
 
-DAMAGED = ("Move block {} was damaged in transit (its checksum does not match); "
-           "send it again, preferably as an attachment.")  # fmt: skip
-CUT = ("Move block {} has no `-----END PBEM MOVE-----`: part of it is missing; "
-       "send it again, preferably as an attachment.")  # fmt: skip
-LAYOUT = ("Move block {} arrived as it was sent, but its parts do not fit together; "
-          "the program that wrote it is at fault.")  # fmt: skip
+DAMAGED = (
+    "Move block {} was damaged in transit (its checksum does not match); send it again, preferably as an attachment."
+)
+CUT = (
+    "Move block {} has no `-----END PBEM MOVE-----`: part of it is missing; send it again, preferably as an attachment."
+)
+LAYOUT = (
+    "Move block {} arrived as it was sent, but its parts do not fit together; the program that wrote it is at fault."
+)
 
 
 def raw_block(body: bytes, checksum: bytes | None = None) -> str:
@@ -65,10 +68,10 @@ def blocks() -> list[Case]:
         wrong("empty", f"{block.BEGIN}\n{block.END}\n", DAMAGED),
         wrong("one line of text", f"{block.BEGIN}\nbuild baths\n{block.END}\n", DAMAGED),
         wrong("truncated", "".join(lines[:5]), CUT),
-        told("truncated before another", "".join(lines[:5]) + clear_block(OTHER),
-             {"message": CUT.format(1)}, other),
-        wrong("version 2", raw_block(b"PBM\2C" + parts),
-              "Move block {} has format version 2; this pbem reads version 1."),
+        told("truncated before another", "".join(lines[:5]) + clear_block(OTHER), {"message": CUT.format(1)}, other),
+        wrong(
+            "version 2", raw_block(b"PBM\2C" + parts), "Move block {} has format version 2; this pbem reads version 1."
+        ),
         wrong("unknown kind", raw_block(b"PBM\1X" + parts), LAYOUT),
         wrong("other magic", raw_block(b"PBX\1C" + parts), LAYOUT),
         wrong("trailing bytes", raw_block(b"PBM\1C" + parts + b"\0"), LAYOUT),
@@ -76,7 +79,7 @@ def blocks() -> list[Case]:
         wrong("signature missing", raw_block(b"PBM\1C" + string(SIGNED.payload)), LAYOUT),
         wrong("nothing but magic", raw_block(b"PBM\1C   "), LAYOUT),
         wrong("checksum of something else", raw_block(b"PBM\1C" + parts, b"\0\0\0\0"), DAMAGED),
-    ]  # fmt: skip
+    ]
 
 
 def keep_sealed() -> None:
@@ -106,8 +109,9 @@ def signed() -> list[Case]:
     crlf = payload.replace(b"\n", b"\r\n")
     windows = sign_move(crlf, ANNA)
     joined = payload + signature
-    absent = ("There is no signed move here: neither a move block, nor a sealed one, "
-              "nor a move file with its SSH signature.")  # fmt: skip
+    absent = (
+        "There is no signed move here: neither a move block, nor a sealed one, nor a move file with its SSH signature."
+    )
     damaged = "The sealed file is damaged or incomplete and cannot be opened; ask for it again."
     trailing = "There is more text after the SSH signature; the signature must come last."
     flipped = bytearray(sealed["binary"])
@@ -136,31 +140,47 @@ def signed() -> list[Case]:
         good("joined, came with CRLF", joined.replace(b"\n", b"\r\n")),
         good("joined with blank lines below", joined + b"\n\n \r\n"),
         good("joined without line end", b"x" + signature, move=SignedMove(b"x", "")),
-        *[good(f"sealed: {name}", sealed[name])
-          for name in ("joined", "binary", "padded", "block", "block inside", "for two")],
+        *[
+            good(f"sealed: {name}", sealed[name])
+            for name in ("joined", "binary", "padded", "block", "block inside", "for two")
+        ],
         bad("nothing", b"", absent),
         bad("an unsigned file", payload, absent),
         bad("joined, then more", joined + b"and ben passes\n", trailing),
-        bad("two blocks", (BLOCK + clear_block(OTHER)).encode(),
-            "There are 2 different move blocks here, where one is expected."),
+        bad(
+            "two blocks",
+            (BLOCK + clear_block(OTHER)).encode(),
+            "There are 2 different move blocks here, where one is expected.",
+        ),
         bad("damaged block", BLOCK.replace("Z2FtZTog", "Z2FtZToh").encode(), DAMAGED.format(1)),
-        bad("block with a broken signature", raw_block(b"PBM\1C" + string(payload) + string(b"SSHSIG")).encode(),
-            "The SSH signature ends too early; part of it is missing."),
-        bad("signature file is none", payload,
+        bad(
+            "block with a broken signature",
+            raw_block(b"PBM\1C" + string(payload) + string(b"SSHSIG")).encode(),
+            "The SSH signature ends too early; part of it is missing.",
+        ),
+        bad(
+            "signature file is none",
+            payload,
             "This is not an SSH signature; it must begin with `-----BEGIN SSH SIGNATURE-----` "
-            "and end with `-----END SSH SIGNATURE-----`.", b"ssh-ed25519 AAAA"),
-        bad("sealed, no key", sealed["block"], "This move is sealed; only the moderator's key opens it.",
-            key="nobody"),
-        bad("sealed for somebody else", sealed["for Ben"],
-            "This file is sealed for somebody else; "
-            f"the key {MODERATOR.public.fingerprint} does not open it."),
-        bad("sealed, opened with the wrong key", sealed["joined"],
+            "and end with `-----END SSH SIGNATURE-----`.",
+            b"ssh-ed25519 AAAA",
+        ),
+        bad("sealed, no key", sealed["block"], "This move is sealed; only the moderator's key opens it.", key="nobody"),
+        bad(
+            "sealed for somebody else",
+            sealed["for Ben"],
+            f"This file is sealed for somebody else; the key {MODERATOR.public.fingerprint} does not open it.",
+        ),
+        bad(
+            "sealed, opened with the wrong key",
+            sealed["joined"],
             f"This file is sealed for somebody else; the key {BEN.public.fingerprint} does not open it.",
-            key="ben"),
+            key="ben",
+        ),
         bad("sealed, flipped bit", bytes(flipped), damaged),
         bad("sealed, truncated", sealed["binary"][:-20], damaged),
         bad("sealed, armor cut", sealed["joined"][:400], damaged),
         bad("sealed, header only", b"age-encryption.org/v1\n", damaged),
         bad("sealed but unsigned", sealed["unsigned"], absent),
         bad("sealed twice", sealed["sealed twice"], absent),
-    ]  # fmt: skip
+    ]

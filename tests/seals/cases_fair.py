@@ -35,9 +35,21 @@ def fair() -> list[Case]:
         _run("dice", [("roll", (3, 6)), ("roll", (1, 20)), ("roll", (10, 10))]),
         _run("shuffles", [("shuffle", n) for n in (0, 1, 2, 3, 52, 110)]),
         _run("draws", [("draw", (n, k)) for n, k in ((5, 0), (5, 1), (5, 5), (52, 7), (1, 1))]),
-        _run("a game", [("mix", 1), ("mix", 2), ("shuffle", 23), ("mix", 3), ("roll", (2, 6)), ("draw", (15, 3)),
-                        ("mix", 4), ("below", 7)], "three"),
-    ]  # fmt: skip
+        _run(
+            "a game",
+            [
+                ("mix", 1),
+                ("mix", 2),
+                ("shuffle", 23),
+                ("mix", 3),
+                ("roll", (2, 6)),
+                ("draw", (15, 3)),
+                ("mix", 4),
+                ("below", 7),
+            ],
+            "three",
+        ),
+    ]
 
 
 def _run(name: str, steps: list[tuple[str, object]], seed: str = "one") -> Case:

@@ -50,13 +50,28 @@ def valid() -> list[Case]:
         good("CRLF", MOVE.replace("\n", "\r\n").encode()),
         good("comments and blank lines", f"# my move\n\n{MOVE}\n# end\n"),
         good("document markers", f"---\n{MOVE}...\n"),
-        good("other order of keys", "".join(f"{line}\n" for line in [
-            "orders: |", "  build baths", "  try pay 2 stone", "window: turn 3", f"after: {HEAD}",
-            "player: anna", "game: duel-42"])),
+        good(
+            "other order of keys",
+            "".join(
+                f"{line}\n"
+                for line in [
+                    "orders: |",
+                    "  build baths",
+                    "  try pay 2 stone",
+                    "window: turn 3",
+                    f"after: {HEAD}",
+                    "player: anna",
+                    "game: duel-42",
+                ]
+            ),
+        ),
         good("quoted values", with_(game="'duel-42'", player='"anna"', window='"turn 3"')),
         good("quoted keys", MOVE.replace("game:", '"game":').replace("orders:", "'orders':")),
-        good("flow style", f'{{game: duel-42, player: anna, after: {HEAD}, window: turn 3, '
-             'orders: "build baths\\ntry pay 2 stone\\n"}\n'),
+        good(
+            "flow style",
+            f"{{game: duel-42, player: anna, after: {HEAD}, window: turn 3, "
+            'orders: "build baths\\ntry pay 2 stone\\n"}\n',
+        ),
         *[good(f"{scalar} stays text", with_(window=scalar), window=scalar) for scalar in scalars],
         good("a number as game", with_(game="42"), game="42"),
         good("no as game", with_(game="no"), game="no"),
@@ -72,14 +87,20 @@ def valid() -> list[Case]:
         good("withdrawn", with_(orders='""'), orders=""),
         good("blank lines kept", with_(orders="|+\n  a\n\n  b\n\n"), orders="a\n\nb\n\n\n"),
         good("indented orders", with_(orders="|2\n    a\n  b"), orders="  a\nb\n"),
-        good("YAML signs in orders", with_(orders="|\n  - [a, *b, &c]: !x # {no} %"),
-             orders="- [a, *b, &c]: !x # {no} %\n"),
+        good(
+            "YAML signs in orders",
+            with_(orders="|\n  - [a, *b, &c]: !x # {no} %"),
+            orders="- [a, *b, &c]: !x # {no} %\n",
+        ),
         good("umlauts, Hebrew and an emoji", with_(orders="|\n  say Größe שלום 🎲"), orders="say Größe שלום 🎲\n"),
         good("escapes", with_(orders='"say \\u00fc\\n"'), orders="say ü\n"),
         good("single quotes", with_(orders="'say ''hello'''"), orders="say 'hello'"),
-        {**good("exactly 64 KiB", ""), "last_order": {"unit": "x", "times": room},
-         **repeated(with_(orders="|\n  ")[:-1], "x", room, "\n")},
-    ]  # fmt: skip
+        {
+            **good("exactly 64 KiB", ""),
+            "last_order": {"unit": "x", "times": room},
+            **repeated(with_(orders="|\n  ")[:-1], "x", room, "\n"),
+        },
+    ]
 
 
 def invalid() -> list[Case]:
@@ -91,8 +112,7 @@ def _bytes() -> list[Case]:
         return f"line {line}: there is an invisible character ({code}); delete it."
 
     def turned(code: str) -> str:
-        return (f"line 6: there is the character {code}, which makes a line look different from what it says; "
-                "delete it.")  # fmt: skip
+        return f"line 6: there is the character {code}, which makes a line look different from what it says; delete it."
 
     mark = "line {}: there is a byte order mark (U+FEFF); save the file as UTF-8 without one."
     nul = "line {}: there is a NUL character; the file must be plain text."
@@ -100,10 +120,16 @@ def _bytes() -> list[Case]:
     cr = "line {}: there is a carriage return in the middle of a line; end lines with LF or CRLF."
     head = MOVE.split("  build")[0]
     return [
-        bad("one byte too long", repeated(f"{head}  ", "x", 65536 - len(head) - 2, "\n"),
-            "The file has 65537 bytes; at most 65536 are allowed."),
-        bad("10 MB", repeated(head, "  build baths\n", 750_000),
-            f"The file has {len(head) + 14 * 750_000} bytes; at most 65536 are allowed."),
+        bad(
+            "one byte too long",
+            repeated(f"{head}  ", "x", 65536 - len(head) - 2, "\n"),
+            "The file has 65537 bytes; at most 65536 are allowed.",
+        ),
+        bad(
+            "10 MB",
+            repeated(head, "  build baths\n", 750_000),
+            f"The file has {len(head) + 14 * 750_000} bytes; at most 65536 are allowed.",
+        ),
         bad("BOM", b"\xef\xbb\xbf" + MOVE.encode(), mark.format(1)),
         bad("BOM inside", with_(orders="|\n  a\ufeffb"), mark.format(6)),
         bad("NUL", MOVE.encode().replace(b"baths", b"ba\0ths"), nul.format(6)),
@@ -125,7 +151,7 @@ def _bytes() -> list[Case]:
         bad("control character as escape", with_(orders='"a\\x07b"'), seen(5, "U+0007")),
         bad("right-to-left override in orders", with_(orders="|\n  pay \u202e2 to anna"), turned("U+202E")),
         bad("isolate in a comment", with_(orders="|\n  a # \u2066x"), turned("U+2066")),
-    ]  # fmt: skip
+    ]
 
 
 def _yaml() -> list[Case]:
@@ -138,8 +164,11 @@ def _yaml() -> list[Case]:
     complex_ = f"line 1: a list or a map cannot be a key; {KEYS}."
     return [
         bad("str tag", with_(game="!!str duel-42"), tag(1, "tag:yaml.org,2002:str")),
-        bad("python tag", with_(game="!!python/object/apply:os.system duel-42"),
-            tag(1, "tag:yaml.org,2002:python/object/apply:os…")),
+        bad(
+            "python tag",
+            with_(game="!!python/object/apply:os.system duel-42"),
+            tag(1, "tag:yaml.org,2002:python/object/apply:os…"),
+        ),
         bad("own tag", with_(player="!x anna"), tag(2, "!x")),
         bad("bare tag", with_(player="! anna"), tag(2, "!")),
         bad("tag on the map", f"!!map\n{MOVE}", tag(1, "tag:yaml.org,2002:map")),
@@ -150,23 +179,36 @@ def _yaml() -> list[Case]:
         bad("merge key", f"{MOVE}<<: anna\n", f"line 8: there is no key `<<`; {KEYS}."),
         bad("list as orders", with_(orders="\n  - build baths\n  - pass"), nested.format(5, "orders")),
         bad("map as window", with_(window="{turn: 3}"), nested.format(4, "window")),
-        bad("10,000 levels deep in a second window", repeated(with_()[:-1] + "\nwindow: ", "[", 10_000),
-            "line 8: `window` appears a second time; the first is in line 4."),
-        bad("10,000 levels deep in a list", repeated(without("window") + "window: ", "[", 10_000),
-            nested.format(7, "window")),
-        bad("10,000 levels deep in maps", repeated(without("window") + "window: ", "{a: ", 10_000),
-            nested.format(7, "window")),
+        bad(
+            "10,000 levels deep in a second window",
+            repeated(with_()[:-1] + "\nwindow: ", "[", 10_000),
+            "line 8: `window` appears a second time; the first is in line 4.",
+        ),
+        bad(
+            "10,000 levels deep in a list",
+            repeated(without("window") + "window: ", "[", 10_000),
+            nested.format(7, "window"),
+        ),
+        bad(
+            "10,000 levels deep in maps",
+            repeated(without("window") + "window: ", "{a: ", 10_000),
+            nested.format(7, "window"),
+        ),
         bad("10,000 levels at the top", repeated("", "[", 10_000), top),
         bad("10,000 levels of blocks", repeated("", "- ", 10_000), top),
         bad("a list as key", f"[a, b]: c\n{MOVE}", complex_),
         bad("a map as key", f"? {{a: b}}\n: c\n{MOVE}", complex_),
-        bad("two documents", f"{MOVE}---\n{MOVE}",
-            "line 8: a second document begins here; one file holds one document."),
+        bad(
+            "two documents", f"{MOVE}---\n{MOVE}", "line 8: a second document begins here; one file holds one document."
+        ),
         bad("a list", "- build baths\n", top),
         bad("a sentence", "I build the baths.\n", top),
         bad("empty", "", "There is no move in this file; it needs lines for game, player, after, orders."),
-        bad("only a comment", "# nothing\n",
-            "There is no move in this file; it needs lines for game, player, after, orders."),
+        bad(
+            "only a comment",
+            "# nothing\n",
+            "There is no move in this file; it needs lines for game, player, after, orders.",
+        ),
         bad("tab as indent", with_(orders="|\n\tbuild baths"), tab.format(6)),
         bad("tab in orders", with_(orders="|\n  build\tbaths"), tab.format(6)),
         bad("tab after a colon", MOVE.replace("player: ", "player:\t"), tab.format(2)),
@@ -175,7 +217,7 @@ def _yaml() -> list[Case]:
         bad("open quote", MOVE + 'window2: "\n', f"line 9: {SYNTAX}"),
         bad("orders not indented", with_(orders="|\nbuild baths"), f"line 7: {SYNTAX}"),
         bad("unknown escape", with_(orders='"a\\qb"'), f"line 5: {SYNTAX}"),
-    ]  # fmt: skip
+    ]
 
 
 def _keys() -> list[Case]:
@@ -190,12 +232,18 @@ def _keys() -> list[Case]:
         bad("empty key", f"{MOVE}'': x\n", f"line 8: there is no key empty; {KEYS}."),
         bad("game missing", without("game"), "`game` is missing; add a line `game: duel-42`."),
         bad("player missing", without("player"), "`player` is missing; add a line `player: anna`."),
-        bad("after missing", without("after"),
+        bad(
+            "after missing",
+            without("after"),
             "`after` is missing; add a line `after:` with the ledger head from your report "
-            "(`pbem order` writes it by itself, `pbem status --json` shows it)."),
-        bad("orders missing", MOVE.split("orders")[0],
-            "`orders` is missing; add a line `orders: |` with the orders below it."),
-    ]  # fmt: skip
+            "(`pbem order` writes it by itself, `pbem status --json` shows it).",
+        ),
+        bad(
+            "orders missing",
+            MOVE.split("orders")[0],
+            "`orders` is missing; add a line `orders: |` with the orders below it.",
+        ),
+    ]
 
 
 def _values() -> list[Case]:
@@ -209,12 +257,21 @@ def _values() -> list[Case]:
         bad("head empty", with_(after=""), after.format("empty")),
         bad("head in full-width digits", with_(after="１" * 64), after.format(f"`{'１' * 48}…`")),
         *[
-            bad(f"written {name}", with_(written=text), "line 5: `written` is " + (shown or f"`{text}`") +
-                "; it must be a time in UTC, such as 2026-01-31T12:00:00Z, or be left out.")
+            bad(
+                f"written {name}",
+                with_(written=text),
+                "line 5: `written` is "
+                + (shown or f"`{text}`")
+                + "; it must be a time in UTC, such as 2026-01-31T12:00:00Z, or be left out.",
+            )
             for name, text, shown in (
-                ("in words", "yesterday", ""), ("on no day", "2026-02-30T12:00:00Z", ""), ("nowhere", '""', "empty"),
-                ("with an offset", "2026-01-31T12:00:00+01:00", ""), ("by half", "2026-01-31T12:00Z", ""),
-                ("without noughts", "2026-1-31T12:00:00Z", ""))
+                ("in words", "yesterday", ""),
+                ("on no day", "2026-02-30T12:00:00Z", ""),
+                ("nowhere", '""', "empty"),
+                ("with an offset", "2026-01-31T12:00:00+01:00", ""),
+                ("by half", "2026-01-31T12:00Z", ""),
+                ("without noughts", "2026-1-31T12:00:00Z", ""),
+            )
         ],
         bad("window empty", with_(window='""'), window.format("empty")),
         bad("window too long", with_(window="w" * 81), window.format(f"`{'w' * 48}…`")),
@@ -225,7 +282,7 @@ def _values() -> list[Case]:
         bad("orders folded", with_(orders=">\n  build baths\n  pass"), f"line 5: {FOLDED}"),
         bad("orders plain over two lines", with_(orders="build baths\n  pass"), f"line 5: {FOLDED}"),
         bad("orders quoted over two lines", with_(orders='"build baths\n  pass"'), f"line 5: {FOLDED}"),
-    ]  # fmt: skip
+    ]
 
 
 def _names() -> list[Case]:
@@ -255,16 +312,29 @@ def _names() -> list[Case]:
         game("line break", '"duel\\n42"', "`duel\\n42`", hidden),
         game("underscore", "duel_42", "`duel_42`"),
         game("Cyrillic", "duеl", "`duеl`", ", where U+0435 (CYRILLIC SMALL LETTER IE) is not one of a-z and 0-9"),
-        game("Arabic digits", "duel٤٢", "`duel٤٢`",
-             ", where U+0664 (ARABIC-INDIC DIGIT FOUR) is not one of a-z and 0-9"),
+        game(
+            "Arabic digits", "duel٤٢", "`duel٤٢`", ", where U+0664 (ARABIC-INDIC DIGIT FOUR) is not one of a-z and 0-9"
+        ),
         player("Cyrillic", "аnna", "`аnna`", ", where U+0430 (CYRILLIC SMALL LETTER A) is not one of a-z and 0-9"),
         player("Greek", "annα", "`annα`", ", where U+03B1 (GREEK SMALL LETTER ALPHA) is not one of a-z and 0-9"),
-        player("full width", "ａnna", "`ａnna`",
-               ", where U+FF41 (FULLWIDTH LATIN SMALL LETTER A) is not one of a-z and 0-9"),
-        player("combining accent", "anna\u0301", "`anna\u0301`",
-               ", where U+0301 (COMBINING ACUTE ACCENT) is not one of a-z and 0-9"),
-        player("umlaut", "jürgen", "`jürgen`",
-               ", where U+00FC (LATIN SMALL LETTER U WITH DIAERESIS) is not one of a-z and 0-9"),
+        player(
+            "full width",
+            "ａnna",
+            "`ａnna`",
+            ", where U+FF41 (FULLWIDTH LATIN SMALL LETTER A) is not one of a-z and 0-9",
+        ),
+        player(
+            "combining accent",
+            "anna\u0301",
+            "`anna\u0301`",
+            ", where U+0301 (COMBINING ACUTE ACCENT) is not one of a-z and 0-9",
+        ),
+        player(
+            "umlaut",
+            "jürgen",
+            "`jürgen`",
+            ", where U+00FC (LATIN SMALL LETTER U WITH DIAERESIS) is not one of a-z and 0-9",
+        ),
         player("right-to-left mark", "an\u200fna", "`an\\u200fna`", turns),
         player("left-to-right mark", "an\u200ena", "`an\\u200ena`", turns),
         player("Arabic letter mark", "an\u061cna", "`an\\u061cna`", turns),
@@ -280,4 +350,4 @@ def _names() -> list[Case]:
         player("path", "anna/../ben", "`anna/../ben`", path),
         player("device", "nul", "`nul`", path),
         player("mail address", "anna@example.org", "`anna@example.org`", path),
-    ]  # fmt: skip
+    ]

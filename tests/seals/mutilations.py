@@ -60,8 +60,11 @@ MUTILATIONS: dict[str, Mutilation] = {
     "end line lost above a footer": lambda text: text.replace("-----END PBEM MOVE-----", "-- \nAnna Example"),
     "padding lost": lambda text: re.sub(r"=+\n", "\n", text),
     "HTML paragraphs": lambda text: "".join(f"<p>{html.escape(line)}</p>\n" for line in text.split("\n")),
-    "HTML divs with nbsp": lambda text: '<div dir="ltr">' + "".join(
-        f"<div>&nbsp;{html.escape(line).replace(' ', '&nbsp;')}</div>" for line in text.split("\n")) + "</div>",
+    "HTML divs with nbsp": lambda text: (
+        '<div dir="ltr">'
+        + "".join(f"<div>&nbsp;{html.escape(line).replace(' ', '&nbsp;')}</div>" for line in text.split("\n"))
+        + "</div>"
+    ),
     "HTML breaks": lambda text: html.escape(text).replace("\n", "<br />\n"),
     "HTML spans": _lines(lambda line: f'<span style="color: #1F497D">{html.escape(line)}</span><br>'),
     "HTML shown as text": lambda text: html.escape(f"<p>{text}</p>".replace("\n", "<br>\n")),
@@ -69,6 +72,7 @@ MUTILATIONS: dict[str, Mutilation] = {
     "HTML quoted": lambda text: html.escape("\n".join(f"> {line}" for line in text.split("\n"))),
     "HTML escaped three times": lambda text: html.escape(html.escape(html.escape(f"<p>{text}</p> a > b"))),
     "quoted-printable": lambda text: quopri.encodestring(text.encode()).decode(),
-    "quoted-printable, wrapped": lambda text: re.sub(
-        r"(?m)^(.{40})(.)", "\\1\0\\2", text).replace("=", "=3D").replace("\0", "=\n"),
-}  # fmt: skip
+    "quoted-printable, wrapped": lambda text: (
+        re.sub(r"(?m)^(.{40})(.)", "\\1\0\\2", text).replace("=", "=3D").replace("\0", "=\n")
+    ),
+}

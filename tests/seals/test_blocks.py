@@ -101,10 +101,18 @@ def test_hostile_texts_are_quick() -> None:
     import time
 
     started = time.perf_counter()
-    for text in ("-" * 3_000_000, "BEGIN " * 600_000, "BEGIN PBEM " * 300_000, "-----BEGIN PBEM MOVE-----" * 100_000,
-                 "<" * 3_000_000, "BEGIN PBEM MOVE " * 250_000, "BEGIN" + " " * 3_000_000,
-                 "BEGIN PBEM MOVE " + "<a" * 300_000, "-BEGIN PBEM MOVE-" + "&" * 600_000,
-                 "-BEGIN PBEM MOVE-" + "=\n" * 300_000):  # fmt: skip
+    for text in (
+        "-" * 3_000_000,
+        "BEGIN " * 600_000,
+        "BEGIN PBEM " * 300_000,
+        "-----BEGIN PBEM MOVE-----" * 100_000,
+        "<" * 3_000_000,
+        "BEGIN PBEM MOVE " * 250_000,
+        "BEGIN" + " " * 3_000_000,
+        "BEGIN PBEM MOVE " + "<a" * 300_000,
+        "-BEGIN PBEM MOVE-" + "&" * 600_000,
+        "-BEGIN PBEM MOVE-" + "=\n" * 300_000,
+    ):
         block.find_blocks(text)
     assert time.perf_counter() - started < 20
 

@@ -92,18 +92,96 @@ def small(name: str) -> list[bytes]:
     return [data_of(case) for case in load(name) if "recipe" not in case]
 
 
-YAML = [b"game: ", b"player: ", b"orders: |\n  ", b"\n", b"  ", b"\t", b"- ", b"? ", b": ", b"{", b"}", b"[", b"]",
-        b"&a ", b"*a", b"!!x ", b"|", b">", b"'", b'"', b"#", b"---\n", b"...\n", b"%YAML 1.1\n", b"\\u202e",
-        b"\xe2\x80\xae", b"\xef\xbb\xbf", b"\0", b"\r", b"\r\n", b"<<: ", HEAD.encode(), b"\\x00",
-        b"\xed\xa0\x80", b","]  # fmt: skip
-MAIL = [b"-----BEGIN PBEM MOVE-----", b"-----END PBEM MOVE-----", b"> ", b"\n", b"<br>", b"&nbsp;", b"&#43;", b"=3D",
-        b"=\n", b"\xe2\x80\x94", b"UEJNAUM", b"=", b"-- \n", b"BEGIN PBEM MOVE", b"&lt;p&gt;", b"\0",
-        b"-----BEGIN SSH SIGNATURE-----\n", b"-----END SSH SIGNATURE-----\n", b"age-encryption.org/v1\n",
-        b"-----BEGIN AGE ENCRYPTED FILE-----\n"]  # fmt: skip
-WIRE = [b"SSHSIG", b"\0\0\0\1", b"\0\0\0\x0bssh-ed25519", b"\0\0\0\0", b"\xff\xff\xff\xff", b"\0\0\0\x04pbem",
-        b"sha512", b"\0\0\0\x40", bytes(32)]  # fmt: skip
-TABLE = [b"anna ", b"ben ", b'namespaces="pbem" ', b'namespaces="', b",", b'"', b"ssh-ed25519 ", b"ssh-rsa ", b"#",
-         b"\n", b"\r\n", b"\t", b"cert-authority ", b" age1", b"*", b"\0", b"\xe2\x80\xae", b"AAAA"]  # fmt: skip
+YAML = [
+    b"game: ",
+    b"player: ",
+    b"orders: |\n  ",
+    b"\n",
+    b"  ",
+    b"\t",
+    b"- ",
+    b"? ",
+    b": ",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b"&a ",
+    b"*a",
+    b"!!x ",
+    b"|",
+    b">",
+    b"'",
+    b'"',
+    b"#",
+    b"---\n",
+    b"...\n",
+    b"%YAML 1.1\n",
+    b"\\u202e",
+    b"\xe2\x80\xae",
+    b"\xef\xbb\xbf",
+    b"\0",
+    b"\r",
+    b"\r\n",
+    b"<<: ",
+    HEAD.encode(),
+    b"\\x00",
+    b"\xed\xa0\x80",
+    b",",
+]
+MAIL = [
+    b"-----BEGIN PBEM MOVE-----",
+    b"-----END PBEM MOVE-----",
+    b"> ",
+    b"\n",
+    b"<br>",
+    b"&nbsp;",
+    b"&#43;",
+    b"=3D",
+    b"=\n",
+    b"\xe2\x80\x94",
+    b"UEJNAUM",
+    b"=",
+    b"-- \n",
+    b"BEGIN PBEM MOVE",
+    b"&lt;p&gt;",
+    b"\0",
+    b"-----BEGIN SSH SIGNATURE-----\n",
+    b"-----END SSH SIGNATURE-----\n",
+    b"age-encryption.org/v1\n",
+    b"-----BEGIN AGE ENCRYPTED FILE-----\n",
+]
+WIRE = [
+    b"SSHSIG",
+    b"\0\0\0\1",
+    b"\0\0\0\x0bssh-ed25519",
+    b"\0\0\0\0",
+    b"\xff\xff\xff\xff",
+    b"\0\0\0\x04pbem",
+    b"sha512",
+    b"\0\0\0\x40",
+    bytes(32),
+]
+TABLE = [
+    b"anna ",
+    b"ben ",
+    b'namespaces="pbem" ',
+    b'namespaces="',
+    b",",
+    b'"',
+    b"ssh-ed25519 ",
+    b"ssh-rsa ",
+    b"#",
+    b"\n",
+    b"\r\n",
+    b"\t",
+    b"cert-authority ",
+    b" age1",
+    b"*",
+    b"\0",
+    b"\xe2\x80\xae",
+    b"AAAA",
+]
 
 
 def settle(call: Callable[[], object], *errors: type[Exception]) -> object:
@@ -165,8 +243,10 @@ def test_private_key(data: bytes) -> None:
     settle(lambda: keys.parse_private(data), SealError)
 
 
-@fuzz([sealing.seal(b"hand", [ANNA.public]), sealing.seal_binary(b"hand", [ANNA.public])],
-               [b"-> X25519 ", b"-> ssh-ed25519 ", b"---", b"\n", b"AAAA", b"age-encryption.org/v1\n"])  # fmt: skip
+@fuzz(
+    [sealing.seal(b"hand", [ANNA.public]), sealing.seal_binary(b"hand", [ANNA.public])],
+    [b"-> X25519 ", b"-> ssh-ed25519 ", b"---", b"\n", b"AAAA", b"age-encryption.org/v1\n"],
+)
 def test_sealed(data: bytes) -> None:
     opened = settle(lambda: sealing.unseal(data, ANNA), SealError)
     assert opened in (None, b"hand")

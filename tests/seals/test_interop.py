@@ -43,14 +43,29 @@ def test_sha256_signature_of_ssh_keygen(tmp_path: Path) -> None:
 
 @ssh_keygen
 def test_ssh_keygen_audits_with_our_table(tmp_path: Path) -> None:
-    table = [signers.Signer("anna", ANNA.public, "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"),
-             signers.Signer("ben", BEN.public)]  # fmt: skip
+    table = [
+        signers.Signer("anna", ANNA.public, "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"),
+        signers.Signer("ben", BEN.public),
+    ]
     (tmp_path / "allowed_signers").write_text(signers.write_signers(table))
     (tmp_path / "sig").write_text(sshsig.sign(ANNA, b"hello", "pbem"))
 
     def verify(name: str, text: bytes, ok: bool, namespace: str = "pbem") -> None:
-        run("ssh-keygen", "-Y", "verify", "-f", tmp_path / "allowed_signers", "-I", name, "-n", namespace,
-            "-s", tmp_path / "sig", stdin=text, ok=ok)  # fmt: skip
+        run(
+            "ssh-keygen",
+            "-Y",
+            "verify",
+            "-f",
+            tmp_path / "allowed_signers",
+            "-I",
+            name,
+            "-n",
+            namespace,
+            "-s",
+            tmp_path / "sig",
+            stdin=text,
+            ok=ok,
+        )
 
     verify("anna", b"hello", True)
     verify("ben", b"hello", False)
@@ -171,8 +186,20 @@ def test_a_sealed_block_can_be_audited_with_plain_programs(tmp_path: Path) -> No
     at = plain.index(b"-----BEGIN SSH")
     (tmp_path / "move.sig").write_bytes(plain[at:].rstrip() + b"\n")
     (tmp_path / "signers").write_text(signers.write_signers([signers.Signer("anna", ANNA.public)]))
-    run("ssh-keygen", "-Y", "verify", "-f", tmp_path / "signers", "-I", "anna", "-n", "pbem",
-        "-s", tmp_path / "move.sig", stdin=plain[:at])  # fmt: skip
+    run(
+        "ssh-keygen",
+        "-Y",
+        "verify",
+        "-f",
+        tmp_path / "signers",
+        "-I",
+        "anna",
+        "-n",
+        "pbem",
+        "-s",
+        tmp_path / "move.sig",
+        stdin=plain[:at],
+    )
 
 
 @age

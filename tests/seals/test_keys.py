@@ -46,19 +46,22 @@ def test_private_keys_in_odd_clothes() -> None:
         assert keys.parse_private(text.encode()).public == ANNA.public
 
 
-@pytest.mark.parametrize(("text", "fault"), [
-    (b"", SealFault.KEY_UNREADABLE),
-    (b"\xff\xfe\x00", SealFault.KEY_UNREADABLE),
-    (ANNA.public.line.encode(), SealFault.KEY_IS_PUBLIC),
-    (b"PuTTY-User-Key-File-3: ssh-ed25519\n", SealFault.KEY_FORMAT),
-    (b"AGE-SECRET-KEY-1QQQ", SealFault.KEY_FORMAT),
-    (b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", SealFault.KEY_FORMAT),
-    (b"-----BEGIN RSA PRIVATE KEY-----\n", SealFault.KEY_FORMAT),
-    (b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n", SealFault.KEY_UNREADABLE),
-    (ANNA.pem()[:200], SealFault.KEY_UNREADABLE),
-    (ANNA.pem().replace(b"b3BlbnNz", b"b3BlbnNy"), SealFault.KEY_UNREADABLE),
-    (ANNA.pem().replace(b"AAAA", b"AAAB", 1), SealFault.KEY_UNREADABLE),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"", SealFault.KEY_UNREADABLE),
+        (b"\xff\xfe\x00", SealFault.KEY_UNREADABLE),
+        (ANNA.public.line.encode(), SealFault.KEY_IS_PUBLIC),
+        (b"PuTTY-User-Key-File-3: ssh-ed25519\n", SealFault.KEY_FORMAT),
+        (b"AGE-SECRET-KEY-1QQQ", SealFault.KEY_FORMAT),
+        (b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", SealFault.KEY_FORMAT),
+        (b"-----BEGIN RSA PRIVATE KEY-----\n", SealFault.KEY_FORMAT),
+        (b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n", SealFault.KEY_UNREADABLE),
+        (ANNA.pem()[:200], SealFault.KEY_UNREADABLE),
+        (ANNA.pem().replace(b"b3BlbnNz", b"b3BlbnNy"), SealFault.KEY_UNREADABLE),
+        (ANNA.pem().replace(b"AAAA", b"AAAB", 1), SealFault.KEY_UNREADABLE),
+    ],
+)
 def test_wrong_private_keys_are_told(text: bytes, fault: SealFault) -> None:
     assert fault_of(keys.parse_private, text) is fault
 
@@ -98,8 +101,12 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_a_secret_is_never_shown() -> None:
-    for thing in (ANNA, moderator_key.Moderator(ANNA), sealing.AgeKey("AGE-SECRET-KEY-1X"),
-                  moderator_key.Moderator(ANNA).game("duel-42", b"salt" * 4)):  # fmt: skip
+    for thing in (
+        ANNA,
+        moderator_key.Moderator(ANNA),
+        sealing.AgeKey("AGE-SECRET-KEY-1X"),
+        moderator_key.Moderator(ANNA).game("duel-42", b"salt" * 4),
+    ):
         assert ANNA.seed.hex() not in repr(thing)
         assert "SECRET" not in repr(thing)
         assert "secret=" not in repr(thing)
@@ -143,8 +150,10 @@ def test_unsealing_nonsense() -> None:
     assert sealing.unseal(b"\r\n" + sealed.replace(b"\n", b"\r\n"), ANNA) == b"hand"
 
 
-@pytest.mark.parametrize("plain", [b"", b"[]", b"{}", b'{"pbem":2,"text":[],"data":1}', b"\xff", b"[" * 100_000,
-                                   b'{"pbem":1,"text":[1],"data":1}'])  # fmt: skip
+@pytest.mark.parametrize(
+    "plain",
+    [b"", b"[]", b"{}", b'{"pbem":2,"text":[],"data":1}', b"\xff", b"[" * 100_000, b'{"pbem":1,"text":[1],"data":1}'],
+)
 def test_other_documents_are_told(plain: bytes) -> None:
     assert fault_of(documents.read, plain) is SealFault.SEALED_DOCUMENT
 
@@ -174,9 +183,11 @@ def test_content_marks() -> None:
     mark = sealing.content_mark(b"k" * 32, *base)
     assert mark == sealing.content_mark(b"k" * 32, *base)
     others: list[tuple[str, bytes, list[Recipient]]] = [
-        ("ben/hand", b"baths", [ANNA.public]), ("anna/hand", b"walls", [ANNA.public]),
-        ("anna/hand", b"baths", [BEN.public]), ("anna/hand", b"baths", [ANNA.public, AGE]),
-    ]  # fmt: skip
+        ("ben/hand", b"baths", [ANNA.public]),
+        ("anna/hand", b"walls", [ANNA.public]),
+        ("anna/hand", b"baths", [BEN.public]),
+        ("anna/hand", b"baths", [ANNA.public, AGE]),
+    ]
     marks = {sealing.content_mark(b"k" * 32, *other) for other in others}
     assert len(marks | {mark, sealing.content_mark(b"l" * 32, *base)}) == 6
 

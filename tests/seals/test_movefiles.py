@@ -35,8 +35,12 @@ def test_all_faults_are_told_at_once_in_order() -> None:
     with pytest.raises(MoveFileError) as caught:
         movefile.parse(text.encode())
     assert [(fault.line, fault.what.key.partition(".")[2]) for fault in caught.value.faults] == [
-        (1, "name-form"), (2, "name-path"), (3, "after"), (4, "unknown"), (5, "folded"),
-    ]  # fmt: skip
+        (1, "name-form"),
+        (2, "name-path"),
+        (3, "after"),
+        (4, "unknown"),
+        (5, "folded"),
+    ]
 
 
 def test_very_many_faults_are_cut() -> None:
@@ -59,21 +63,26 @@ def test_orders_know_their_line() -> None:
     assert data.decode().splitlines()[line - 1] == "  build baths"
 
 
-@pytest.mark.parametrize("wrong", [
-    MoveFile("Duel", "anna", HEAD, "pass\n"),
-    MoveFile("duel-42", "anna\nplayer: ben", HEAD, "pass\n"),
-    MoveFile("duel-42", "anna", HEAD, "pass\0\n"),
-    MoveFile("duel-42", "anna", HEAD, "pass\ud800\n"),
-    MoveFile("duel-42", "anna", HEAD, "pass\r\n"),
-    MoveFile("duel-42", "anna", HEAD, "x" * 70_000),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        MoveFile("Duel", "anna", HEAD, "pass\n"),
+        MoveFile("duel-42", "anna\nplayer: ben", HEAD, "pass\n"),
+        MoveFile("duel-42", "anna", HEAD, "pass\0\n"),
+        MoveFile("duel-42", "anna", HEAD, "pass\ud800\n"),
+        MoveFile("duel-42", "anna", HEAD, "pass\r\n"),
+        MoveFile("duel-42", "anna", HEAD, "x" * 70_000),
+    ],
+)
 def test_what_cannot_be_read_is_not_written(wrong: MoveFile) -> None:
     with pytest.raises(MoveFileError):
         movefile.write(wrong)
 
 
-visible = st.characters(exclude_categories=("Cc", "Cs", "Cn"), exclude_characters=(
-    "\ufeff\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))  # fmt: skip
+visible = st.characters(
+    exclude_categories=("Cc", "Cs", "Cn"),
+    exclude_characters=("\ufeff\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"),
+)
 texts = st.text(st.one_of(visible, st.sampled_from(" \n\"'|>-:#&*!%{}[]\\")), max_size=60)
 
 

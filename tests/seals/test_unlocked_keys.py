@@ -57,9 +57,14 @@ def padded(more: int) -> bytes:
 
 
 OTHERS = {
-    "longer": BODY + b"\0", "shorter": BODY[:-1], "a block less": BODY[:-8], "half": BODY[:100], "nothing": b"",
-    "a byte too much": padded(1), "not padded": padded(-5),
-}  # fmt: skip
+    "longer": BODY + b"\0",
+    "shorter": BODY[:-1],
+    "a block less": BODY[:-8],
+    "half": BODY[:100],
+    "nothing": b"",
+    "a byte too much": padded(1),
+    "not padded": padded(-5),
+}
 
 
 @pytest.mark.parametrize("body", OTHERS.values(), ids=OTHERS)

@@ -20,8 +20,13 @@ def demo(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment.pop("DISPLAY", None)
     return subprocess.run(
         [sys.executable, str(ROOT / "tools" / "demo.py"), *words],
-        cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, env=environment,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env=environment,
+    )
 
 
 @pytest.mark.slow

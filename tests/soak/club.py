@@ -84,10 +84,13 @@ class Club:
         self.members = [
             Member(
                 Player(one, key(one), f"{one}@players.example", None if number % 3 else key("moderator")),
-                Client(servers, one), "gathered" in HABITS[number % len(HABITS)], Random(f"{seed}/{one}"), self.games,
+                Client(servers, one),
+                "gathered" in HABITS[number % len(HABITS)],
+                Random(f"{seed}/{one}"),
+                self.games,
             )
             for number, one in enumerate(MEMBERS)
-        ]  # fmt: skip
+        ]
         self.reports: dict[str, RunReport] = {}
         """By game, what its last run reported."""
         self.moved: dict[str, tuple[int, int]] = {}
@@ -100,8 +103,17 @@ class Club:
         self.figures = Figures()
         for one in programme:
             seats = [(name, name.title(), Seat(name, "", key(name).public)) for name in one.seats]
-            begin(self.games / one.game, self.moderator, one.title, seats, one.options, one.language, one.terms,
-                  self.now, salt=one.salt(seed))  # fmt: skip
+            begin(
+                self.games / one.game,
+                self.moderator,
+                one.title,
+                seats,
+                one.options,
+                one.language,
+                one.terms,
+                self.now,
+                salt=one.salt(seed),
+            )
 
     @property
     def now(self) -> str:
@@ -182,9 +194,10 @@ class Club:
             one.read()
             assert one.unanswered == {}, f"nobody has answered {one.player.handle}: {one.unanswered}"
             own = {
-                game for game, report in self.reports.items()
+                game
+                for game, report in self.reports.items()
                 if one.player.handle in {seat.handle for seat in report.happened.match.seats if not seat.bot}
-            }  # fmt: skip
+            }
             assert own <= one.ended, f"{one.player.handle} was never told how {own - one.ended} ended"
             self.figures.met += one.met
         for game in self.fixtures:

@@ -28,10 +28,16 @@ from pbem.table import (
 
 LETTERS = Vocabulary("letter", {"alpha": {}, "beta": {}, "gamma": {"en": "two"}, "delta": {"en": "two"}})
 FORMS = [
-    "take <letter> [<xn>]{, <letter> [<xn>]}", "take none", "put <letter> [<xn>] on <n>{, <letter> [<xn>] on <n>}",
-    "pick <letter>{, <letter>}", "bid <n>", "give <letter> to <player>", "order <letter>{, <letter>}", "pass",
+    "take <letter> [<xn>]{, <letter> [<xn>]}",
+    "take none",
+    "put <letter> [<xn>] on <n>{, <letter> [<xn>] on <n>}",
+    "pick <letter>{, <letter>}",
+    "bid <n>",
+    "give <letter> to <player>",
+    "order <letter>{, <letter>}",
+    "pass",
     "rank <letter>{, <letter>}",
-]  # fmt: skip
+]
 ASKS = [
     {"id": "a", "rules": ["T-1", "T-2"], "order": {"forms": FORMS}},
     {"id": "b", "rules": ["T-3"], "order": {"forms": ["stay"]}},
@@ -143,14 +149,22 @@ def test_what_no_form_can_write_is_refused_without_asking_why(answer: tuple[Any,
 
 def test_about_default_values_and_data() -> None:
     ask = Choose(
-        1, KIND, [("bid", 1), ("pass",)], about=lambda answer: {"cost": len(answer) - 1}, default=lambda: ("pass",),
+        1,
+        KIND,
+        [("bid", 1), ("pass",)],
+        about=lambda answer: {"cost": len(answer) - 1},
+        default=lambda: ("pass",),
         values={"n": 4},
-    )  # fmt: skip
+    )
     assert ask.default() == ("pass",)
     assert ask.data(PLAYERS) == {
-        "player": 1, "kind": "a", "rule": "T-1", "complete": True, "values": {"n": 4},
+        "player": 1,
+        "kind": "a",
+        "rule": "T-1",
+        "complete": True,
+        "values": {"n": 4},
         "legal": [{"order": "bid 1", "cost": 1}, {"order": "pass", "cost": 0}],
-    }  # fmt: skip
+    }
     short = ask.data(PLAYERS, most=1)
     assert (len(short["legal"]), short["complete"]) == (1, False)
 
@@ -174,8 +188,13 @@ def test_multisets_are_listed_once_and_written_with_x2() -> None:
     ask = ChooseSome(0, KIND, "take", ["alpha", "beta", "alpha"], 0, 3, empty=("take none",))
     round_trips(ask)
     assert [ask.write(one) for one in ask.answers()] == [
-        "take none", "take alpha", "take beta", "take alpha x2", "take alpha, beta", "take alpha x2, beta",
-    ]  # fmt: skip
+        "take none",
+        "take alpha",
+        "take beta",
+        "take alpha x2",
+        "take alpha, beta",
+        "take alpha x2, beta",
+    ]
     assert ask.parse("take beta, alpha, alpha") == ("take", ("alpha", "alpha", "beta"))
     assert ask.parse("take alpha x2") == ask.parse("take alpha, alpha") == ("take", ("alpha", "alpha"))
     assert ask.chosen(("take none",)) == ()

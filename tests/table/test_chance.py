@@ -73,13 +73,21 @@ def test_outcomes_are_even(chance: Any, kinds: int) -> None:
 @pytest.mark.parametrize(
     ("chance", "outcome", "possible"),
     [
-        (Roll(2, 6), [1, 6], True), (Roll(2, 6), [1], False), (Roll(2, 6), [0, 3], False), (Roll(2, 6), [7, 3], False),
-        (Roll(1, 6), [True], False), (Roll(1, 6), (3,), False),
-        (Shuffle("aab"), ["a", "b", "a"], True), (Shuffle("aab"), ["a", "b", "b"], False),
-        (Shuffle("ab"), ["a"], False), (Shuffle([1, 2]), ["1", "2"], False),
-        (Draw("aab", 2), ["a", "a"], True), (Draw("aab", 2), ["b", "b"], False), (Draw("ab", 1), ["a", "b"], False),
+        (Roll(2, 6), [1, 6], True),
+        (Roll(2, 6), [1], False),
+        (Roll(2, 6), [0, 3], False),
+        (Roll(2, 6), [7, 3], False),
+        (Roll(1, 6), [True], False),
+        (Roll(1, 6), (3,), False),
+        (Shuffle("aab"), ["a", "b", "a"], True),
+        (Shuffle("aab"), ["a", "b", "b"], False),
+        (Shuffle("ab"), ["a"], False),
+        (Shuffle([1, 2]), ["1", "2"], False),
+        (Draw("aab", 2), ["a", "a"], True),
+        (Draw("aab", 2), ["b", "b"], False),
+        (Draw("ab", 1), ["a", "b"], False),
         (Draw([(1, 2), (3, 4)], 1), [(3, 4)], True),
     ],
-)  # fmt: skip
+)
 def test_which_outcomes_are_possible(chance: Any, outcome: Any, possible: bool) -> None:
     assert chance.possible(outcome) is possible

@@ -49,38 +49,70 @@ def test_there_are_as_many_examples_as_the_file_says() -> None:
 
 
 VALUES = [
-    ("age_of_reason", "auction_bid", "bid least top britain bottom spain max 4 unless top britain",
-     ("bid", "least", "britain", "spain", (4, (("top", "britain"),)))),
+    (
+        "age_of_reason",
+        "auction_bid",
+        "bid least top britain bottom spain max 4 unless top britain",
+        ("bid", "least", "britain", "spain", (4, (("top", "britain"),))),
+    ),
     ("age_of_reason", "auction_bid", "bid 0 top france bottom prussia", ("bid", 0, "france", "prussia", (None, None))),
     ("age_of_reason", "auction_bid", "bid least bottom russia max 2", ("bid", "least", "bottom", "russia", 2)),
     ("age_of_reason", "hire_allies", "hire up to 2", ("hire up to", 2)),
     ("age_of_reason", "choose_attack", "attack france in baltic with blank", ("attack", "france", "baltic", "blank")),
     ("seven_ages", "place_markers", "mark english wild, extra destiny", ("mark", (("english", "wild"),), "destiny")),
     ("seven_ages", "place_markers", "mark extra start_empire", ("mark extra", "start_empire")),
-    ("seven_ages", "start_empire", "start c59 leader wu_ti in honan capital shensi",
-     ("start", "c59", (None, None, None, ("wu_ti", "honan"), "shensi", None))),
-    ("seven_ages", "start_units", "build spear x2 in england, galley in england",
-     ("build", (("spear", 2, "england", None), ("galley", None, "england", None)))),
-    ("seven_ages", "move_units", "move sword x2 from sicily to carthage aboard galley x2",
-     ("move", (("sword", 2),), "sicily", "carthage", (None, None, ("galley", 2)))),
+    (
+        "seven_ages",
+        "start_empire",
+        "start c59 leader wu_ti in honan capital shensi",
+        ("start", "c59", (None, None, None, ("wu_ti", "honan"), "shensi", None)),
+    ),
+    (
+        "seven_ages",
+        "start_units",
+        "build spear x2 in england, galley in england",
+        ("build", (("spear", 2, "england", None), ("galley", None, "england", None))),
+    ),
+    (
+        "seven_ages",
+        "move_units",
+        "move sword x2 from sicily to carthage aboard galley x2",
+        ("move", (("sword", 2),), "sicily", "carthage", (None, None, ("galley", 2))),
+    ),
     ("seven_ages", "conflict_commit", "commit all but 1 tactician", ("commit all", (1, True))),
     ("seven_ages", "conflict_commit", "commit 1 weakest", ("commit", 1, "weakest", None)),
     ("seven_ages", "play_card", "play c5 as event on dave", ("play", "c5", (3,))),
     ("seven_ages", "play_card", "play c14 as event on gauls, tactician", ("play", "c14", ("gauls", "tactician"))),
-    ("through_the_ages", "play_action_card", "play efficient_upgrade_ii upgrade iron to coal",
-     ("play", "efficient_upgrade_ii", ("upgrade", "iron", "coal"))),
+    (
+        "through_the_ages",
+        "play_action_card",
+        "play efficient_upgrade_ii upgrade iron to coal",
+        ("play", "efficient_upgrade_ii", ("upgrade", "iron", "coal")),
+    ),
     ("through_the_ages", "play_action_card", "play reserves_ii gain food", ("play", "reserves_ii", "gain food")),
     ("through_the_ages", "play_action_card", "play patriotism_a", ("play", "patriotism_a", None)),
-    ("through_the_ages", "terror_targets", "terror bob drama, carol theology",
-     ("terror", ((1, "drama"), (2, "theology")))),
+    (
+        "through_the_ages",
+        "terror_targets",
+        "terror bob drama, carol theology",
+        ("terror", ((1, "drama"), (2, "theology"))),
+    ),
     ("through_the_ages", "build_stage", "stage", ("stage", None)),
-    ("world_history", "place_unit", "attack zagros until won keep 2",
-     ("attack", "zagros", (None, True, None, 2, None))),
+    (
+        "world_history",
+        "place_unit",
+        "attack zagros until won keep 2",
+        ("attack", "zagros", (None, True, None, 2, None)),
+    ),
     ("world_history", "offer_trade", "offer trade to all", ("offer trade to", "all")),
     ("world_history", "offer_trade", "offer trade to bob, erin", ("offer trade to", (1, 4))),
-    ("world_history", "retreat", "retreat persian_plateau x2, zagros",
-     ("retreat", (("persian_plateau", 2), ("zagros", None)))),
-]  # fmt: skip
+    (
+        "world_history",
+        "retreat",
+        "retreat persian_plateau x2, zagros",
+        ("retreat", (("persian_plateau", 2), ("zagros", None))),
+    ),
+]
 
 
 @pytest.mark.parametrize(("title", "ask", "line", "answer"), VALUES)

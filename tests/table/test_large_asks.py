@@ -67,8 +67,12 @@ def only_end() -> Menu:
 
 def test_a_menu_lists_all_verbs_in_order() -> None:
     assert list(Verbs(2).ask.answers()) == [
-        ("take", "item0"), ("take", "item1"), ("push", 0), ("push", 1), ("end",),
-    ]  # fmt: skip
+        ("take", "item0"),
+        ("take", "item1"),
+        ("push", 0),
+        ("push", 1),
+        ("end",),
+    ]
 
 
 def test_a_menu_asks_the_part_of_the_verb_and_lists_nothing() -> None:

@@ -23,7 +23,7 @@ from pbem.table import (
     back_of,
     is_unseen,
     view,
-)  # fmt: skip
+)
 from pbem.table.fields import NotPlain
 from pbem.table.masked import from_view, masked
 from pbem.table.state_json import copy
@@ -71,9 +71,18 @@ def position() -> Position:
         Hand(["b3"], None, "", [1], {"y": "b8"}, [Stack("foot"), Stack("ship")], Stack("queen")),
     ]
     return Position(
-        2, {"long": True}, 0, hands=hands, bids=[5, 6], rows=[["p"], ["q", "r"]], deck=["a4", "b5"], buried=["a6"],
-        by_level={2: "a7"}, where={"hill": 3}, open={"inn": [Stack("guest")]},
-    )  # fmt: skip
+        2,
+        {"long": True},
+        0,
+        hands=hands,
+        bids=[5, 6],
+        rows=[["p"], ["q", "r"]],
+        deck=["a4", "b5"],
+        buried=["a6"],
+        by_level={2: "a7"},
+        where={"hill": 3},
+        open={"inn": [Stack("guest")]},
+    )
 
 
 def told(value: Any) -> Any:

@@ -31,8 +31,9 @@ def test_the_rule_gets_those_who_did_not_let_it_pass() -> None:
         assert table.place == place
         table.order(seat, order)
     assert table.inputs[place:] == [
-        Answered(2, "conflict_event", ("play", card, "defender"), "file"), Lapsed("conflict_event"),
-    ]  # fmt: skip
+        Answered(2, "conflict_event", ("play", card, "defender"), "file"),
+        Lapsed("conflict_event"),
+    ]
     assert table.state.helped == [0, 1]
     assert table.offer is not None, "after an event all are asked once more"
 

@@ -45,10 +45,19 @@ def refused(text: str, offset: int = 0) -> Refused:
 @pytest.mark.parametrize(
     "written",
     [
-        "great_library", "GREAT-LIBRARY", "great_lib", "gre_lib", "g_lib", "Great‑Library",
-        '"Große Bibliothek"', '"grosse bibliothek"', "„GROSSE BIBLIOTHEK“", "“The Great Library”", "«große bibliothek»",
+        "great_library",
+        "GREAT-LIBRARY",
+        "great_lib",
+        "gre_lib",
+        "g_lib",
+        "Great‑Library",
+        '"Große Bibliothek"',
+        '"grosse bibliothek"',
+        "„GROSSE BIBLIOTHEK“",
+        "“The Great Library”",
+        "«große bibliothek»",
     ],
-)  # fmt: skip
+)
 def test_one_wonder_written_in_many_ways(written: str) -> None:
     assert said(f"build {written}")[1] == "great_library"
 
@@ -188,9 +197,14 @@ def test_a_trailing_comma_promises_more() -> None:
 def test_refusals_are_data_and_text() -> None:
     fault = refused("build pyramid5")
     assert fault.data() == {
-        "kind": "not readable", "key": "word_unknown", "values": {"slot": "wonder", "word": "pyramid5"},
-        "at": [6, 14], "rule": None, "near": ["pyramids"], "legal": [],
-    }  # fmt: skip
+        "kind": "not readable",
+        "key": "word_unknown",
+        "values": {"slot": "wonder", "word": "pyramid5"},
+        "at": [6, 14],
+        "rule": None,
+        "near": ["pyramids"],
+        "legal": [],
+    }
     assert str(fault) == ("not readable: word_unknown slot=wonder, word=pyramid5 at 6-14 did you mean pyramids?")
 
 
@@ -211,9 +225,16 @@ def test_a_hostile_line_costs_little() -> None:
 
 @pytest.mark.parametrize(
     ("text", "folded"),
-    [("Große Bibliothek", "grosse_bibliothek"), ("L’Île-d'Or", "lile_dor"), ("ÉCOLE", "ecole"), ("St. Ives", "st_ives"),
-     ("Smørrebrød", "smorrebrod"), ("ıstanbul", "istanbul"), ("a\u00a0b", "a_b")],
-)  # fmt: skip
+    [
+        ("Große Bibliothek", "grosse_bibliothek"),
+        ("L’Île-d'Or", "lile_dor"),
+        ("ÉCOLE", "ecole"),
+        ("St. Ives", "st_ives"),
+        ("Smørrebrød", "smorrebrod"),
+        ("ıstanbul", "istanbul"),
+        ("a\u00a0b", "a_b"),
+    ],
+)
 def test_folding(text: str, folded: str) -> None:
     assert fold(text) == folded == fold(fold(text))
 
@@ -221,9 +242,12 @@ def test_folding(text: str, folded: str) -> None:
 def test_tokens_know_their_places() -> None:
     found = [(t.text, t.at, t.quoted) for t in tokens('a, "b c"d „e“', 10)]
     assert found == [
-        ("a", (10, 11), False), (",", (11, 12), False), ("b c", (13, 18), True), ("d", (18, 19), False),
+        ("a", (10, 11), False),
+        (",", (11, 12), False),
+        ("b c", (13, 18), True),
+        ("d", (18, 19), False),
         ("e", (20, 23), True),
-    ]  # fmt: skip
+    ]
 
 
 def test_a_quoted_word_is_no_literal() -> None:

@@ -87,11 +87,28 @@ def test_notes_are_no_part_of_the_position() -> None:
 
 @pytest.mark.parametrize(
     "hint",
-    [float, set[str], frozenset[int], Any, list, dict, object, bytes, list[float], tuple[float, int],
-     dict[str, set[int]],
-     dict[tuple[int, int], str], dict[float, int], dict[bool, int], dict[int | str, int], tuple[Piece, ...],
-     int | Piece | None, list[float | None], Piece | Everything],
-)  # fmt: skip
+    [
+        float,
+        set[str],
+        frozenset[int],
+        Any,
+        list,
+        dict,
+        object,
+        bytes,
+        list[float],
+        tuple[float, int],
+        dict[str, set[int]],
+        dict[tuple[int, int], str],
+        dict[float, int],
+        dict[bool, int],
+        dict[int | str, int],
+        tuple[Piece, ...],
+        int | Piece | None,
+        list[float | None],
+        Piece | Everything,
+    ],
+)
 def test_what_differs_between_machines_or_cannot_be_read_back_is_refused(hint: Any) -> None:
     with pytest.raises(NotPlain):
         copier(make_dataclass("State", [("field", hint)], slots=True))

@@ -49,22 +49,30 @@ def test_a_sound_position_has_no_misfits_and_fields_at_rest_say_nothing() -> Non
     """`age` 0 and a seat without a capital are how a game begins, whatever the marks allow later."""
     assert list(misfits(position())) == []
     assert [(one.path, one.value) for one in marked_values(position())] == [
-        ("players.0.hand", "inn"), ("players.0.capital", "gaul"), ("armies.gaul", "gaul"),
+        ("players.0.hand", "inn"),
+        ("players.0.capital", "gaul"),
+        ("armies.gaul", "gaul"),
         ("armies.gaul.from_", "iberia"),
-        ("armies.gaul.size", 3), ("routes", "gaul"), ("routes", "iberia"), ("laid", "bath"),
-    ]  # fmt: skip
+        ("armies.gaul.size", 3),
+        ("routes", "gaul"),
+        ("routes", "iberia"),
+        ("laid", "bath"),
+    ]
 
 
-@pytest.mark.parametrize(("change", "found"), [
-    ({"age": 5}, ("age", "must be from 1 to 4")),
-    ({"laid": "hut"}, ("laid", "there is no 'hut'")),
-    ({"laid": "inn"}, ("players.0.hand", "inn is there twice")),
-    ({"routes": [["gaul", "gaul", "mars"]]}, ("routes", "there is no 'mars'")),
-    ({"armies": {"mars": Army(0, "gaul")}}, ("armies.mars", "there is no 'mars'")),
-    ({"armies": {"gaul": Army(0, "")}}, ("armies.gaul.from_", "there is no ''")),
-    ({"armies": {"gaul": Army(0, "gaul", 4)}}, ("armies.gaul.size", "must be from 1 to 3")),
-    ({"players": [Seat(), Seat(["inn", "inn"])]}, ("players.1.hand", "inn is there twice")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({"age": 5}, ("age", "must be from 1 to 4")),
+        ({"laid": "hut"}, ("laid", "there is no 'hut'")),
+        ({"laid": "inn"}, ("players.0.hand", "inn is there twice")),
+        ({"routes": [["gaul", "gaul", "mars"]]}, ("routes", "there is no 'mars'")),
+        ({"armies": {"mars": Army(0, "gaul")}}, ("armies.mars", "there is no 'mars'")),
+        ({"armies": {"gaul": Army(0, "")}}, ("armies.gaul.from_", "there is no ''")),
+        ({"armies": {"gaul": Army(0, "gaul", 4)}}, ("armies.gaul.size", "must be from 1 to 3")),
+        ({"players": [Seat(), Seat(["inn", "inn"])]}, ("players.1.hand", "inn is there twice")),
+    ],
+)
 def test_what_does_not_fit_is_named_with_its_place(change: dict[str, Any], found: tuple[str, str]) -> None:
     made = position()
     for name, value in change.items():

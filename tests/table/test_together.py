@@ -88,8 +88,9 @@ def table(*hands: Sequence[str], open: bool = True) -> Table:
 def test_the_table_answers_for_who_has_no_choice() -> None:
     made = table(("ace", "king"), ("queen",), ())
     assert {seat: (one.answer, one.source) for seat, one in made.given.items()} == {
-        1: (("lay", "queen"), "forced"), 2: (("lay none",), "forced"),
-    }  # fmt: skip
+        1: (("lay", "queen"), "forced"),
+        2: (("lay none",), "forced"),
+    }
     made.order(0, "lay king")
     assert made.state.laid == ["king", "queen", ""]
     assert [one.source for one in made.inputs if isinstance(one, Answered)] == ["file", "forced", "forced", "forced"]

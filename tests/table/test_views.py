@@ -56,9 +56,16 @@ def position() -> Position:
         Hand(),
     ]
     return Position(
-        3, {}, 0, hands=hands, bids=[5, 6, 7], rows=[["p"], ["q", "r"], []], deck=["a4", "b5", "a6"],
-        by_place={"inn": Hand(cards=["a7"])}, stacks=[[Hand(cards=["b7"])]],
-    )  # fmt: skip
+        3,
+        {},
+        0,
+        hands=hands,
+        bids=[5, 6, 7],
+        rows=[["p"], ["q", "r"], []],
+        deck=["a4", "b5", "a6"],
+        by_place={"inn": Hand(cards=["a7"])},
+        stacks=[[Hand(cards=["b7"])]],
+    )
 
 
 def test_the_public_view() -> None:
@@ -101,10 +108,21 @@ def places(seat: int | None) -> list[tuple[str, str, Any]]:
 
 def test_hidden_places_are_what_a_seat_does_not_see() -> None:
     onlooker = [
-        ("bid", "", 5), ("bid", "", 6), ("bid", "", 7), ("card", "a", "a1"), ("card", "a", "a4"), ("card", "a", "a6"),
-        ("card", "a", "a7"), ("card", "a", "a9"), ("card", "b", "b2"), ("card", "b", "b3"), ("card", "b", "b5"),
-        ("card", "b", "b7"), ("card", "b", "b8"), ("plan", "", "north"),
-    ]  # fmt: skip
+        ("bid", "", 5),
+        ("bid", "", 6),
+        ("bid", "", 7),
+        ("card", "a", "a1"),
+        ("card", "a", "a4"),
+        ("card", "a", "a6"),
+        ("card", "a", "a7"),
+        ("card", "a", "a9"),
+        ("card", "b", "b2"),
+        ("card", "b", "b3"),
+        ("card", "b", "b5"),
+        ("card", "b", "b7"),
+        ("card", "b", "b8"),
+        ("plan", "", "north"),
+    ]
     assert places(None) == onlooker
     own = [
         ("bid", "", 5),
@@ -146,8 +164,10 @@ def test_a_seat_in_a_field_knows_and_things_are_exchanged_where_the_holder_says(
     assert [one["units"] for one in seen["stacks"]] == [["sword"], {"hidden": 2}, {"hidden": 1}]
     assert view(army, None)["stacks"][0]["units"] == {"hidden": 1}
     assert [(place.get(), place.pool) for place in hidden_places(army, 0)] == [
-        ("spear", "age 1"), ("bow", "age 1"), ("musket", "age 4"),
-    ]  # fmt: skip
+        ("spear", "age 1"),
+        ("bow", "age 1"),
+        ("musket", "age 4"),
+    ]
     mine = masked(army, 1)
     assert mine.stacks[1].units == ["spear", "bow"]
     assert all(is_unseen(one) for one in mine.stacks[0].units)

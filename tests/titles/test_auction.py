@@ -28,8 +28,10 @@ def test_a_bid_above_its_maximum_leaves_the_word_to_the_next_alternative(said: i
     with pytest.raises(NotLegal) as refused:
         amount(said, 5, 6, "X-1")
     assert (refused.value.key, refused.value.values, refused.value.rule) == (
-        "over_maximum", {"least": 6, "most": 5}, "X-1",
-    )  # fmt: skip
+        "over_maximum",
+        {"least": 6, "most": 5},
+        "X-1",
+    )
     assert refused.value.moot
 
 

@@ -42,7 +42,7 @@ TABLE = Grid(
     ],
     caption="All of it",
     look="all",
-)  # fmt: skip
+)
 
 
 def test_a_table_at_a_terminal() -> None:
@@ -77,15 +77,21 @@ def test_a_table_on_a_page() -> None:
     assert "&lt;b&gt;o" in shown
 
 
-@pytest.mark.parametrize(("span", "html"), [
-    (Span("x", tone="strong"), "<b>x</b>"),
-    (Span("x", tone="bad"), '<span class="bad">x</span>'),
-    (Span("x", seat=2), '<span class="of p3">x</span>'),
-    (Span("x", kind="blue", fresh=True, hint='"y"'), '<span class="of k-blue fresh" title="&quot;y&quot;">x</span>'),
-    (Span("x\ny", slot="coins", value=3), "<3>"),
-    (Span("x\ny", slot="other", value=3), "x<br>y"),
-    (Span("x", only="terminal"), ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("span", "html"),
+    [
+        (Span("x", tone="strong"), "<b>x</b>"),
+        (Span("x", tone="bad"), '<span class="bad">x</span>'),
+        (Span("x", seat=2), '<span class="of p3">x</span>'),
+        (
+            Span("x", kind="blue", fresh=True, hint='"y"'),
+            '<span class="of k-blue fresh" title="&quot;y&quot;">x</span>',
+        ),
+        (Span("x\ny", slot="coins", value=3), "<3>"),
+        (Span("x\ny", slot="other", value=3), "x<br>y"),
+        (Span("x", only="terminal"), ""),
+    ],
+)
 def test_what_is_said_on_a_page(span: Span, html: str) -> None:
     assert page(Lines(span), faces={"coins": lambda n: f"<{n}>"}) == f'<section class="leaf"><p>{html}</p></section>'
 
@@ -139,8 +145,9 @@ def test_orders_stand_with_what_they_cost_and_say_that_there_are_more() -> None:
         "  …",
     ]
     assert as_text(terminal.orders({"kind": "sell", "legal": []}, words, [("sell", "all")])).split("\n") == [
-        "sell", "  sell  all",
-    ]  # fmt: skip
+        "sell",
+        "  sell  all",
+    ]
 
 
 def test_orders_that_differ_in_one_thing_come_together() -> None:

@@ -88,9 +88,11 @@ def test_a_name_that_nothing_bears_is_told(path: tuple[Any, ...], value: Any, to
 
 @pytest.mark.parametrize(
     ("example", "told"),
-    [("give cheese", "asks empire_card: the example `give cheese` is not read: line 1"),
-     ("end", "asks empire_card: the example `end` does not answer it")],
-)  # fmt: skip
+    [
+        ("give cheese", "asks empire_card: the example `give cheese` is not read: line 1"),
+        ("end", "asks empire_card: the example `end` does not answer it"),
+    ],
+)
 def test_an_example_that_answers_nothing_is_told(example: str, told: str) -> None:
     asks = changed(("asks", 0, "order", "examples"), [example])
     (fault,) = asks_schema.unread_examples(titles.load("world_history"), asks)

@@ -105,7 +105,7 @@ scenarios:
         ("@given: {cities.anna.buildings: [hut]}\nexpect: {pawn: 0}\n", "there is no 'hut'"),
         ("@given: {cities.clara.coins: 1}\nexpect: {pawn: 0}\n", "neither a player nor a place"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_said_in_words(text: str, fault: str) -> None:
     listed = faults(text.replace("@", "title: wonders_duel\nname: x\n"))
     assert any(fault in line for line in listed), listed

@@ -107,8 +107,12 @@ def test_an_outcome_is_compared_part_by_part() -> None:
     wrong = "outcome: {winners: [ben], how: draw, scores: {anna: {blue: 4, total: 6}, ben: 1}}\n"
     found = differences("orders: [{anna: build altar}]\n" + wrong, head)
     assert [one.path.removeprefix("outcome.") for one in found] == [
-        "winners", "how", "scores.anna.blue", "scores.anna.total", "scores.ben.total",
-    ]  # fmt: skip
+        "winners",
+        "how",
+        "scores.anna.blue",
+        "scores.anna.total",
+        "scores.ben.total",
+    ]
     assert differences("orders: [{anna: build altar}]\noutcome: none\n", head)
 
 

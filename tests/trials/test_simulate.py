@@ -15,15 +15,33 @@ from pbem.trials import simulate as module
 from pbem.trials.simulate import BadBots, read_options, report, seat_bots, simulate, source
 
 KEYS = [
-    "bots", "by_bot", "decisions", "decisions_per_second", "endings", "games", "games_per_second", "options", "players",
-    "scores", "seconds", "seed", "title", "unfinished",
-]  # fmt: skip
+    "bots",
+    "by_bot",
+    "decisions",
+    "decisions_per_second",
+    "endings",
+    "games",
+    "games_per_second",
+    "options",
+    "players",
+    "scores",
+    "seconds",
+    "seed",
+    "title",
+    "unfinished",
+]
 
 
 def run(**changes: Any) -> dict[str, Any]:
     given: dict[str, Any] = {
-        "games": 4, "seed": 1, "players": None, "bots": None, "options": [], "console": None, **changes,
-    }  # fmt: skip
+        "games": 4,
+        "seed": 1,
+        "players": None,
+        "bots": None,
+        "options": [],
+        "console": None,
+        **changes,
+    }
     return simulate("wonders_duel", **given)
 
 

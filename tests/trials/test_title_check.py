@@ -20,23 +20,44 @@ WRONG: dict[str, tuple[str, Change, str]] = {
     "a module": ("files and modules", ("bot.py", "", ""), "there is no bot.py and no bot/"),
     "an icon": ("files and modules", ("__init__.py", 'icon="lantern"', 'icon="submarine"'), "no icon submarine"),
     "a budget": (
-        "files and modules", ("__init__.py", "{2: 60, 3: 60}", "{3: 60}"), "no budget of conformance steps for 2",
+        "files and modules",
+        ("__init__.py", "{2: 60, 3: 60}", "{3: 60}"),
+        "no budget of conformance steps for 2",
     ),
     "a name": ("files and modules", ("__init__.py", ', "de": "Laternenmarkt"', ""), "it has no name in de"),
-    "a key of asks": ("asks, windows, facts and plans", ("asks.yaml", "  default: stock", "  defautl: stock"),
-                      "asks stock: there is no key defautl"),
-    "a German rule": ("rules in both languages", ("rules.de.yaml", "Jeder Stand bekommt 4", "Jeder Stand bekommt 5"),
-                      "rules LM-SU-1 says the numbers"),
-    "a sentence": ("words in both languages", ("words/de.yaml", 'note.passed: "{player} passt."\n', ""),
-                   "words/de.yaml: there is no sentence note.passed"),
-    "an order by mail": ("pages on playing by mail", ("by_mail.en.md", "`peek bob`", "`look bob`"),
-                         "by_mail.en.md: `look bob` is not read"),
-    "a default": ("defaults", ("rules/evening.py", 'walks(game, seat), default=lambda: ("call",))',
-                               'walks(game, seat), default=lambda: ("peek", seat))'), "default of stroll is not legal"),
+    "a key of asks": (
+        "asks, windows, facts and plans",
+        ("asks.yaml", "  default: stock", "  defautl: stock"),
+        "asks stock: there is no key defautl",
+    ),
+    "a German rule": (
+        "rules in both languages",
+        ("rules.de.yaml", "Jeder Stand bekommt 4", "Jeder Stand bekommt 5"),
+        "rules LM-SU-1 says the numbers",
+    ),
+    "a sentence": (
+        "words in both languages",
+        ("words/de.yaml", 'note.passed: "{player} passt."\n', ""),
+        "words/de.yaml: there is no sentence note.passed",
+    ),
+    "an order by mail": (
+        "pages on playing by mail",
+        ("by_mail.en.md", "`peek bob`", "`look bob`"),
+        "by_mail.en.md: `look bob` is not read",
+    ),
+    "a default": (
+        "defaults",
+        (
+            "rules/evening.py",
+            'walks(game, seat), default=lambda: ("call",))',
+            'walks(game, seat), default=lambda: ("peek", seat))',
+        ),
+        "default of stroll is not legal",
+    ),
     "a bot": ("bot", ("bot.py", 'return ("call",)', 'return ("sing",)'), "the bot of lantern_market answered stroll"),
     "an end": ("random games", ("__init__.py", "longest=1000", "longest=20"), "did not end after 20 answers"),
-    "a mark": ("conformance", ("rules/dusk.py", 'card=prize, reveals=True', "card=prize"), "twins"),
-}  # fmt: skip
+    "a mark": ("conformance", ("rules/dusk.py", "card=prize, reveals=True", "card=prize"), "twins"),
+}
 
 
 def told(tests: Path = Path("nowhere")) -> tuple[int, dict[str, list[str]], str]:

@@ -206,8 +206,11 @@ def spread_seas(world: Any, drawing: Any) -> None:
 
 def _around(ring: list[Point]) -> Box:
     return (
-        min(x for x, _ in ring), min(y for _, y in ring), max(x for x, _ in ring), max(y for _, y in ring),
-    )  # fmt: skip
+        min(x for x, _ in ring),
+        min(y for _, y in ring),
+        max(x for x, _ in ring),
+        max(y for _, y in ring),
+    )
 
 
 def _holds(box: Box, at: Point) -> bool:

@@ -20,7 +20,7 @@ from pbem.table import (
     Shuffle,
     Vocabulary,
     as_count,
-)  # fmt: skip
+)
 from pbem.titles import resources
 
 DATA = resources.read(__package__, "data/components.yaml")

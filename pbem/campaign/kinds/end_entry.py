@@ -51,7 +51,11 @@ def _fields(shows: Check) -> Fields:
 
 END_1 = EntryKind("end", _fields(Format1.SHOWS), _replay, _verify, _told, follows=lambda _: True)
 END_2 = EntryKind(
-    "end", _fields(Format2.SHOWS), _replay, _verify, _told,
+    "end",
+    _fields(Format2.SHOWS),
+    _replay,
+    _verify,
+    _told,
     {"sources": Format2.SOURCES, "rulings": RULINGS, "by": number},
     follows=lambda _: True,
-)  # fmt: skip
+)

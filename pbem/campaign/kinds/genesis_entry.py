@@ -113,6 +113,10 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
 
 GENESIS_1 = EntryKind("genesis", _fields(1, shape(_LIMITS, _COOL_OFF)), never, never, _told, {"changes": _CHANGES})
 GENESIS_2 = EntryKind(
-    "genesis", {**_fields(2, CLOCK), "rules": number}, never, never, _told,
+    "genesis",
+    {**_fields(2, CLOCK), "rules": number},
+    never,
+    never,
+    _told,
     {"changes": _CHANGES, "second": _SECOND, "fork": _FORK, "policy": lambda v: bool(v) and _POLICY(v)},
-)  # fmt: skip
+)

@@ -46,7 +46,5 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
 
 
 _NEEDED = {"player": text, "file": FILE}
-JOIN_1 = EntryKind(
-    "join", _NEEDED, _replay, _verify, _told, {"answers": list_of(Format1.ANSWER), "digest": digest}
-)  # fmt: skip
+JOIN_1 = EntryKind("join", _NEEDED, _replay, _verify, _told, {"answers": list_of(Format1.ANSWER), "digest": digest})
 JOIN_2 = EntryKind("join", _NEEDED, _replay, _verify, _told, {**Format2.RUN, "sealed": text})

@@ -89,4 +89,4 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
 
 SUBSTITUTE = EntryKind(
     "substitute", {"player": text, "file": FILE}, _replay, _verify, _told, {"key": text, "age": text}
-)  # fmt: skip
+)

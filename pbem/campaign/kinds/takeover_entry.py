@@ -41,8 +41,12 @@ def draft(match: Match, seat: int, new: Seat, by: str | int, at: str) -> EntryDr
     match.clock.misses[seat] = 0
     votes.passed_on(match, seat)
     content: dict[str, Any] = {
-        "kind": "takeover", "player": old.handle, "key": new.key.line, "name": new.name, "by": by,
-    }  # fmt: skip
+        "kind": "takeover",
+        "player": old.handle,
+        "key": new.key.line,
+        "name": new.name,
+        "by": by,
+    }
     if new.age:
         content["age"] = new.age
     if new.bot:

@@ -93,9 +93,15 @@ def install(folder: Path, program: Sequence[str] | None = None) -> list[Path]:
     for name in NAMES:
         path = git / "hooks" / name
         text = _SCRIPT.format(
-            ours=_OURS, kept=kept, command=command, name=name, log=f"{CHECKOUT}/{_LOG}", folder=CHECKOUT,
-            account=shlex.quote(sentence("account", "en")), trouble=shlex.quote(sentence(_TROUBLE[name], "en")),
-        )  # fmt: skip
+            ours=_OURS,
+            kept=kept,
+            command=command,
+            name=name,
+            log=f"{CHECKOUT}/{_LOG}",
+            folder=CHECKOUT,
+            account=shlex.quote(sentence("account", "en")),
+            trouble=shlex.quote(sentence(_TROUBLE[name], "en")),
+        )
         disk.write_whole(path, text.encode(), 0o755)
         written.append(path)
     return written

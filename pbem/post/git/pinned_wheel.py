@@ -45,8 +45,21 @@ def pinned(wheel: Path) -> dict[Path, bytes]:
 def _resolved(wheel: Path) -> list[dict[str, Any]]:
     """What pip would install with it on a machine that runs the workflow."""
     platforms = [word for one in _PLATFORMS for word in ("--platform", one)]
-    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-",
-               "--only-binary=:all:", "--python-version", PYTHON, *platforms]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--dry-run",
+        "--ignore-installed",
+        "--quiet",
+        "--report",
+        "-",
+        "--only-binary=:all:",
+        "--python-version",
+        PYTHON,
+        *platforms,
+    ]
     try:
         with TemporaryDirectory() as unused:  # nothing is installed, but pip wants a target
             words = [*command, "--target", unused, "--", str(wheel)]

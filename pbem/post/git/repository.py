@@ -61,9 +61,14 @@ class Repository:
     def run(self, *words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         try:
             return subprocess.run(
-                ["git", "-c", "core.quotePath=false", *self._settings, *words], cwd=self.folder,
-                env=self._environment, input=stdin, capture_output=True, timeout=_WAIT, check=False,
-            )  # fmt: skip
+                ["git", "-c", "core.quotePath=false", *self._settings, *words],
+                cwd=self.folder,
+                env=self._environment,
+                input=stdin,
+                capture_output=True,
+                timeout=_WAIT,
+                check=False,
+            )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise PostError(PostFault.GIT, found=words[0], where=self.folder, why=error) from None
 

@@ -181,11 +181,18 @@ class MailCarrier:
         self._read.setdefault(file.game, {})[name] = ReadFile(text.encode(), move, file)
         self.state.owed.append(
             Owed(
-                file.game, digest, name, text, file.player, _command(file),
-                reading.message_id, reading.answerable, mail.digest,
+                file.game,
+                digest,
+                name,
+                text,
+                file.player,
+                _command(file),
+                reading.message_id,
+                reading.answerable,
+                mail.digest,
                 sealed=move.sealed is not None,
             )
-        )  # fmt: skip
+        )
         return ()
 
     def _is_here(self, game: str) -> bool:

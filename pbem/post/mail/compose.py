@@ -33,9 +33,12 @@ def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, why
     task = task_of(now, words)
     who = _names(now, now.waiting)
     values = {
-        "task": task, "name": now.names[now.seat], "who": who, "title": now.title.names[words.language],
+        "task": task,
+        "name": now.names[now.seat],
+        "who": who,
+        "title": now.title.names[words.language],
         "due": dates.soon(now.due, at, reader.zone, words) if now.due and kind in ("turn", "remind") else None,
-    }  # fmt: skip
+    }
     subject = words.say(f"subject.{kind}", values)
     if kind == "table" and now.asked is not None:
         subject = words.say("subject.table") + words.say("subject.and_turn", values)
@@ -89,9 +92,15 @@ def _kind(now: SeatReport, why: str) -> str:
 
 
 def receipt(
-    one: Receipt, now: SeatReport, reader: MailReader, settings: Settings, reply: str, sealed: bytes | None, lost: str,
+    one: Receipt,
+    now: SeatReport,
+    reader: MailReader,
+    settings: Settings,
+    reply: str,
+    sealed: bytes | None,
+    lost: str,
     came_sealed: bool,
-) -> Letter:  # fmt: skip
+) -> Letter:
     """What became of a file: what was understood and how it stands now, or all that is wrong with it.
 
     `sealed` is the campaign's own sealed receipt; where only its public part is available, `lost` is the kind of answer
@@ -104,9 +113,10 @@ def receipt(
     kind = _receipt_kind(one, hide, lost)
     over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
     values: dict[str, Any] = {
-        "entry_number": one.n if one.n is not None else now.n, "name": now.names[now.seat],
+        "entry_number": one.n if one.n is not None else now.n,
+        "name": now.names[now.seat],
         "over": dates.soon(over, one.at, reader.zone, words) if over else None,
-    }  # fmt: skip
+    }
     subject = words.say(f"subject.{kind}", values) + _subject_end(one, now, words)
     letter = _letter(now, reader, settings, words, subject, words.say(f"heading.{kind}", values))
     letter.reply = reply
@@ -254,9 +264,17 @@ def _letter(
 ) -> Letter:
     assert reader.address is not None
     return Letter(
-        reader.address, subject, heading, words, settings.table, now.game, now.title.names[words.language], now.handle,
-        thread=f"{now.game}/{now.genesis}", joins=not now.joined,
-    )  # fmt: skip
+        reader.address,
+        subject,
+        heading,
+        words,
+        settings.table,
+        now.game,
+        now.title.names[words.language],
+        now.handle,
+        thread=f"{now.game}/{now.genesis}",
+        joins=not now.joined,
+    )
 
 
 def lost(now: SeatReport, reader: MailReader, settings: Settings) -> Letter:
@@ -322,9 +340,13 @@ def links(now: SeatReport, settings: Settings, words: Words) -> tuple[str, str]:
 
 
 def digest(
-    to: str, reader: MailReader, settings: Settings, games: Sequence[tuple[SeatReport, MailReader]], at: str,
+    to: str,
+    reader: MailReader,
+    settings: Settings,
+    games: Sequence[tuple[SeatReport, MailReader]],
+    at: str,
     kind: str = "digest",
-) -> Letter:  # fmt: skip
+) -> Letter:
     """All games of one address in a single mail: the digest of a day, or what one run has gathered."""
     language = reader.language or games[0][0].language
     words = words_for(None, language)
@@ -337,10 +359,16 @@ def digest(
         said = now.words(one)
         link = links(now, settings, said)[0] if settings.site and now.begun else ""
         letter.rows.append(
-            {"game": now.game, "title": now.title.names[said.language], "said": _row(now, one, said, at), "link": link,
-             "remarks": [*_motions(now, said), *remarks(now.title, {}, now.fork, said)],
-             "asked": _question(now, one, said), "news": now.news(one, said)}
-        )  # fmt: skip
+            {
+                "game": now.game,
+                "title": now.title.names[said.language],
+                "said": _row(now, one, said, at),
+                "link": link,
+                "remarks": [*_motions(now, said), *remarks(now.title, {}, now.fork, said)],
+                "asked": _question(now, one, said),
+                "news": now.news(one, said),
+            }
+        )
         if now.asked is not None or not now.joined:
             filled = template(now, one, said).encode()
             letter.attached.append(Attached(f"{now.game}.orders.yaml", filled))

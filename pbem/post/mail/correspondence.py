@@ -126,13 +126,15 @@ class Correspondence:
         before = places.get(now.handle, {})
         acts = now.asked is not None or not now.joined
         places[now.handle] = {
-            "n": now.n, "asked": asked_since(report, now) if acts else before.get("asked"), "over": now.over,
+            "n": now.n,
+            "asked": asked_since(report, now) if acts else before.get("asked"),
+            "over": now.over,
             "late": report.happened.match.since[0] if why == "late" else before.get("late"),
             "overdue": overdue_since(report) if why == "overdue" else before.get("overdue"),
             "reminded": reminder_of(report) if acts else before.get("reminded"),
             "hand": now.own_part if now.hand is not None else None,
             "soon": self.open_since(report, now) if now.soon else before.get("soon"),
-        }  # fmt: skip
+        }
 
     @staticmethod
     def open_since(report: RunReport, now: SeatReport) -> str:

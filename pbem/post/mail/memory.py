@@ -83,11 +83,16 @@ class MailMemory:
         self.digests = self.digests[-_MOST_DIGESTS:]
         self.passed = self.passed[-_MOST_DIGESTS:]
         data = {
-            "boxes": self.boxes, "digests": self.digests, "passed": self.passed, "told": self.told,
-            "answered": self.answered, "digested": self.digested,
-            "bounced": self.bounced, "spooled": self.spooled,
+            "boxes": self.boxes,
+            "digests": self.digests,
+            "passed": self.passed,
+            "told": self.told,
+            "answered": self.answered,
+            "digested": self.digested,
+            "bounced": self.bounced,
+            "spooled": self.spooled,
             "owed": [{name: getattr(one, name) for name in Owed.__slots__} for one in self.owed],
-        }  # fmt: skip
+        }
         disk.write_whole(self.path, json.dumps(data).encode(), 0o600)
 
     def put(self, name: str, mail: bytes) -> None:
@@ -152,6 +157,7 @@ def _load(folder: Path) -> MailMemory:
         return found
     except (ValueError, TypeError, KeyError, RecursionError):
         raise CampaignError(
-            CampaignFault.PUBLIC_FILE, where=state.path,
+            CampaignFault.PUBLIC_FILE,
+            where=state.path,
             why=phrase("mail-memory"),
-        ) from None  # fmt: skip
+        ) from None

@@ -20,8 +20,17 @@ from .settings import MailReader
 _NOTHING_TOLD: dict[str, Any] = {"n": -1, "asked": None, "over": False, "late": None}
 
 _OF_THE_TABLE = (
-    "absence", "deadline", "seat", "takeover", "substitute", "moderator", "vote", "rollback", "ruling", "press",
-)  # fmt: skip
+    "absence",
+    "deadline",
+    "seat",
+    "takeover",
+    "substitute",
+    "moderator",
+    "vote",
+    "rollback",
+    "ruling",
+    "press",
+)
 """Kinds of entries that every player is written to about: a vote waits for all, and what somebody says is for now."""
 
 

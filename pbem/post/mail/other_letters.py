@@ -16,9 +16,13 @@ from .submissions import MailContent
 
 
 def unsigned(
-    to: str, language: str, settings: Settings, games: Sequence[str], answered: MailContent | Owed,
+    to: str,
+    language: str,
+    settings: Settings,
+    games: Sequence[str],
+    answered: MailContent | Owed,
     wrong: Sequence[Message],
-) -> Letter:  # fmt: skip
+) -> Letter:
     """How to sign or, if something was damaged, what; or who has the seat that somebody had before."""
     words = words_for(None, language)
     encrypted = isinstance(answered, MailContent) and answered.encrypted

@@ -166,9 +166,13 @@ def _environment(escaped: bool) -> Environment:
     from pbem.pages.template_files import templates
 
     environment = Environment(
-        loader=FileSystemLoader(templates()), autoescape=escaped, undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True, bytecode_cache=Compiled(),
-    )  # fmt: skip
+        loader=FileSystemLoader(templates()),
+        autoescape=escaped,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        bytecode_cache=Compiled(),
+    )
     environment.filters["fold"] = fold
     environment.filters["coded"] = coded
     environment.filters["indented"] = indented
@@ -179,9 +183,7 @@ def _environment(escaped: bool) -> Environment:
 def fold(text: str, indent: int = 0, width: int = _WIDTH) -> str:
     """A paragraph in lines that every mail program shows whole; a command in backticks is not broken."""
     whole = _CODE.sub(lambda code: code[0].replace(" ", "\0"), text)
-    rows = textwrap.wrap(
-        whole, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
-    )  # fmt: skip
+    rows = textwrap.wrap(whole, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
     return "\n".join(rows).replace("\0", " ")
 
 
@@ -216,12 +218,15 @@ def rows(lines: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any
     """Lines of a receipt for the templates, with refusals in the reader's language."""
     return [
         {
-            "number": line["number"], "text": line["text"], "result": line["result"], "mark": MARKS[line["result"]],
+            "number": line["number"],
+            "text": line["text"],
+            "result": line["result"],
+            "mark": MARKS[line["result"]],
             "order": line["order"] if line.get("order") and line["order"] != line["text"] else "",
             "message": _message(line, words),
         }
         for line in lines
-    ]  # fmt: skip
+    ]
 
 
 def _message(line: Mapping[str, Any], words: Words) -> str:

@@ -193,9 +193,18 @@ class _Parser:
 
     def settings(self, data: Any) -> Settings:
         keys = (
-            "address", "table", "site", "site_language", "zone", "digest_hour", "collect", "send", "other_mail",
-            "players", "games",
-        )  # fmt: skip
+            "address",
+            "table",
+            "site",
+            "site_language",
+            "zone",
+            "digest_hour",
+            "collect",
+            "send",
+            "other_mail",
+            "players",
+            "games",
+        )
         top = self._map(data, "the file", keys)
         address = self._text(top, "address", "")
         if not is_address(address):
@@ -216,13 +225,19 @@ class _Parser:
         if spoken not in LANGUAGES:
             self.wrong.append(f"`site_language` must be one of {', '.join(LANGUAGES)}.")
         return Settings(
-            address.lower(), self._line(top, "table", "pbem"), self._site(top), spoken, zone, hour,
+            address.lower(),
+            self._line(top, "table", "pbem"),
+            self._site(top),
+            spoken,
+            zone,
+            hour,
             tuple(box for one in boxes if (box := self._box(one)) is not None),
             self._sender(top["send"]) if "send" in top else None,
             self._path(other) if other and not is_address(other) else None,
             other.lower() if is_address(other) else "",
-            self._players(top.get("players", {}), "players", zone), self._games(top.get("games", {}), zone),
-        )  # fmt: skip
+            self._players(top.get("players", {}), "players", zone),
+            self._games(top.get("games", {}), zone),
+        )
 
     def _box(self, data: Any) -> Box | None:
         keys = ("imap", "port", "tls", "user", "folder", "ca", "maildir", "mbox", *_SECRET)
@@ -303,9 +318,12 @@ class _Parser:
             if value is not None and value not in right:
                 self.wrong.append(f"`{where}` has `{key}: {value}`; it must be one of {', '.join(right)}.")
         return MailReader(
-            address.lower(), language, self._zone(one, zone), self._text(one, "mail", "mine"),
+            address.lower(),
+            language,
+            self._zone(one, zone),
+            self._text(one, "mail", "mine"),
             self._text(one, "hidden", "sealed"),
-        )  # fmt: skip
+        )
 
     def _games(self, data: Any, zone: str) -> dict[str, dict[str, MailReader]]:
         found = {}

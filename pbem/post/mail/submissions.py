@@ -78,9 +78,15 @@ def read_mail(
     references = _MESSAGE_ID.findall(header(head, "References") + " " + header(head, "In-Reply-To"))
     ids = _MESSAGE_ID.findall(header(head, "Message-ID"))
     reading = MailContent(
-        writer(head, own), sender(head, known), header(head, "Subject"), ids[0] if ids else "",
-        tuple(dict.fromkeys(references)), cut=opened.cut, doubtful=doubtful(head), encrypted=opened.encrypted,
-    )  # fmt: skip
+        writer(head, own),
+        sender(head, known),
+        header(head, "Subject"),
+        ids[0] if ids else "",
+        tuple(dict.fromkeys(references)),
+        cut=opened.cut,
+        doubtful=doubtful(head),
+        encrypted=opened.encrypted,
+    )
     _take(reading, opened, unseal)
     _look(reading, opened)
     return reading
@@ -146,9 +152,10 @@ def _candidates(leaves: list[Leaf], at: int) -> tuple[list[int], list[int]]:
     stem = _stem(leaves[at].name).removesuffix(".sig")
     named = [n for n, one in enumerate(leaves) if n != at and one.name and _stem(one.name) == stem]
     others = [
-        n for n, one in enumerate(leaves)
+        n
+        for n, one in enumerate(leaves)
         if n != at and n not in named and b"game" in one.data[:4096] and len(one.data) <= 2 * block.LARGEST_PAYLOAD
-    ]  # fmt: skip
+    ]
     return named, others
 
 

@@ -15,9 +15,14 @@ from .rules.scoring import would_score
 from .state import Reason
 
 KINDS = {
-    "britain": "color(160)", "netherlands": "color(208)", "france": "color(33)", "spain": "color(178)",
-    "prussia": "bold", "austria": "color(245)", "russia": "color(34)",
-}  # fmt: skip
+    "britain": "color(160)",
+    "netherlands": "color(208)",
+    "france": "color(33)",
+    "spain": "color(178)",
+    "prussia": "bold",
+    "austria": "color(245)",
+    "russia": "color(34)",
+}
 """As near to the colours of the discs as any background allows (AOR-DISC-2)."""
 
 
@@ -64,9 +69,12 @@ def auction(game: Reason, words: Words) -> str:
 def _combat(game: Reason, words: Words) -> Lines:
     fight = game.fight
     values = {
-        "attacker": game.players[fight.attacker].nation, "target": fight.nation, "marker": fight.marker,
-        "region": fight.region, "helpers": [game.players[seat].nation for seat in fight.helpers],
-    }  # fmt: skip
+        "attacker": game.players[fight.attacker].nation,
+        "target": fight.nation,
+        "marker": fight.marker,
+        "region": fight.region,
+        "helpers": [game.players[seat].nation for seat in fight.helpers],
+    }
     lines = [words.say("text.combat", values)]
     if fight.dice:
         lines.append(words.say("text.strengths", {"own": fight.strength(0), "other": fight.strength(1)}))
@@ -90,13 +98,19 @@ def players(game: Reason, words: Words) -> Grid:
             hand = words.say("text.hand_and_laid", {"hand": len(one.hand)})
         rows.append(
             Row(
-                player(seat, words), nation, str(one.points),
-                would_score(game, one.nation), named("gold", one.gold, words), f"-{one.discontent}", hand,
-                len(one.discards), sum(here.get(one.nation, 0) for here in game.discs.values()),
+                player(seat, words),
+                nation,
+                str(one.points),
+                would_score(game, one.nation),
+                named("gold", one.gold, words),
+                f"-{one.discontent}",
+                hand,
+                len(one.discards),
+                sum(here.get(one.nation, 0) for here in game.discs.values()),
                 sum(there.count(one.nation) for there in game.fields.values()),
                 game.free_discs(one.nation) if one.nation else "–",
             )
-        )  # fmt: skip
+        )
     return Grid(columns, rows, look="pt", stacked=True)
 
 
@@ -128,9 +142,14 @@ def regions(game: Reason, words: Words) -> Grid:
         homes = [nation for nation in NATIONS if region in NATIONS[nation].borders]
         near = [words.name("region", one) for one in beside] + [words.name("nation", one) for one in homes]
         rows.append(
-            Row(named("region", region, words, tone="strong"), gloss.region(region, words), discs or "·",
-                markers or "·", ", ".join(near) or "–")
-        )  # fmt: skip
+            Row(
+                named("region", region, words, tone="strong"),
+                gloss.region(region, words),
+                discs or "·",
+                markers or "·",
+                ", ".join(near) or "–",
+            )
+        )
     if len(game.led) < len(NATIONS):
         rows.append(Row(words.say("text.no_player")))
     return Grid(columns, rows, look="rt", stacked=True)

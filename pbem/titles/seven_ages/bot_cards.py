@@ -268,16 +268,30 @@ _GAINS: Mapping[str, Gain] = {
     "free_action": _own(0.8),
     "take_card": _spy,
     "steal_money": _steal,
-}  # fmt: skip
+}
 """Effects of events that are played while civilising; all others are played at their own moments."""
 
 
 # ---- at other moments
 
 HARMFUL = (
-    "volcano", "pestilence", "great_fire", "earthquake", "flood", "revolt", "civil_war", "tax_revolt",
-    "lost_knowledge", "revolution", "heresy", "spy", "piracy", "famine", "infamy", "storm",
-)  # fmt: skip
+    "volcano",
+    "pestilence",
+    "great_fire",
+    "earthquake",
+    "flood",
+    "revolt",
+    "civil_war",
+    "tax_revolt",
+    "lost_knowledge",
+    "revolution",
+    "heresy",
+    "spy",
+    "piracy",
+    "famine",
+    "infamy",
+    "storm",
+)
 
 
 def react(game: Seven, ask: Any, seat: int) -> Answer:

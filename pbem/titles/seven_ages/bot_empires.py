@@ -51,9 +51,13 @@ def _with_choices(game: Seven, seat: int, worth: Worth, card: str) -> Iterator[t
             if best is None or gain > best[0]:
                 leaders = named_leaders(game, sheet.id, step)
                 clauses = (
-                    None, n + 1 if len(sheet.setup) > 1 else None, areas if has_choice(sheet) else None,
-                    (leaders[0], None) if leaders else None, None, None,
-                )  # fmt: skip
+                    None,
+                    n + 1 if len(sheet.setup) > 1 else None,
+                    areas if has_choice(sheet) else None,
+                    (leaders[0], None) if leaders else None,
+                    None,
+                    None,
+                )
                 best = gain, ("start", card, completed(game, seat, card, clauses))
     if best is not None:
         yield best

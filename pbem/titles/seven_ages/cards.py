@@ -17,9 +17,17 @@ Needs = Sequence[Mapping[str, Any]]
 DATA = {
     name: resources.read(__package__, f"data/{name}.yaml")
     for name in (
-        "artifacts", "cards", "constants", "counters", "effects", "empires", "events", "leaders", "progress",
+        "artifacts",
+        "cards",
+        "constants",
+        "counters",
+        "effects",
+        "empires",
+        "events",
+        "leaders",
+        "progress",
     )
-}  # fmt: skip
+}
 
 CONSTANTS: Mapping[str, int] = DATA["constants"]["constants"]
 COSTS: Mapping[str, int] = DATA["constants"]["costs"]
@@ -31,8 +39,15 @@ TWICE: int = -DATA["constants"]["wild"]["same_action_twice_glory"]
 """Glory lost when the wild card repeats an action (SA-wild-3)."""
 
 START, PRODUCTION, TRADING, MANOEUVRE, DESTINY, CIVILISE, DISCARD, WILD = (
-    "start_empire", "production", "trade", "manoeuvre", "destiny", "civilise", "discard_empire", "wild",
-)  # fmt: skip
+    "start_empire",
+    "production",
+    "trade",
+    "manoeuvre",
+    "destiny",
+    "civilise",
+    "discard_empire",
+    "wild",
+)
 _ACTIONS = sorted(DATA["constants"]["actions"], key=lambda entry: int(entry["order"]))
 ACTIONS: tuple[str, ...] = tuple(entry["id"] for entry in _ACTIONS if entry["order"])
 MARKERS: tuple[str, ...] = (*ACTIONS, WILD)

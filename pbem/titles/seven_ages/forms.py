@@ -27,8 +27,12 @@ _THE = {
 """Dative and accusative of the German article."""
 _ADJECTIVE = re.compile(r"\b(\w*(?:isch|lich|mittler|groß|schwarz|rot|gelb))(?:er|es|e)(?= )", re.IGNORECASE)
 _DRAWN_TOGETHER = {
-    "in dem": "im", "in das": "ins", "an dem": "am", "an das": "ans", "von dem": "vom",
-}  # fmt: skip
+    "in dem": "im",
+    "in das": "ins",
+    "an dem": "am",
+    "an das": "ans",
+    "von dem": "vom",
+}
 
 
 def sentences(language: str, known: Mapping[str, Vocabulary], kinds: Container[str]) -> dict[str, str]:

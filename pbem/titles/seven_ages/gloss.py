@@ -27,10 +27,15 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII")
 _NAMED_IN_DATA = {
     entry["id"]: entry
     for entry in (
-        *DATA["progress"]["classes"], *TERRAIN["kinds"], *TERRAIN["resources"], *MAP["regions"],
-        *DATA["effects"]["moments"], *DATA["artifacts"]["categories"], *DATA["progress"]["qualities"],
+        *DATA["progress"]["classes"],
+        *TERRAIN["kinds"],
+        *TERRAIN["resources"],
+        *MAP["regions"],
+        *DATA["effects"]["moments"],
+        *DATA["artifacts"]["categories"],
+        *DATA["progress"]["qualities"],
     )
-}  # fmt: skip
+}
 _TRIGGERS = {entry["id"]: entry for entry in DATA["effects"]["triggers"]}
 _TOLD = {
     entry["id"]: entry
@@ -140,8 +145,11 @@ def specials(ident: str, words: Words) -> list[str]:
     if one.no_cities:
         told.append(words.say("special.no_cities", {"ages": ages(one.no_cities)}))
     for key, number in (
-        ("no_ships", one.no_ships), ("no_horses", one.no_horses), ("elites", one.elites), ("forts", one.forts),
-    ):  # fmt: skip
+        ("no_ships", one.no_ships),
+        ("no_horses", one.no_horses),
+        ("elites", one.elites),
+        ("forts", one.forts),
+    ):
         if number:
             told.append(words.say(f"special.{key}", {"n": int(number)}))
     return told + [special(effect, words) for kind in one.effects.values() for effect in kind]

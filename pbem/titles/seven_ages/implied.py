@@ -23,9 +23,13 @@ ASKED_IN: Mapping[str, frozenset[str]] = {
 }
 """Which orders belong to an action."""
 WINDOWS = {
-    START: "production", PRODUCTION: "production", TRADING: "trade", MANOEUVRE: "manoeuvre", DESTINY: "rest",
+    START: "production",
+    PRODUCTION: "production",
+    TRADING: "trade",
+    MANOEUVRE: "manoeuvre",
+    DESTINY: "rest",
     CIVILISE: "rest",
-}  # fmt: skip
+}
 
 
 def reveal_implied(game: Seven, ask: Ask, waiting: Sequence[WaitingLine]) -> Answer | None:

@@ -140,10 +140,15 @@ def empires(game: Seven, words: Words) -> Grid:
     rows = []
     for one in game.empires():
         cells = (
-            f"{one.step} ({gloss.ROMAN[one.age]})", named("money", one.money, words), str(income(game, one)),
-            str(upkeep(game, one)), units_of(game, one), len(game.controlled(one)), city_levels(game, one),
+            f"{one.step} ({gloss.ROMAN[one.age]})",
+            named("money", one.money, words),
+            str(income(game, one)),
+            str(upkeep(game, one)),
+            units_of(game, one),
+            len(game.controlled(one)),
+            city_levels(game, one),
             gloss.signed(EMPIRES[one.id].trade),
-        )  # fmt: skip
+        )
         rows.append(Row(empire_span(game, one.id, words), player(game.owners[one.id], words), *cells))
     return Grid(columns, rows, look="et", stacked=True)
 
@@ -262,10 +267,14 @@ def common(game: Seven, words: Words) -> Grid:
     colours = (named("colour", colour, words) for colour in COLOURS if colour not in taken)
     truces = [words.join([words.name("empire", one) for one in pair.split()]) for pair in game.truces]
     rows: dict[str, Said] = {
-        "pile": words.say("text.pile_of", values), "cup": listed(cup), "pool": listed(units), "blue": listed(blue),
-        "free_colours": listed(colours), "truces": "; ".join(truces),
+        "pile": words.say("text.pile_of", values),
+        "cup": listed(cup),
+        "pool": listed(units),
+        "blue": listed(blue),
+        "free_colours": listed(colours),
+        "truces": "; ".join(truces),
         "glory_events": "; ".join(_glory_event(one, words) for one in game.glory_events),
-    }  # fmt: skip
+    }
     return pairs((words.say(f"text.{key}"), said) for key, said in rows.items() if said)
 
 
@@ -337,9 +346,12 @@ def empire_told(card: str, words: Words) -> str:
     """How the empire of a card begins."""
     empire = EMPIRES[CARDS[card].empire]
     values = {
-        "value": value(card), "empire": empire.id, "money": empire.money,
-        "ages": gloss.when_started(empire.id, words), "areas": gloss.starts(empire.id, words),
-    }  # fmt: skip
+        "value": value(card),
+        "empire": empire.id,
+        "money": empire.money,
+        "ages": gloss.when_started(empire.id, words),
+        "areas": gloss.starts(empire.id, words),
+    }
     return words.say("text.card_begins", values)
 
 

@@ -173,10 +173,16 @@ class Worth:
     def _promised(self, symbol: Symbol, step: int, room: int, money: int) -> float:
         category = symbol["category"]
         hoped = {
-            "progress": float(step), "money": money + 6.0, "cities": 2.0, "artifacts": 1.0, "naval_units": 2.0,
-            "cavalry_units": 2.0, "land_units": 4.0 + 0.4 * room, "areas": 2.0 + 0.5 * room,
+            "progress": float(step),
+            "money": money + 6.0,
+            "cities": 2.0,
+            "artifacts": 1.0,
+            "naval_units": 2.0,
+            "cavalry_units": 2.0,
+            "land_units": 4.0 + 0.4 * room,
+            "areas": 2.0 + 0.5 * room,
             "areas_outside_europe": 0.2 * room,
-        }[category]  # fmt: skip
+        }[category]
         others = [self.measure(one, symbol) for one in self.game.empires()]
         ahead = sum(one >= hoped for one in others)
         return max(0.0, symbol["points"] - ahead) if hoped > 0.5 else 0.0

@@ -55,9 +55,7 @@ Candidate = tuple[float, float, Answer]
 """What an action gains, the actions it costs, and the action."""
 
 
-def candidates(
-    game: Ages, seat: int, worth: Worth, now: float, hand: Mapping[str, float]
-) -> Iterator[Candidate]:  # fmt: skip
+def candidates(game: Ages, seat: int, worth: Worth, now: float, hand: Mapping[str, float]) -> Iterator[Candidate]:
     yield from takes(game, seat, worth)
     if game.round == 1:
         return

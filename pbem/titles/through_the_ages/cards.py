@@ -206,9 +206,15 @@ def _vocabulary(slot: str, *families: str) -> Vocabulary:
 
 
 STAKES = {
-    "building": "gebäude", "colony": "kolonie", "leader": "anführer", "wonder": "wunder", "goods": "güter",
-    "science": "wissenschaft", "culture": "kultur", "population": "bevölkerung",
-}  # fmt: skip
+    "building": "gebäude",
+    "colony": "kolonie",
+    "leader": "anführer",
+    "wonder": "wunder",
+    "goods": "güter",
+    "science": "wissenschaft",
+    "culture": "kultur",
+    "population": "bevölkerung",
+}
 """What an aggression can take, in words that standing orders test."""
 
 VOCABULARIES = {
@@ -220,8 +226,17 @@ VOCABULARIES = {
     **{
         family: _vocabulary(family, family)
         for family in (
-            "government", "wonder", "leader", "action", "territory", "aggression", "war", "pact", "tactic", "bonus",
+            "government",
+            "wonder",
+            "leader",
+            "action",
+            "territory",
+            "aggression",
+            "war",
+            "pact",
+            "tactic",
+            "bonus",
         )
     },
-}  # fmt: skip
+}
 LANGUAGE = Language(resources.read(__package__, "asks.yaml"), VOCABULARIES)

@@ -15,9 +15,19 @@ from .cards import CARDS, CIVIL, MILITARY, UNITS, WORKED, Card
 
 PRINTED = {entry["id"]: entry for entry in (*CIVIL["cards"], *MILITARY["cards"])}
 SYMBOLS = (
-    "civil", "military", "urban_limit", "culture", "science", "strength", "happiness", "colonization",
-    "yellow", "blue", "civil_hand", "military_hand",
-)  # fmt: skip
+    "civil",
+    "military",
+    "urban_limit",
+    "culture",
+    "science",
+    "strength",
+    "happiness",
+    "colonization",
+    "yellow",
+    "blue",
+    "civil_hand",
+    "military_hand",
+)
 """What cards show as signs, in the order in which they are listed."""
 _AGES = ("_a", "_i", "_ii", "_iii")
 

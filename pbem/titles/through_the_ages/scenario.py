@@ -81,6 +81,16 @@ def _placed(civ: Civilization) -> Iterator[tuple[str, list[str], tuple[str, ...]
     yield "colonies", civ.colonies, ("territory",)
     yield "tactic", [civ.tactic] if civ.tactic else [], ("tactic",)
     yield "hand", [*civ.hand, *civ.covered], (*WORKED, "special", "government", "leader", "action")
-    yield "military_hand", civ.military_hand, (
-        "event", "territory", "aggression", "war", "pact", "tactic", "bonus",
-    )  # fmt: skip
+    yield (
+        "military_hand",
+        civ.military_hand,
+        (
+            "event",
+            "territory",
+            "aggression",
+            "war",
+            "pact",
+            "tactic",
+            "bonus",
+        ),
+    )

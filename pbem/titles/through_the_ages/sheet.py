@@ -32,11 +32,23 @@ from .rules.ratings import (
 from .state import Ages, Civilization
 
 KINDS = {
-    "farm": "color(34)", "mine": "color(130)", "urban": "color(178)", "unit": "color(160)", "special": "color(33)",
-    "government": "color(208)", "leader": "color(37)", "wonder": "color(134)", "action": "color(178)",
-    "event": "color(34)", "territory": "color(34)", "aggression": "color(160)", "war": "color(160)",
-    "pact": "color(33)", "tactic": "color(160)", "bonus": "color(245)",
-}  # fmt: skip
+    "farm": "color(34)",
+    "mine": "color(130)",
+    "urban": "color(178)",
+    "unit": "color(160)",
+    "special": "color(33)",
+    "government": "color(208)",
+    "leader": "color(37)",
+    "wonder": "color(134)",
+    "action": "color(178)",
+    "event": "color(34)",
+    "territory": "color(34)",
+    "aggression": "color(160)",
+    "war": "color(160)",
+    "pact": "color(33)",
+    "tactic": "color(160)",
+    "bonus": "color(245)",
+}
 """The colours of the cards, as near as a terminal of any background allows."""
 GROUPS = {"lab": "urban", "temple": "urban", "library": "urban", "theater": "urban", "arena": "urban"}
 GROUPS |= dict.fromkeys(UNITS, "unit")
@@ -96,9 +108,17 @@ def headline(game: Ages, words: Words) -> Lines:
 
 
 PHASES = {
-    "politics": "politics", "auction": "politics", "event": "politics", "defence": "politics", "spoils": "politics",
-    "pact": "politics", "columbus": "politics", "war": "war", "act": "actions", "end_of_turn": "end",
-}  # fmt: skip
+    "politics": "politics",
+    "auction": "politics",
+    "event": "politics",
+    "defence": "politics",
+    "spoils": "politics",
+    "pact": "politics",
+    "columbus": "politics",
+    "war": "war",
+    "act": "actions",
+    "end_of_turn": "end",
+}
 
 
 def affair(game: Ages, words: Words) -> list[str]:
@@ -245,12 +265,22 @@ def _tactic(civ: Civilization, words: Words) -> Said:
 def banks(civ: Civilization, words: Words) -> Said:
     """Tokens, and the sections that matter: cost of growing, food eaten, losses, happy faces needed."""
     values = {
-        "yellow": civ.yellow, "blue": civ.blue, "unused": civ.unused, "food": population_cost(civ),
-        "eaten": consumption(civ), "loss": corruption(civ), "faces": demand(civ), "grows": civ.yellow > 0,
-    }  # fmt: skip
+        "yellow": civ.yellow,
+        "blue": civ.blue,
+        "unused": civ.unused,
+        "food": population_cost(civ),
+        "eaten": consumption(civ),
+        "loss": corruption(civ),
+        "faces": demand(civ),
+        "grows": civ.yellow > 0,
+    }
     return [
-        words.say("text.yellow", values), "\n", words.say("text.blue", values), "\n", words.say("text.unused", values),
-    ]  # fmt: skip
+        words.say("text.yellow", values),
+        "\n",
+        words.say("text.blue", values),
+        "\n",
+        words.say("text.unused", values),
+    ]
 
 
 def _pacts(game: Ages, seat: int, words: Words) -> Iterator[Said]:

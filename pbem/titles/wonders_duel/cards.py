@@ -104,8 +104,12 @@ def _card(entry: Mapping[str, Any]) -> Card:
         Card,
         entry,
         {
-            "coins": "cost.coins", "free_with": "chain_free_card", "opponent_loses": "opponent_loses_coins",
-            "again": "extra_turn", "destroys": "destroy_opponent_building", "library": "progress_from_box.draw",
+            "coins": "cost.coins",
+            "free_with": "chain_free_card",
+            "opponent_loses": "opponent_loses_coins",
+            "again": "extra_turn",
+            "destroys": "destroy_opponent_building",
+            "library": "progress_from_box.draw",
             "revives": "build_from_discard_free",
         },
         colour=entry.get("colour", "wonder"),
@@ -118,15 +122,19 @@ def _card(entry: Mapping[str, Any]) -> Card:
         fixed=tuple(RESOURCES.index(name) for name in entry.get("fixed_price", ())),
         coins_per=_per(entry.get("coins_per")),
         vp_per=_per(entry.get("vp_per")),
-    )  # fmt: skip
+    )
 
 
 _OF_TOKENS = {
-    "discount_on": "resource_discount.applies_to", "discount": "resource_discount.amount",
-    "shields_on": "extra_shields.applies_to", "more_shields": "extra_shields.amount",
-    "per_chain": "coins_on_chain_build", "takes_trade": "receive_opponent_trade_coins",
-    "plays_again": "wonders_gain_extra_turn", "vp_per_token": "vp_per.amount",
-}  # fmt: skip
+    "discount_on": "resource_discount.applies_to",
+    "discount": "resource_discount.amount",
+    "shields_on": "extra_shields.applies_to",
+    "more_shields": "extra_shields.amount",
+    "per_chain": "coins_on_chain_build",
+    "takes_trade": "receive_opponent_trade_coins",
+    "plays_again": "wonders_gain_extra_turn",
+    "vp_per_token": "vp_per.amount",
+}
 BUILDINGS = {entry["id"]: _card(entry) for entry in DATA["buildings"]}
 WONDERS = {entry["id"]: _card(entry) for entry in DATA["wonders"]}
 CARDS = {**BUILDINGS, **WONDERS}

@@ -18,12 +18,21 @@ def does(card: Card, words: Words) -> str:
     """All effects, the most telling first."""
     parts = [f"{n} {words.name('resource', r)}" for r, n in zip(RESOURCES, card.makes, strict=True) if n]
     effects = (
-        ("text.any_raw", card.any_raw), ("text.any_good", card.any_good), ("text.fixed", card.fixed),
-        ("text.again", card.again), ("text.shields", card.shields), ("text.science", card.science),
-        ("text.coins_now", card.coins_now), ("text.coins_now", card.coins_per),
-        ("text.opponent_loses", card.opponent_loses), ("text.destroys", card.destroys), ("text.library", card.library),
-        ("text.revives", card.revives), ("text.vp", card.vp), ("text.vp", card.vp_per),
-    )  # fmt: skip
+        ("text.any_raw", card.any_raw),
+        ("text.any_good", card.any_good),
+        ("text.fixed", card.fixed),
+        ("text.again", card.again),
+        ("text.shields", card.shields),
+        ("text.science", card.science),
+        ("text.coins_now", card.coins_now),
+        ("text.coins_now", card.coins_per),
+        ("text.opponent_loses", card.opponent_loses),
+        ("text.destroys", card.destroys),
+        ("text.library", card.library),
+        ("text.revives", card.revives),
+        ("text.vp", card.vp),
+        ("text.vp", card.vp_per),
+    )
     for key, there in effects:
         if isinstance(there, Per):
             parts.append(f"{words.say(key, {'n': there.amount})} {_per(there, words)}")

@@ -14,9 +14,15 @@ from .rules.scoring import CATEGORIES, points
 from .state import City, Duel
 
 KINDS = {
-    "brown": "color(130)", "grey": "color(245)", "blue": "color(33)", "green": "color(34)",
-    "yellow": "color(178)", "red": "color(160)", "purple": "color(134)", "wonder": "bold",
-}  # fmt: skip
+    "brown": "color(130)",
+    "grey": "color(245)",
+    "blue": "color(33)",
+    "green": "color(34)",
+    "yellow": "color(178)",
+    "red": "color(160)",
+    "purple": "color(134)",
+    "wonder": "bold",
+}
 WIDEST_CARD = 18
 
 

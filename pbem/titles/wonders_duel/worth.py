@@ -14,9 +14,19 @@ from .rules.payment import is_chain, price_of
 from .state import City, Duel
 
 LIKED = (
-    "temple_of_artemis", "piraeus", "hanging_gardens", "appian_way", "sphinx", "great_library",
-    "mausoleum", "statue_of_zeus", "circus_maximus", "pyramids", "colossus", "great_lighthouse",
-)  # fmt: skip
+    "temple_of_artemis",
+    "piraeus",
+    "hanging_gardens",
+    "appian_way",
+    "sphinx",
+    "great_library",
+    "mausoleum",
+    "statue_of_zeus",
+    "circus_maximus",
+    "pyramids",
+    "colossus",
+    "great_lighthouse",
+)
 """Wonders for the draft, another turn first."""
 
 WIN = 10_000

@@ -145,13 +145,20 @@ VOCABULARIES = {
     slot: Vocabulary(slot, _names(entries, f"short_{slot}"))
     for slot, entries in {
         # Barren lands and closed waters can be named, so that an order there is refused for the right reason.
-        "land": [*MAP["lands"], *MAP["barren_lands"]], "sea": MAP["seas"], "short_land": MAP["lands"],
-        "short_sea": MAP["seas"], "place": [*MAP["lands"], *MAP["barren_lands"], *MAP["seas"]],
-        "spot": [*MAP["lands"], *MAP["regions"]], "barren": MAP["barren_lands"], "region": MAP["regions"],
-        "empire": [*EMPIRE_DATA["empires"], *EVENT_DATA["minor_empires"]], "emblem": PIECES["emblems"],
-        "event": EVENT_DATA["cards"], "kind": EVENT_DATA["kinds"],
+        "land": [*MAP["lands"], *MAP["barren_lands"]],
+        "sea": MAP["seas"],
+        "short_land": MAP["lands"],
+        "short_sea": MAP["seas"],
+        "place": [*MAP["lands"], *MAP["barren_lands"], *MAP["seas"]],
+        "spot": [*MAP["lands"], *MAP["regions"]],
+        "barren": MAP["barren_lands"],
+        "region": MAP["regions"],
+        "empire": [*EMPIRE_DATA["empires"], *EVENT_DATA["minor_empires"]],
+        "emblem": PIECES["emblems"],
+        "event": EVENT_DATA["cards"],
+        "kind": EVENT_DATA["kinds"],
     }.items()
-}  # fmt: skip
+}
 _WRITTEN = ("land", "sea", "barren", "region", "empire", "emblem", "kind")
 """What orders and conditions name; the other vocabularies are for sentences."""
 LANGUAGE = Language(resources.read(__package__, "asks.yaml"), {slot: VOCABULARIES[slot] for slot in _WRITTEN})

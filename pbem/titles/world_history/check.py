@@ -39,10 +39,12 @@ def _borders() -> Iterator[str]:
         yield from [*known(f"{name} is at", ends, (*LANDS, *BARREN)), *known(f"{name} has", into, TERRAIN)]
         yield from known(f"{name} lies in", seas, WATERS)
         strait = f"{name}: a strait counts for both sides and lies in a water"
-        yield from holds([
-            ((kind == "barren") == any(place in BARREN for place in ends), f"{name} is {kind}"),
-            ((kind == "strait") == (into == ("strait", "strait")) == bool(seas), strait),
-        ])  # fmt: skip
+        yield from holds(
+            [
+                ((kind == "barren") == any(place in BARREN for place in ends), f"{name} is {kind}"),
+                ((kind == "strait") == (into == ("strait", "strait")) == bool(seas), strait),
+            ]
+        )
     yield from mutual({land: [way.to for way in ways] for land, ways in NEIGHBOURS.items()})
     yield from holds((ways, f"{place} leads nowhere") for place, ways in [*NEIGHBOURS.items(), *OUT_OF.items()])
 
@@ -96,11 +98,13 @@ def _events() -> Iterator[str]:
     for event in EVENTS.values():
         small = event.small in SMALL and SMALL[event.small].epoch == event.epoch
         yield from known(f"{event.id} is of the kind", [event.kind], KINDS)
-        yield from holds([
-            ((event.kind == "kingdom") == (event.land in LANDS), f"{event.id} names no land"),
-            ((event.kind == "migration") == (event.region in REGIONS), f"{event.id} names no region"),
-            ((event.kind == "minor_empire") == small == bool(event.small), f"{event.id} brings {event.small}"),
-        ])  # fmt: skip
+        yield from holds(
+            [
+                ((event.kind == "kingdom") == (event.land in LANDS), f"{event.id} names no land"),
+                ((event.kind == "migration") == (event.region in REGIONS), f"{event.id} names no region"),
+                ((event.kind == "minor_empire") == small == bool(event.small), f"{event.id} brings {event.small}"),
+            ]
+        )
 
 
 def _scoring() -> Iterator[str]:

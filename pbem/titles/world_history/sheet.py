@@ -66,10 +66,14 @@ def players(game: World, words: Words, seats: Sequence[int] = ()) -> Grid:
     epochs = [Column(words.name("roman", n), only="terminal") for n in range(1, EPOCHS + 1)]
     pieces = [Column(named("piece", one, words), "r", only="page") for one in PIECES]
     heads = [
-        either("", words.say("text.player")), Column(words.say("text.points"), "r"), *epochs,
-        Column(words.say("text.lands"), "r", only="page"), *pieces,
-        Column(words.say("text.unit_sum"), "r", spare=True), Column(words.say("text.card"), only="terminal"),
-    ]  # fmt: skip
+        either("", words.say("text.player")),
+        Column(words.say("text.points"), "r"),
+        *epochs,
+        Column(words.say("text.lands"), "r", only="page"),
+        *pieces,
+        Column(words.say("text.unit_sum"), "r", spare=True),
+        Column(words.say("text.card"), only="terminal"),
+    ]
     rows = []
     for seat in seats or range(game.seats):
         one, held = game.players[seat], [land for land, here in game.lands.items() if here.owner == seat]

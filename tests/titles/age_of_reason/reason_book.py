@@ -231,9 +231,15 @@ class Book(Rounds):
         self._due = {}
 
     def on_rolled(
-        self, dice: list[int], against: list[int], base: int, base_against: int, strength: int, strength_against: int,
+        self,
+        dice: list[int],
+        against: list[int],
+        base: int,
+        base_against: int,
+        strength: int,
+        strength_against: int,
         margin: int,
-    ) -> None:  # fmt: skip
+    ) -> None:
         fight = self._combat
         must(not self._due, "something is not paid", self._due)
         must((base, base_against) == fight["base"], "the strength before the dice", base, base_against, fight)

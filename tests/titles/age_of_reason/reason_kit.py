@@ -24,9 +24,7 @@ def asked(one: Table) -> Ask:
     return next(ask for seat, ask in one.pending.items() if seat not in one.given)
 
 
-def played(
-    seats: int, seed: int, quiet: tuple[str, ...] = (), **options: Any
-) -> Iterator[tuple[Table, list[Note]]]:  # fmt: skip
+def played(seats: int, seed: int, quiet: tuple[str, ...] = (), **options: Any) -> Iterator[tuple[Table, list[Note]]]:
     """A random game, after each of its answers, with what happened; first of all as it begins.
 
     `quiet`: asks that are answered by their default.
@@ -56,9 +54,15 @@ def going_on(game: Reason, dice: list[int] | None = None) -> Table:
     """A table at a position, with the dice to come."""
     rest = iter(dice or ())
     saved = {
-        "title": TITLE.id, "players": list(HANDLES[: game.seats]), "state": to_json(game), "place": 0,
-        "inputs": [], "given": [], "barrier": 0, "revealed": [],
-    }  # fmt: skip
+        "title": TITLE.id,
+        "players": list(HANDLES[: game.seats]),
+        "state": to_json(game),
+        "place": 0,
+        "inputs": [],
+        "given": [],
+        "barrier": 0,
+        "revealed": [],
+    }
     return Table.load(TITLE, saved, below=lambda sides: next(rest) - 1)
 
 

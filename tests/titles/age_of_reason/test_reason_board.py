@@ -106,17 +106,19 @@ def plates(html: str) -> dict[str, tuple[float, float, float, float]]:
     """Region → left, top, right, bottom of its plate."""
     found = re.findall(
         r'class="plate" transform="translate\(([\d.-]+) ([\d.-]+)\)" data-slot="region" data-id="(\w+)">'
-        r'<rect width="([\d.]+)" height="([\d.]+)"', html
-    )  # fmt: skip
+        r'<rect width="([\d.]+)" height="([\d.]+)"',
+        html,
+    )
     return {r: (float(x), float(y), float(x) + float(w), float(y) + float(h)) for x, y, r, w, h in found}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_plate_hides_another_or_leaves_the_map(language: str) -> None:
     crowded = position(
-        [*NATIONS][:2], discs={region: dict.fromkeys(NATIONS, 1) for region in REGIONS},
+        [*NATIONS][:2],
+        discs={region: dict.fromkeys(NATIONS, 1) for region in REGIONS},
         markers={region: [one.id for one in MARKERS.values() if one.region == region][:4] for region in REGIONS},
-    )  # fmt: skip
+    )
     for one in chain(games(50), [going_on(crowded)]):
         found = plates(board.draw(scene(one, language)))
         assert sorted(found) == sorted(REGIONS)

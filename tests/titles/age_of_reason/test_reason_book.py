@@ -30,7 +30,7 @@ def differences(book: Book, game: Reason) -> list[str]:
         ("alliance", book.alliance, game.alliance),
         ("round", (book.round, book.action), (game.round, game.action)),
         ("over", book.over, game.outcome is not None),
-    ]  # fmt: skip
+    ]
     for seat, one in enumerate(game.players):
         if not one.nation:
             continue
@@ -171,9 +171,13 @@ def _lost_disc(game: Reason, margin: int) -> None:
     if not fight.marker:
         game.put_disc(game.players[fight.attacker].nation, fight.region)
         game.note(
-            "disc_taken", player=fight.attacker, nation=fight.nation, region=fight.region,
-            overwhelming=margin >= 3, narrow=margin == 1,
-        )  # fmt: skip
+            "disc_taken",
+            player=fight.attacker,
+            nation=fight.nation,
+            region=fight.region,
+            overwhelming=margin >= 3,
+            narrow=margin == 1,
+        )
     else:
         outcome_win(game, margin)
 

@@ -14,9 +14,7 @@ from pbem.trials.simulate import simulate, source
 
 @pytest.mark.parametrize(("seats", "games"), [(4, 8), (7, 4), pytest.param(4, 100, marks=pytest.mark.slow)])
 def test_it_scores_at_least_twice_as_much_as_random_players(seats: int, games: int) -> None:
-    figures = simulate(
-        TITLE.id, games=games, seed=1, players=seats, bots="bot,random", options=(), console=None
-    )  # fmt: skip
+    figures = simulate(TITLE.id, games=games, seed=1, players=seats, bots="bot,random", options=(), console=None)
     points = {name: row["points"] for name, row in figures["by_bot"].items()}
     assert points["bot"] >= 2 * points["random"], points
 

@@ -111,10 +111,12 @@ def test_the_proposal_that_stands_is_not_raised() -> None:
 
 def test_a_turn() -> None:
     game = position(
-        ["prussia", "austria"], phase="field", alliances=[["prussia", "spain"], ["austria"]],
+        ["prussia", "austria"],
+        phase="field",
+        alliances=[["prussia", "spain"], ["austria"]],
         discs={"central_europe": {"austria": 1, "spain": 1}},
         fields={"reserves": ["prussia"], "army_training": ["austria"]},
-    )  # fmt: skip
+    )
     desk = Desk(game, TURN, "action_turn", [1, 1, 6, 1, 1, 1, 1, 1])
     assert desk.play("action") is not None  # nothing is left for the next turn
     assert [number for number, _ in desk.used] == [1, 2, 3, 4]
@@ -138,10 +140,13 @@ def test_lines_that_are_not_needed_are_left_out() -> None:
 
 def test_two_attacks() -> None:
     game = position(
-        ["prussia", "austria"], phase="field", alliances=[["prussia", "spain"], ["austria"]],
+        ["prussia", "austria"],
+        phase="field",
+        alliances=[["prussia", "spain"], ["austria"]],
         discs={"german_states": {"austria": 2, "spain": 1, "prussia": 1}},
-        markers={"german_states": ["german_states_4"]}, fields={"war_ministry": ["prussia"]},
-    )  # fmt: skip
+        markers={"german_states": ["german_states_4"]},
+        fields={"war_ministry": ["prussia"]},
+    )
     desk = Desk(game, TWO_ATTACKS, "action_turn", [3, 1, 1, 1, 3, 1, 1, 1])
     desk.play("action")
     assert [number for number, _ in desk.used] == [1, 2, 3, 4, 5]

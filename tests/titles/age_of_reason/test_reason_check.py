@@ -85,8 +85,11 @@ def test_an_attack_without_the_field_before_it_is_not_sent() -> None:
 
 def test_a_refused_attack_is_followed_by_those_most_like_it() -> None:
     """AOR-DECL-5: the ship is missing, so the same attack is offered with cards that have one."""
-    game = position(["france", "britain"], discs={"mediterranean": {"britain": 1}, "german_states": {"britain": 1}},
-                    markers={"german_states": ["german_states_1", "german_states_8"]})  # fmt: skip
+    game = position(
+        ["france", "britain"],
+        discs={"mediterranean": {"britain": 1}, "german_states": {"britain": 1}},
+        markers={"german_states": ["german_states_1", "german_states_8"]},
+    )
     one = going_on(game)
     with pytest.raises(Refused) as caught:
         one.order(0, "attack britain in mediterranean with france_s2_n0")

@@ -44,9 +44,18 @@ def test_the_material() -> None:
 def test_markers_by_region() -> None:
     """AOR-GEN-4."""
     assert Counter(marker.region for marker in MARKERS.values()) == {
-        "german_states": 9, "baltic": 5, "central_europe": 6, "mediterranean": 6, "ottoman_empire": 4, "africa": 3,
-        "india": 7, "east_indies": 6, "north_america": 6, "caribbean": 7, "south_america": 6,
-    }  # fmt: skip
+        "german_states": 9,
+        "baltic": 5,
+        "central_europe": 6,
+        "mediterranean": 6,
+        "ottoman_empire": 4,
+        "africa": 3,
+        "india": 7,
+        "east_indies": 6,
+        "north_america": 6,
+        "caribbean": 7,
+        "south_america": 6,
+    }
 
 
 def test_the_bank_is_never_empty() -> None:
@@ -99,9 +108,14 @@ def test_the_board() -> None:
 def test_the_colours() -> None:
     """AOR-DISC-2."""
     assert {nation.id: nation.colour for nation in NATIONS.values()} == {
-        "france": "blue", "britain": "red", "netherlands": "orange", "prussia": "black", "russia": "green",
-        "austria": "white", "spain": "yellow",
-    }  # fmt: skip
+        "france": "blue",
+        "britain": "red",
+        "netherlands": "orange",
+        "prussia": "black",
+        "russia": "green",
+        "austria": "white",
+        "spain": "yellow",
+    }
 
 
 def test_the_sets_of_cards_differ() -> None:
@@ -173,7 +187,7 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("no such confidence", {"cards": {"prussia_s4_n0": {"confidence": "guessed"}}}, "no known confidence"),
     ("another default", {"options": {"trade_two_regions": {"default": "both"}}}, "must be its default"),
     ("the rows", {"tracks": {"alliance": {"upper": [1, 3, 5, 6]}}}, "odd fields"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("what", "changes", "says"), WRONG, ids=[one[0] for one in WRONG])

@@ -178,18 +178,29 @@ def test_a_trade_field(field: str) -> None:
 def test_the_fields_that_cost() -> None:
     """AOR-FIELD-2."""
     assert {field.id: field.cost for field in FIELDS.values() if field.cost} == {
-        "denmark": 1, "ottomans": 1, "portugal": 1, "sweden": 1,
-    }  # fmt: skip
+        "denmark": 1,
+        "ottomans": 1,
+        "portugal": 1,
+        "sweden": 1,
+    }
 
 
 @pytest.mark.parametrize("region", REGIONS)
 def test_a_region_scores_by_its_ranks(region: str) -> None:
     """AOR-VP-1, AOR-VP-7: as many ranks as it has numbers."""
     printed = {
-        "german_states": [8, 5, 3], "central_europe": [6, 4, 2], "ottoman_empire": [4, 2, 1], "baltic": [5, 3, 2],
-        "mediterranean": [6, 4, 2], "north_america": [4, 2], "caribbean": [5, 3], "south_america": [5, 3],
-        "africa": [3, 2], "india": [5, 3], "east_indies": [4, 2],
-    }  # fmt: skip
+        "german_states": [8, 5, 3],
+        "central_europe": [6, 4, 2],
+        "ottoman_empire": [4, 2, 1],
+        "baltic": [5, 3, 2],
+        "mediterranean": [6, 4, 2],
+        "north_america": [4, 2],
+        "caribbean": [5, 3],
+        "south_america": [5, 3],
+        "africa": [3, 2],
+        "india": [5, 3],
+        "east_indies": [4, 2],
+    }
     nations = ["britain", "france", "spain", "prussia"]
     game = position(nations, phase="score", round=3, discs={region: {n: 4 - k for k, n in enumerate(nations)}})
     for player in game.players:

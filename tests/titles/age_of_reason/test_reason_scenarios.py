@@ -23,8 +23,10 @@ def test_what_is_left_out_follows() -> None:
     assert [player.nation for player in game.players] == ["russia", "britain", "netherlands"]
     assert len(game.players[0].hand) == 10
     assert {nation: game.alliance[nation] for nation in ("spain", "russia", "britain")} == {
-        "spain": 1, "russia": 2, "britain": 3,
-    }  # fmt: skip
+        "spain": 1,
+        "russia": 2,
+        "britain": 3,
+    }
     assert game.order == [0, 1, 2]
     assert (game.round, game.action, len(game.bag), len(game.discs)) == (1, 1, 20, 11)
 

@@ -43,9 +43,11 @@ def middle(seats: int, seed: int, steps: int) -> Table:
 def test_all_that_is_public_is_there(language: str) -> None:
     """AOR-GEN-6: points, gold, discontent, cards in hand, discs, markers, fields and who sits there, alliances."""
     game = position(
-        ["prussia", "austria"], discs={"india": {"prussia": 3, "spain": 2}}, fields={"saxony": ["austria"]},
+        ["prussia", "austria"],
+        discs={"india": {"prussia": 3, "spain": 2}},
+        fields={"saxony": ["austria"]},
         markers={"africa": ["africa_2"], "ottoman_empire": ["ottoman_empire_4"]},
-    )  # fmt: skip
+    )
     game.players[0].gold, game.players[0].points, game.players[0].discontent = 37, 41, 13
     page = shown(going_on(game), None, language)
     words = titles.words(TITLE, language)
@@ -118,9 +120,12 @@ def test_names_are_understood_as_they_are_printed(language: str) -> None:
     words = titles.words(TITLE, language)
     reader = LineReader(TITLE, HANDLES[:2], 0)
     orders = {
-        "nation": "nation {}", "region": "trade {}", "field": "field {}", "card": "defend with {}",
+        "nation": "nation {}",
+        "region": "trade {}",
+        "field": "field {}",
+        "card": "defend with {}",
         "marker": "attack marker {} with blank",
-    }  # fmt: skip
+    }
     for slot, order in orders.items():
         for ident in TITLE.vocabularies[slot]:
             printed = [words.name(slot, ident)]

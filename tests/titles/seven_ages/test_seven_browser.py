@@ -64,9 +64,10 @@ def test_every_fact_can_be_read(browser: Browser, folder: Path, position: str, l
         assert squeezed(fact) in told, fact
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     hidden = page.eval_on_selector_all(
-        ".seven *", "all => all.filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth"
-        " && getComputedStyle(one).overflowX !== 'visible' && !one.closest('.pan, .vh')).map(one => one.className)"
-    )  # fmt: skip
+        ".seven *",
+        "all => all.filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth"
+        " && getComputedStyle(one).overflowX !== 'visible' && !one.closest('.pan, .vh')).map(one => one.className)",
+    )
     assert hidden == [], "nothing but the map has to be scrolled sideways"
     page.context.close()
 

@@ -230,8 +230,11 @@ hellenes: leader none
 hellenes: modernise none
 hellenes: city hellas, latium"""
     assert doubts(at(ready()), text) == {
-        3: "no_room", 6: "garrison", 8: "too_few_counters", 12: "no_city_there",
-    }  # fmt: skip
+        3: "no_room",
+        6: "garrison",
+        8: "too_few_counters",
+        12: "no_city_there",
+    }
 
 
 def test_what_depends_on_cards_or_others_raises_no_doubts() -> None:
@@ -400,9 +403,11 @@ FRENCH = {
 def conflict(text: str = BATTLE, **side: Any) -> tuple[Desk, Any]:
     """Anna's Russians are attacked in Muscovy; the fields of her and the other side can be given."""
     given = position(
-        {"anna": {"russians": {"step": 30}}, "ben": {"french": {"step": 30}}}, **FRENCH, act=["french", "manoeuvre"],
+        {"anna": {"russians": {"step": 30}}, "ben": {"french": {"step": 30}}},
+        **FRENCH,
+        act=["french", "manoeuvre"],
         hands={"anna": ["c11", "c46", "c47"], "ben": ["c7"]},
-    )  # fmt: skip
+    )
     table = at(given, "move musket x4 from ukraine to muscovy", phase="manoeuvre")
     return Desk(table, text, "conflict"), table
 
@@ -419,7 +424,7 @@ def conflict(text: str = BATTLE, **side: Any) -> tuple[Desk, Any]:
 )
 def test_every_line_of_the_battle_plan(
     round_: int, unrest: int, enemy_unrest: int, enemy: int, line: int, units: int
-) -> None:  # fmt: skip
+) -> None:
     desk, table = conflict()
     while 0 not in table.pending or table.pending[0].kind.id != "conflict_commit":
         table.lapse() if table.offer else table.answer(*first_default(table), "default")

@@ -57,8 +57,10 @@ def test_an_empire_begins_as_its_card_says(ident: str) -> None:
     areas += [one["areas"][0] for one in entry["start"] if one["kind"] == "choice"]
     assert (begun["step"], begun["money"], begun["areas"]) == (step, entry["money"], areas)
     assert (of(table, ident).elites, of(table, ident).no_ships, of(table, ident).no_horses) == (
-        entry["elites"], entry["no_ships"], entry["no_horses"],
-    )  # fmt: skip
+        entry["elites"],
+        entry["no_ships"],
+        entry["no_horses"],
+    )
     play(table, f"build spear in {areas[0]}")
     if asked(table).kind.id == "start_units":
         play(table, "save")
@@ -204,8 +206,9 @@ def test_an_artifact_lies_where_it_belongs(artifact: str) -> None:
     play(table, played_as_artifact(table)[0])
     romans = of(table, "romans")
     assert (artifact in romans.card, artifact in table.state.artifacts.values()) == (
-        entry["placement"] == "card", entry["placement"] == "area",
-    )  # fmt: skip
+        entry["placement"] == "card",
+        entry["placement"] == "area",
+    )
     assert table.state.players[0].glory == 5 + {"green": 1, "red": -1}[entry["colour"]]
     assert table.state.blue.get(artifact) == (romans.step + 7 - age if entry["blue_marker"] else None)
 
@@ -308,8 +311,9 @@ def test_triumph_and_infamy_change_the_glory_of_the_turn(triumph: bool, infamy: 
 
     plain = sums()
     played = sums(
-        f"react {cards[0]} on romans" if triumph else "", f"react {cards[1]} on anna" if infamy else "",
-    )  # fmt: skip
+        f"react {cards[0]} on romans" if triumph else "",
+        f"react {cards[1]} on anna" if infamy else "",
+    )
     assert plain[0] >= 3
     assert (played[0] - plain[0], played[1] - plain[1]) == (anna, 0)
 

@@ -16,9 +16,26 @@ from pbem.trials.conformance import HANDLES
 from pbem.trials.simulate import source
 
 NEVER = (
-    "move", "dissolve", "gift", "allow", "pay toll", "play", "react", "wild", "wild extra as", "buy glory max keep",
-    "free action yes", "retreat to", "retreat", "adopt", "dismiss", "discard", "elite", "fort", "keep nuke",
-)  # fmt: skip
+    "move",
+    "dissolve",
+    "gift",
+    "allow",
+    "pay toll",
+    "play",
+    "react",
+    "wild",
+    "wild extra as",
+    "buy glory max keep",
+    "free action yes",
+    "retreat to",
+    "retreat",
+    "adopt",
+    "dismiss",
+    "discard",
+    "elite",
+    "fort",
+    "keep nuke",
+)
 """What no default says, where the rules do not force it."""
 
 
@@ -133,12 +150,15 @@ def test_a_production_in_debt_is_held() -> None:
     poor = {**OWN, "romans": {**OWN["romans"], "money": 0}, "hellenes": OWN["hellenes"]}
     table = at(
         position(
-            {"anna": poor, "ben": {"gauls": {"step": 9, "colour": "dark_green"}}}, units=units,
-            cities={"latium": 1, "hellas": 1}, unrest=["latium"], hands={"anna": ["c40"], "ben": []},
+            {"anna": poor, "ben": {"gauls": {"step": 9, "colour": "dark_green"}}},
+            units=units,
+            cities={"latium": 1, "hellas": 1},
+            unrest=["latium"],
+            hands={"anna": ["c40"], "ben": []},
         ),
         "anna: mark romans production, hellenes civilise, extra destiny",
         "ben: mark gauls civilise",
-    )  # fmt: skip
+    )
     assert "hold romans" in deeds(table)
 
 
@@ -146,11 +166,13 @@ def test_harm_goes_where_most_is_earned() -> None:
     """Revolt against another player: the areas with the highest income."""
     table = at(
         game(
-            hands={"anna": ["c48"], "ben": []}, act=["romans", "civilise"], top=["c13"],
+            hands={"anna": ["c48"], "ben": []},
+            act=["romans", "civilise"],
+            top=["c13"],
             units={**UNITS, "gauls": {"scotland": {"spear": 1}, "aquitaine": {"spear": 1}, "lombardy": {"spear": 1}}},
         ),
         phase="civilise",
-    )  # fmt: skip
+    )
     play(table, "play c48 as event on gauls")
     while table.offer is not None:
         table.lapse()
@@ -171,7 +193,7 @@ def test_a_default_commitment_reckons_with_walls() -> None:
             "move sword x3 from provence to aquitaine",
             "end moves",
             phase="manoeuvre",
-        )  # fmt: skip
+        )
         while table.pending.get(0) is None or table.pending[0].kind.id != "conflict_commit":
             table.lapse()
         assert sum(n or 1 for _, n in table.pending[0].default()[1]) == number, cities

@@ -87,14 +87,18 @@ def battle(area: str) -> Seven:
     """Anna's Russians, with a tactician, against the French."""
     russians = {
         "units": {
-            area: {"musket": 3, "knight": 2, "cannon": 1}, "poland": {"musket": 1}, "ukraine": {"musket": 1},
+            area: {"musket": 3, "knight": 2, "cannon": 1},
+            "poland": {"musket": 1},
+            "ukraine": {"musket": 1},
         },
         "leaders": [{"id": "tactician", "kind": "tactician", "area": area}],
-    }  # fmt: skip
+    }
     game = world(
-        {"russians": russians}, {"french": {"units": {area: {"musket": 3}, "normandy": {"musket": 1}}}},
-        hands=(["c47", "c12", "c77"], [], [], []), act=("french", "manoeuvre"),
-    )  # fmt: skip
+        {"russians": russians},
+        {"french": {"units": {area: {"musket": 3}, "normandy": {"musket": 1}}}},
+        hands=(["c47", "c12", "c77"], [], [], []),
+        act=("french", "manoeuvre"),
+    )
     game.control[area] = "french"
     begin_fight(game, game.empire("russians"), game.empire("french"), area, back="manoeuvre")
     game.battle.round = 1
@@ -123,9 +127,11 @@ def marked() -> Iterator[Ask]:
     game = world({"english": {"units": {"england": {"spear": 2}}}, "finns": {"units": {"finland": {"spear": 1}}}})
     yield markers.mark_ask(world({"english": {"units": {"england": {"spear": 2}}}}), 0)
     for action, placed in (
-        ("manoeuvre", {"english": "wild"}), ("civilise", {"extra": "wild"}), ("destiny", {"extra": "destiny"}),
+        ("manoeuvre", {"english": "wild"}),
+        ("civilise", {"extra": "wild"}),
+        ("destiny", {"extra": "destiny"}),
         ("discard_empire", {"finns": "discard_empire"}),
-    ):  # fmt: skip
+    ):
         game.action, game.players[0].markers = action, dict(placed)
         yield markers.wild_ask(game, 0)
         yield markers.reveal_ask(game, 0)
@@ -164,24 +170,29 @@ def produced() -> Iterator[Ask]:
         "egypt": {"spear": 1},
     }
     game = world(
-        {"romans": own}, {"spanish": {"units": {"castile": {"spear": 1}}}}, cities={"latium": 3, "egypt": 1},
+        {"romans": own},
+        {"spanish": {"units": {"castile": {"spear": 1}}}},
+        cities={"latium": 3, "egypt": 1},
         act=("romans", "production"),
-    )  # fmt: skip
+    )
     yield building.build_ask(game, game.empire("romans"), building.BUILD)
     yield production.starve_ask(game, game.empire("romans"), 2)
     yield production.starve_ask(game, game.empire("romans"), 1)
     pirates = world(
-        {"pirate_state": {"units": {"sardinia": {"spear": 1}}}}, {"spanish": {"units": {"castile": {"spear": 1}}}},
-    )  # fmt: skip
+        {"pirate_state": {"units": {"sardinia": {"spear": 1}}}},
+        {"spanish": {"units": {"castile": {"spear": 1}}}},
+    )
     yield production.rob_ask(pirates, pirates.empire("pirate_state"), [pirates.empire("spanish")])
 
 
 def traded() -> Iterator[Ask]:
     syracusans = {"units": {"sicily": {"spear": 1}}, "step": 9}
     others = {
-        "romans": {"units": {"latium": {"spear": 1}}}, "hellenes": {"units": {"eastern_mediterranean": {"galley": 1}}},
-        "persians": {"units": {"lydia": {"spear": 1}}}, "han": {"units": {"honan": {"spear": 1}}},
-    }  # fmt: skip
+        "romans": {"units": {"latium": {"spear": 1}}},
+        "hellenes": {"units": {"eastern_mediterranean": {"galley": 1}}},
+        "persians": {"units": {"lydia": {"spear": 1}}},
+        "han": {"units": {"honan": {"spear": 1}}},
+    }
     hand = ["c31", "c40"]
     for near in (("romans", "persians", "hellenes", "han"), ("hellenes", "persians"), ("han",)):
         rivals = {ident: {**others[ident], "step": 9} for ident in near}
@@ -207,9 +218,11 @@ def traded() -> Iterator[Ask]:
 
 def moved() -> Iterator[Ask]:
     french = {
-        "units": {"poland": {"musket": 5, "artillery": 2, "knight": 2}, "austria": {"musket": 2}}, "step": 30,
-        "card": ["paved_roads"], "leaders": [{"id": "tactician", "kind": "tactician", "area": "poland"}],
-    }  # fmt: skip
+        "units": {"poland": {"musket": 5, "artillery": 2, "knight": 2}, "austria": {"musket": 2}},
+        "step": 30,
+        "card": ["paved_roads"],
+        "leaders": [{"id": "tactician", "kind": "tactician", "area": "poland"}],
+    }
     game = world({"french": french, "romans": romans()}, act=("french", "manoeuvre"))
     yield moves.move_ask(game, game.empire("french"))
     game.acts = [Act("manoeuvre", 0, "romans")]
@@ -253,12 +266,18 @@ def civilised() -> Iterator[Ask]:
         "persians": {"units": {"lydia": {"spear": 1}}, "step": 12, "leaders": [{**tactician, "area": "lydia"}]},
         "egyptians": {"units": {"egypt": {"spear": 1}}, "step": 12},
         "spanish": {"units": {"castile": {"spear": 1}}, "step": 12},
-    }  # fmt: skip
+    }
     hand = ["c10", "c98", "c40", "c5", "c22", "c61", "c13"]
     game = world(
-        {"romans": own, "english": {"units": {"england": {"galley": 1, "spear": 1}}}}, {}, others, {},
-        hands=(hand, [], ["c7"], []), cities={"egypt": 1, "latium": 1}, act=("romans", "civilise"), unrest=["sicily"],
-    )  # fmt: skip
+        {"romans": own, "english": {"units": {"england": {"galley": 1, "spear": 1}}}},
+        {},
+        others,
+        {},
+        hands=(hand, [], ["c7"], []),
+        cities={"egypt": 1, "latium": 1},
+        act=("romans", "civilise"),
+        unrest=["sicily"],
+    )
     yield playing.play_ask(game)
     yield destiny.discard_ask(world({}, hands=(["c5", "c58"], [], [], [])), 0, "")
     for unit, cause in (("spear", 2), ("sword", 1)):
@@ -286,7 +305,7 @@ def led() -> Iterator[Ask]:
         "byzantines": {"units": at_sea, "step": 16, "card": ["christianity"]},
         "gauls": {"units": {"provence": {"spear": 1}}, "step": 16, "card": ["republic"]},
         "arabs": {"units": {"palestine": {"spear": 1}}, "step": 16, "card": ["islam"]},
-    }  # fmt: skip
+    }
     game = world({"romans": romans(step=16)}, believers, act=("romans", "civilise"))
     yield adoption.adopt_ask(game, game.empire("romans"))
 
@@ -294,9 +313,11 @@ def led() -> Iterator[Ask]:
 def reacted() -> Iterator[Ask]:
     hand = ["c46", "c64", "c23", "c106"]
     game = world(
-        {"romans": romans()}, {"gauls": {"units": {"provence": {"spear": 1}}}}, hands=(hand, [], [], []),
+        {"romans": romans()},
+        {"gauls": {"units": {"provence": {"spear": 1}}}},
+        hands=(hand, [], [], []),
         act=("romans", "trade"),
-    )  # fmt: skip
+    )
     yield offers.react_ask(game, 0, "reaction", "volcano")
     yield offers.react_ask(game, 0, "trade")
     game.acts = [Act("manoeuvre", 0, "romans")]
@@ -316,8 +337,18 @@ def yielded() -> Iterator[Ask]:
 
 
 SOURCES: tuple[Callable[[], Iterator[Ask]], ...] = (
-    set_up, marked, started, produced, traded, moved, fought, civilised, led, reacted, yielded,
-)  # fmt: skip
+    set_up,
+    marked,
+    started,
+    produced,
+    traded,
+    moved,
+    fought,
+    civilised,
+    led,
+    reacted,
+    yielded,
+)
 
 
 @pytest.fixture(scope="module")

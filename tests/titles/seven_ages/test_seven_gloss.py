@@ -27,8 +27,13 @@ def texts(language: str) -> dict[str, list[str]]:
     said |= {card: gloss.card(card, words) for card in CARDS}
     said |= {ident: [gloss.leader(ident, words)] for ident in NAMED}
     for ident in EMPIRES:
-        said[ident] = [*gloss.specials(ident, words), *gloss.symbols(ident, words), gloss.starts(ident, words),
-                       gloss.setups(ident, words), gloss.when_started(ident, words)]  # fmt: skip
+        said[ident] = [
+            *gloss.specials(ident, words),
+            *gloss.symbols(ident, words),
+            gloss.starts(ident, words),
+            gloss.setups(ident, words),
+            gloss.when_started(ident, words),
+        ]
     return said
 
 
@@ -92,11 +97,15 @@ def page(request: pytest.FixtureRequest) -> tuple[str, dict[str, str]]:
 @pytest.mark.parametrize(
     ("sheet", "slot", "things"),
     [
-        ("cards", "c", CARDS), ("events", "event", EVENTS), ("artifacts", "artifact", ARTIFACTS),
-        ("leaders", "leader", (*LEADER_KINDS, *NAMED)), ("areas", "area", AREAS), ("units", "unit", UNITS),
+        ("cards", "c", CARDS),
+        ("events", "event", EVENTS),
+        ("artifacts", "artifact", ARTIFACTS),
+        ("leaders", "leader", (*LEADER_KINDS, *NAMED)),
+        ("areas", "area", AREAS),
+        ("units", "unit", UNITS),
         ("counters", "colour", COLOURS),
     ],
-)  # fmt: skip
+)
 def test_everything_in_the_box_is_listed_and_can_be_named(
     page: tuple[str, dict[str, str]], sheet: str, slot: str, things: list[str]
 ) -> None:
@@ -106,8 +115,12 @@ def test_everything_in_the_box_is_listed_and_can_be_named(
 
 def test_terrain_is_listed_with_its_figures(page: tuple[str, dict[str, str]]) -> None:
     language, sheets = page
-    rows = {row[0]: row[1:] for row in (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", tr) for tr in
-                                        re.findall(r"<tr>(.*?)</tr>", sheets["terrain"]))}  # fmt: skip
+    rows = {
+        row[0]: row[1:]
+        for row in (
+            re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", tr) for tr in re.findall(r"<tr>(.*?)</tr>", sheets["terrain"])
+        )
+    }
     for ground in GROUNDS.values():
         row = rows[gloss.printed(ground.id, titles.words(TITLE, language))]
         assert re.match(r"\d+", row[0])[0] == str(ground.income)

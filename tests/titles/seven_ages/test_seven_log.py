@@ -142,13 +142,19 @@ def test_names_are_understood_as_sentences_print_them(language: str, family: str
         ("show_first_card", 'show "4 Hethiter"', ("show", "c4")),
         ("pick_colours", "colours light blue, Dunkelblau", ("colours", "light_blue", "dark_blue")),
         ("trade_partner", "trade with den Kommunistischen Chinesen", ("trade with", "communist_chinese", (None, None))),
-        ("build_units", "build motorised infantry x2 in the Low Countries",
-         ("build", (("motorised_infantry", 2, "low_countries", None),))),
-        ("move_units", "move leichte Kavallerie from den Niederlanden to das Schwarze Meer with Karl der Große",
-         ("move", (("light_cavalry", None),), "low_countries", "black_sea", (None, ("charlemagne",), None))),
+        (
+            "build_units",
+            "build motorised infantry x2 in the Low Countries",
+            ("build", (("motorised_infantry", 2, "low_countries", None),)),
+        ),
+        (
+            "move_units",
+            "move leichte Kavallerie from den Niederlanden to das Schwarze Meer with Karl der Große",
+            ("move", (("light_cavalry", None),), "low_countries", "black_sea", (None, ("charlemagne",), None)),
+        ),
         ("place_markers", "mark Römer Handel und Fortschritt, extra Joker", ("mark", (("romans", "trade"),), "wild")),
     ],
-)  # fmt: skip
+)
 def test_orders_are_read_with_names_as_pages_print_them(kind: str, order: str, answer: Answer) -> None:
     assert TITLE.language[kind].read(order, ("anna", "ben"), 0)[1] == answer
 

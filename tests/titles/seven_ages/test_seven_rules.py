@@ -506,9 +506,13 @@ def test_a_truce_binds_units_of_every_class() -> None:
     """SA-gap-86: nuclear and star-wars units too."""
     units = {"romans": {"latium": {"sword": 1, "nuke": 1, "star_wars": 1}}, "gauls": {"provence": {"sword": 1}}}
     table = manoeuvring(
-        units, romans={"step": 48}, gauls={"step": 48}, elephants_gone=True, weapons={"nuke": 4, "star_wars": 2},
+        units,
+        romans={"step": 48},
+        gauls={"step": 48},
+        elephants_gone=True,
+        weapons={"nuke": 4, "star_wars": 2},
         truces=["gauls romans"],
-    )  # fmt: skip
+    )
     assert not any("provence" in order for order in legal(table))
     for unit in ("nuke", "star_wars"):
         with pytest.raises(Refused, match="no_way"):

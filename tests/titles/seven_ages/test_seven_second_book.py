@@ -46,8 +46,11 @@ def compare(book: WholeBook, game: Any) -> None:
     for ident, mine in book.empires.items():
         theirs = game.empire(ident)
         assert (mine.colour, mine.step, mine.money, mine.elites) == (
-            theirs.colour, theirs.step, theirs.money, theirs.elites,
-        ), ident  # fmt: skip
+            theirs.colour,
+            theirs.step,
+            theirs.money,
+            theirs.elites,
+        ), ident
         assert (mine.capital, sorted(mine.card)) == (theirs.capital, sorted(theirs.card)), ident
         assert +mine.leaders == Counter((leader.id, leader.area) for leader in theirs.leaders), ident
         assert +mine.elephants == Counter(theirs.elephants), ident

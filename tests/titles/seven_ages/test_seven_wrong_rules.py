@@ -29,9 +29,13 @@ from tests.titles.wrong_rules import Check, cases_of, holds, noticed
 
 MODULES = {one.name: import_module(f"{rules.__name__}.{one.name}") for one in iter_modules(rules.__path__)}
 CARD_TESTS = (
-    test_seven_rules, test_seven_events, test_seven_artifacts, test_seven_specials, test_seven_conflict_events,
+    test_seven_rules,
+    test_seven_events,
+    test_seven_artifacts,
+    test_seven_specials,
+    test_seven_conflict_events,
     test_seven_options,
-)  # fmt: skip
+)
 SCENARIOS = sorted((Path(__file__).parents[2] / "scenarios/seven_ages").glob("*.yaml"))
 BOOKS = ((2, 31), (4, 32), (3, 33), (7, 34))
 
@@ -151,9 +155,11 @@ WRONG: dict[str, Wrong] = {
         "glory", "counts", lambda right, game, empire, area, colour: area not in game.unrest
     ),
     "named leaders come again": instead(
-        "startable", "named_leaders", lambda right, game, empire, step: [
+        "startable",
+        "named_leaders",
+        lambda right, game, empire, step: [
             one for one in cards.EMPIRES[empire].named if cards.AGE_OF_STEP[step] in cards.NAMED[one].ages
-        ]
+        ],
     ),
     "ships and horses are never learned": instead("trade", "lift_bans", lambda right, sides: None),
     "a late player has the fame of the first": instead("joining", "seated", _fame_of_the_first),
@@ -162,16 +168,17 @@ WRONG: dict[str, Wrong] = {
     "everybody is in range": instead("range", "in_range", lambda right, game, empire, through=(): game.empires()),
     "barbarians pay for their units": method(Empire, "units", lambda right, self: right(self) + 1),
     "a refused way is asked again": instead(
-        "permission", "strangers", lambda right, game, empire: [
-            one.id for one in game.empires() if game.owners[one.id] != game.owners[empire.id]
-        ]
+        "permission",
+        "strangers",
+        lambda right, game, empire: [one.id for one in game.empires() if game.owners[one.id] != game.owners[empire.id]],
     ),
     "retreats lead anywhere": instead("retreat", "can_enter", lambda right, game, empire, fighter, area: True),
     "the city stands against guns": instead(
-        "potential", "defence",
+        "potential",
+        "defence",
         lambda right, game, fight, against: right(game, fight, [("spear", *one[1:]) for one in against]),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.slow

@@ -47,24 +47,52 @@ def bot_view(seats: int, round_: int, seed: int = 1) -> Table:
 def full() -> Table:
     """A position that has something of everything: four players, pacts, a war, colonies, ruins, a wonder half built."""
     anna = {
-        "culture": 43, "science": 12, "yellow": 8, "blue": 7, "unused": 0, "government": "monarchy",
-        "workers": {"agriculture": 2, "irrigation": 1, "bronze": 1, "iron": 2, "philosophy": 1, "alchemy": 1,
-                    "religion": 1, "drama": 1, "warriors": 2, "knights": 1},
-        "tokens": {"irrigation": 1, "iron": 2, "bronze": 3}, "leader": "leonardo_da_vinci",
-        "wonders": ["pyramids", "hanging_gardens"], "ruins": ["hanging_gardens"], "homer_under": "pyramids",
-        "unfinished": "st_peters_basilica", "stages": 1, "specials": ["code_of_laws", "cartography"],
-        "colonies": ["inhabited_territory_i"], "tactic": "medieval_army", "exclusive": True,
-        "hand": ["monarchy", "breakthrough_i", "architecture"], "military_hand": ["raid_i", "pestilence", "legion"],
-    }  # fmt: skip
+        "culture": 43,
+        "science": 12,
+        "yellow": 8,
+        "blue": 7,
+        "unused": 0,
+        "government": "monarchy",
+        "workers": {
+            "agriculture": 2,
+            "irrigation": 1,
+            "bronze": 1,
+            "iron": 2,
+            "philosophy": 1,
+            "alchemy": 1,
+            "religion": 1,
+            "drama": 1,
+            "warriors": 2,
+            "knights": 1,
+        },
+        "tokens": {"irrigation": 1, "iron": 2, "bronze": 3},
+        "leader": "leonardo_da_vinci",
+        "wonders": ["pyramids", "hanging_gardens"],
+        "ruins": ["hanging_gardens"],
+        "homer_under": "pyramids",
+        "unfinished": "st_peters_basilica",
+        "stages": 1,
+        "specials": ["code_of_laws", "cartography"],
+        "colonies": ["inhabited_territory_i"],
+        "tactic": "medieval_army",
+        "exclusive": True,
+        "hand": ["monarchy", "breakthrough_i", "architecture"],
+        "military_hand": ["raid_i", "pestilence", "legion"],
+    }
     ben = {"culture": 31, "science": 9, "tactic": "legion", "military_hand": ["military_bonus_i"], "leader": "moses"}
     given = {
-        "age": "II", "round": 9, "civs": [anna, ben, {"culture": 38}, {"culture": 27, "unfinished": "colossus"}],
+        "age": "II",
+        "round": 9,
+        "civs": [anna, ben, {"culture": 38}, {"culture": 27, "unfinished": "colossus"}],
         "row": ["iron", "reserves_i", "", "coal", "eiffel_tower", "republic", "isaac_newton", "iron"],
         "wars": [{"card": "war_over_territory_ii", "attacker": 1, "defender": 0}],
         "pacts": [{"card": "trade_routes_agreement", "a": 0, "b": 2, "owner": 0}],
-        "past": ["development_of_markets", "border_conflict"], "common_tactics": ["fighting_band", "legion"],
-        "current": ["crusades", "foray", "cold_war"], "future": ["rats"], "active": 0,
-    }  # fmt: skip
+        "past": ["development_of_markets", "border_conflict"],
+        "common_tactics": ["fighting_band", "legion"],
+        "current": ["crusades", "foray", "cold_war"],
+        "future": ["rats"],
+        "active": 0,
+    }
     return at(given, seats=4)
 
 

@@ -167,8 +167,11 @@ def test_what_is_refused_is_told_with_its_reason() -> None:
     table = at({"civs": [{"science": 1, "hand": ["code_of_laws"]}], "row": ["iron"]})
     words = titles.words(TITLE, "en", PLAYERS[:2])
     found = board.refused(table.view(None), {"kind": "act", "player": 0}, words, PLAYERS[:2])
-    assert {"order": "develop code_of_laws", "reason": "You have 1 science point, but it costs 6.",
-            "rule": found[0]["rule"]} in found  # fmt: skip
+    assert {
+        "order": "develop code_of_laws",
+        "reason": "You have 1 science point, but it costs 6.",
+        "rule": found[0]["rule"],
+    } in found
 
 
 def test_charts_have_their_figures() -> None:

@@ -62,8 +62,9 @@ def test_on_a_phone_nothing_has_to_be_scrolled_sideways(browser: Browser, folder
     page = context.new_page()
     page.goto(page_of(full(), folder))
     hidden = page.eval_on_selector_all(
-        ".ages *", "all => all.filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth"
-        " && getComputedStyle(one).overflowX !== 'visible' && !one.matches('.vh')).map(one => one.className)"
-    )  # fmt: skip
+        ".ages *",
+        "all => all.filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth"
+        " && getComputedStyle(one).overflowX !== 'visible' && !one.matches('.vh')).map(one => one.className)",
+    )
     assert hidden == []
     context.close()

@@ -97,10 +97,16 @@ READY = {
     "row": ["irrigation"],
     "current": ["development_of_crafts"],
     "civs.anna": {
-        "tokens": {"agriculture": 4, "bronze": 6}, "unused": 2, "military_hand": MILITARY_HAND, "hand": ["rich_land_a"],
-        "unfinished": "pyramids", "wonders": ["library_of_alexandria"], "government": "republic", "blue": 6,
+        "tokens": {"agriculture": 4, "bronze": 6},
+        "unused": 2,
+        "military_hand": MILITARY_HAND,
+        "hand": ["rich_land_a"],
+        "unfinished": "pyramids",
+        "wonders": ["library_of_alexandria"],
+        "government": "republic",
+        "blue": 6,
     },
-}  # fmt: skip
+}
 
 
 def test_a_turn() -> None:
@@ -108,8 +114,15 @@ def test_a_turn() -> None:
     assert desk.play() is None
     assert [number for number, _ in desk.used] == list(range(1, 9))
     assert [answer[0] for _, answer in desk.used] == [
-        "event", "take", "grow", "build", "build", "play", "stage", "end",
-    ]  # fmt: skip
+        "event",
+        "take",
+        "grow",
+        "build",
+        "build",
+        "play",
+        "stage",
+        "end",
+    ]
     assert desk.used[1][1] == ("take", "irrigation", None)  # there is no iron
     assert desk.dropped == []
     assert desk.table.state.civs[0].workers["bronze"] == 4
@@ -137,9 +150,12 @@ def test_a_turn_that_an_event_spoils_goes_on_with_what_is_tried() -> None:
 
 def test_an_attack() -> None:
     own = {
-        "tokens": {"bronze": 6}, "unused": 2, "workers": {"warriors": 4, "agriculture": 2, "bronze": 2},
-        "military_hand": ["raid_i", "raiders", "fighting_band"], "government": "communism",
-    }  # fmt: skip
+        "tokens": {"bronze": 6},
+        "unused": 2,
+        "workers": {"warriors": 4, "agriculture": 2, "bronze": 2},
+        "military_hand": ["raid_i", "raiders", "fighting_band"],
+        "government": "communism",
+    }
     ben = {"workers": {"philosophy": 1, "religion": 1}}
     given = {"current": ["development_of_crafts"], "civs.anna": own, "civs.ben": ben}
     desk = Desk(at(given, phase="politics"), ATTACK, "own_turn")
@@ -204,8 +220,9 @@ def test_every_standing_order_of_the_guide() -> None:
     event = {"active": 1, "current": ["pestilence"], "civs.ben": {"military_hand": ["rats"]}}
     workers = {"warriors": 1, "agriculture": 2, "bronze": 2}
     assert asked({**event, "civs.anna": {"unused": 0, "workers": workers}}, "event rats") == (
-        9, ("lose worker", ("warriors",)),
-    )  # fmt: skip
+        9,
+        ("lose worker", ("warriors",)),
+    )
     event["current"] = ["development_of_religion"]
     assert asked(event, "event rats") == (10, ("build", "religion"))
     event |= {"current": ["politics_of_strength"], "civs.ben": {**STRONG, "military_hand": ["rats"]}}

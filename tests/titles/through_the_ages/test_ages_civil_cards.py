@@ -8,10 +8,17 @@ import pytest
 from ages_kit import CIVIL, PRINTED, at, holds, legal, read
 
 SYMBOLS = {
-    "culture": "culture_rate", "science": "science_rate", "strength": "strength", "happiness": "happy",
-    "civil_actions": "civil_total", "military_actions": "military_total", "colonization": "colonization",
-    "urban_limit": "urban_limit", "civil_hand_limit": "civil_limit", "military_hand_limit": "military_limit",
-}  # fmt: skip
+    "culture": "culture_rate",
+    "science": "science_rate",
+    "strength": "strength",
+    "happiness": "happy",
+    "civil_actions": "civil_total",
+    "military_actions": "military_total",
+    "colonization": "colonization",
+    "urban_limit": "urban_limit",
+    "civil_hand_limit": "civil_limit",
+    "military_hand_limit": "military_limit",
+}
 WORKED = [entry for entry in CIVIL if entry["group"] in ("production", "urban_building", "military_unit")]
 PLAIN = {"workers": {"warriors": 0, "agriculture": 0, "bronze": 0, "philosophy": 0, "religion": 0}, "unused": 3}
 
@@ -108,15 +115,23 @@ def test_a_special_technology_gives_what_is_printed(entry: dict[str, Any]) -> No
         assert read(table, "anna.civil") == 4 - 1 + entry["provides"]["civil_actions"]
 
 
-@pytest.mark.parametrize(("card", "prices", "most"), [
-    ("masonry", (3, 3, 7, 10), 2), ("architecture", (3, 3, 6, 9), 3), ("engineering", (3, 3, 6, 8), 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "prices", "most"),
+    [
+        ("masonry", (3, 3, 7, 10), 2),
+        ("architecture", (3, 3, 6, 9), 3),
+        ("engineering", (3, 3, 6, 8), 4),
+    ],
+)
 def test_construction_makes_cities_cheaper_and_wonders_faster(card: str, prices: tuple[int, ...], most: int) -> None:
     """TTA-BUILD-3, TTA-STAGE-5: Philosophy 3, Drama 4, Scientific Method 8, Computers 11; the Internet."""
     civ = {
-        **with_workers(philosophy=0, drama=0, scientific_method=0, computers=0), "specials": [card],
-        "tokens": {"oil": 10}, "unfinished": "internet", "blue": 16,
-    }  # fmt: skip
+        **with_workers(philosophy=0, drama=0, scientific_method=0, computers=0),
+        "specials": [card],
+        "tokens": {"oil": 10},
+        "unfinished": "internet",
+        "blue": 16,
+    }
     civ["workers"]["oil"] = 0
     table = at({"age": "III", "civs.anna": civ})
     ask = next(iter(table.pending.values()))
@@ -230,9 +245,15 @@ def test_rich_land(card: str, less: int) -> None:
     assert f"play {card} build philosophy" not in legal(at(given))
 
 
-@pytest.mark.parametrize(("card", "less"), [
-    ("urban_growth_a", 1), ("urban_growth_i", 2), ("urban_growth_ii", 3), ("urban_growth_iii", 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "less"),
+    [
+        ("urban_growth_a", 1),
+        ("urban_growth_i", 2),
+        ("urban_growth_ii", 3),
+        ("urban_growth_iii", 4),
+    ],
+)
 def test_urban_growth(card: str, less: int) -> None:
     civ = {**GOODS, "hand": [card], "workers": {"bronze": 0, "philosophy": 1, "alchemy": 0}}
     given = {"age": "III", "civs.anna": civ}
@@ -250,10 +271,15 @@ def test_efficient_upgrade(card: str, less: int) -> None:
     assert not [order for order in legal(at(given)) if order.startswith(f"play {card} build")]
 
 
-@pytest.mark.parametrize(("card", "less"), [
-    ("engineering_genius_a", 2), ("engineering_genius_i", 3), ("engineering_genius_ii", 4),
-     ("engineering_genius_iii", 5),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "less"),
+    [
+        ("engineering_genius_a", 2),
+        ("engineering_genius_i", 3),
+        ("engineering_genius_ii", 4),
+        ("engineering_genius_iii", 5),
+    ],
+)
 def test_engineering_genius(card: str, less: int) -> None:
     """TTA-ACARD-6: one stage only, whatever construction allows."""
     civ = {**GOODS, "hand": [card], "unfinished": "hollywood", "specials": ["engineering"]}
@@ -268,10 +294,15 @@ def test_frugality(card: str, food: int) -> None:
     holds(table, {"anna.food": 9 - 2 + food, "anna.unused": 2, "anna.civil": 3})
 
 
-@pytest.mark.parametrize(("card", "science", "culture"), [
-    ("cultural_heritage_a", 1, 4), ("cultural_heritage_i", 2, 2), ("revolutionary_idea_ii", 4, 0),
-    ("revolutionary_idea_iii", 6, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "science", "culture"),
+    [
+        ("cultural_heritage_a", 1, 4),
+        ("cultural_heritage_i", 2, 2),
+        ("revolutionary_idea_ii", 4, 0),
+        ("revolutionary_idea_iii", 6, 0),
+    ],
+)
 def test_cards_that_score(card: str, science: int, culture: int) -> None:
     table = at({"age": "III", "civs.anna": {"hand": [card]}}, f"play {card}")
     holds(table, {"anna.science": science, "anna.culture": culture, "anna.civil": 3})
@@ -300,9 +331,15 @@ def test_breakthrough(card: str, science: int) -> None:
     holds(at(leader, f"play {card} revolution monarchy"), {"anna.civil": 5, "anna.military": 0, "anna.culture": 3})
 
 
-@pytest.mark.parametrize(("card", "resources"), [
-    ("patriotism_a", 1), ("patriotism_i", 2), ("patriotism_ii", 3), ("patriotism_iii", 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "resources"),
+    [
+        ("patriotism_a", 1),
+        ("patriotism_i", 2),
+        ("patriotism_ii", 3),
+        ("patriotism_iii", 4),
+    ],
+)
 def test_patriotism(card: str, resources: int) -> None:
     """TTA-ACARD-8, TTA-ACARD-9, TTA-ACTN-4, TTA-FOOD-10, TTA-DRAW-1."""
     given = {"age": "III", "actions": [[4, 0]], "civs.anna": {"hand": [card], "tokens": {"bronze": 2}, "unused": 2}}
@@ -316,9 +353,13 @@ def test_patriotism(card: str, resources: int) -> None:
     holds(unused, {"anna.cards": 1})
 
 
-@pytest.mark.parametrize(("card", "by_players"), [
-    ("wave_of_nationalism_ii", (6, 3, 2)), ("military_build_up_iii", (8, 5, 3)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("card", "by_players"),
+    [
+        ("wave_of_nationalism_ii", (6, 3, 2)),
+        ("military_build_up_iii", (8, 5, 3)),
+    ],
+)
 def test_cards_for_the_weak(card: str, by_players: tuple[int, ...]) -> None:
     """TTA-RESIGN-12: by the players still in the game."""
     for seats, each in zip((2, 3, 4), by_players, strict=True):

@@ -21,27 +21,50 @@ def attack(card: str, *answers: str, **ben: Any) -> Any:
 
 
 AGGRESSIONS: dict[str, tuple[dict[str, Any], list[str], dict[str, Any]]] = {
-    "enslave_i": ({"unused": 0}, ["ben: lose worker bronze"],
-                  {"anna.resources": 2, "anna.food": 2, "ben.resources_made": 1, "ben.yellow": 19}),
-    "plunder_i": ({"tokens": {"agriculture": 2, "bronze": 4}}, ["plunder food 1 resources 2"],
-                  {"anna.food": 1, "anna.resources": 2, "ben.food": 1, "ben.resources": 2}),
-    "plunder_ii": ({"tokens": {"agriculture": 2, "bronze": 4}}, ["plunder food 1 resources 4"],
-                   {"anna.food": 1, "anna.resources": 4, "ben.food": 1, "ben.resources": 0}),
-    "plunder_iii": ({"tokens": {"agriculture": 5, "bronze": 4}}, ["plunder food 3 resources 4"],
-                    {"anna.food": 3, "anna.resources": 4, "ben.food": 2, "ben.resources": 0}),
+    "enslave_i": (
+        {"unused": 0},
+        ["ben: lose worker bronze"],
+        {"anna.resources": 2, "anna.food": 2, "ben.resources_made": 1, "ben.yellow": 19},
+    ),
+    "plunder_i": (
+        {"tokens": {"agriculture": 2, "bronze": 4}},
+        ["plunder food 1 resources 2"],
+        {"anna.food": 1, "anna.resources": 2, "ben.food": 1, "ben.resources": 2},
+    ),
+    "plunder_ii": (
+        {"tokens": {"agriculture": 2, "bronze": 4}},
+        ["plunder food 1 resources 4"],
+        {"anna.food": 1, "anna.resources": 4, "ben.food": 1, "ben.resources": 0},
+    ),
+    "plunder_iii": (
+        {"tokens": {"agriculture": 5, "bronze": 4}},
+        ["plunder food 3 resources 4"],
+        {"anna.food": 3, "anna.resources": 4, "ben.food": 2, "ben.resources": 0},
+    ),
     "raid_i": ({"workers": {"alchemy": 1}}, ["raze alchemy"], {"anna.resources": 3, "ben.unused": 2}),
-    "raid_ii": ({"workers": {"alchemy": 1, "opera": 1}}, ["raze philosophy, opera"],
-                {"anna.resources": 6, "ben.unused": 3}),
-    "raid_iii": ({"workers": {"opera": 1, "movies": 1}}, ["raze opera, movies"],
-     {"anna.resources": 10, "ben.unused": 3}),
-    "annex_ii": ({"colonies": ["wealthy_territory_i", "vast_territory_i"]}, ["annex wealthy_territory_i"],
-                 {"anna.colonies": ["wealthy_territory_i"], "anna.blue": 19, "anna.resources": 0, "ben.blue": 13}),
-    "infiltrate_ii": ({"leader": "isaac_newton", "unfinished": "great_wall", "stages": 2, "blue": 14},
-                      ["infiltrate wonder"],
-                      {"anna.culture": 3, "ben.unfinished": "", "ben.blue": 16, "ben.leader": "isaac_newton"}),
+    "raid_ii": (
+        {"workers": {"alchemy": 1, "opera": 1}},
+        ["raze philosophy, opera"],
+        {"anna.resources": 6, "ben.unused": 3},
+    ),
+    "raid_iii": (
+        {"workers": {"opera": 1, "movies": 1}},
+        ["raze opera, movies"],
+        {"anna.resources": 10, "ben.unused": 3},
+    ),
+    "annex_ii": (
+        {"colonies": ["wealthy_territory_i", "vast_territory_i"]},
+        ["annex wealthy_territory_i"],
+        {"anna.colonies": ["wealthy_territory_i"], "anna.blue": 19, "anna.resources": 0, "ben.blue": 13},
+    ),
+    "infiltrate_ii": (
+        {"leader": "isaac_newton", "unfinished": "great_wall", "stages": 2, "blue": 14},
+        ["infiltrate wonder"],
+        {"anna.culture": 3, "ben.unfinished": "", "ben.blue": 16, "ben.leader": "isaac_newton"},
+    ),
     "spy_ii": ({"science": 4}, [], {"anna.science": 4, "ben.science": 0}),
     "armed_intervention_iii": ({"culture": 5}, [], {"anna.culture": 5, "ben.culture": 0}),
-}  # fmt: skip
+}
 
 
 def test_every_aggression_has_a_test() -> None:
@@ -94,8 +117,9 @@ def test_a_defence_uses_at_most_as_many_cards_as_military_actions() -> None:
     given = {"age": "III", "actions": [[4, 2], [4, 0]], "civs.ben.military_hand": hand}
     table = at(
         {**given, "civs.anna": {"workers": {**START, "warriors": 4}, "military_hand": ["raid_i"]}},
-        "aggress raid_i on ben", phase="politics",
-    )  # fmt: skip
+        "aggress raid_i on ben",
+        phase="politics",
+    )
     orders = legal(table, 1)
     assert "defend military_bonus_iii" in orders
     assert "defend rats, raiders, military_bonus_iii" not in orders
@@ -112,10 +136,15 @@ def test_a_bonus_card(entry: dict[str, Any]) -> None:
     card, defence, colonization = entry["id"], entry["defense"], entry["colonization"]
     for lead, saved in ((defence, True), (defence + 1, False)):
         table = at(
-            {"age": "III", "civs.ben.military_hand": [card], "civs.ben.tokens": {"bronze": 5},
-             "civs.anna": {"workers": {**START, "warriors": 1 + lead}, "military_hand": ["plunder_i"]}},
-            "aggress plunder_i on ben", phase="politics",
-        )  # fmt: skip
+            {
+                "age": "III",
+                "civs.ben.military_hand": [card],
+                "civs.ben.tokens": {"bronze": 5},
+                "civs.anna": {"workers": {**START, "warriors": 1 + lead}, "military_hand": ["plunder_i"]},
+            },
+            "aggress plunder_i on ben",
+            phase="politics",
+        )
         if saved:
             play(table, f"ben: defend {card}")
             holds(table, {"ben.resources": 5, "ben.cards": 0})
@@ -123,8 +152,9 @@ def test_a_bonus_card(entry: dict[str, Any]) -> None:
             assert [ask.kind.id for ask in table.pending.values()] == ["aggression_spoils"]
     table = at(
         {"age": "III", "current": ["vast_territory_i", "rats"], "civs.anna.military_hand": [card, "rats"]},
-        "event rats", phase="politics",
-    )  # fmt: skip
+        "event rats",
+        phase="politics",
+    )
     assert f"colonise {1 + colonization}" in legal(table)
     assert f"colonise {2 + colonization}" not in legal(table)
 

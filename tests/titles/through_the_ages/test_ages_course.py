@@ -122,12 +122,20 @@ def test_the_end_of_age_a() -> None:
 def test_the_end_of_an_age() -> None:
     """TTA-AGE-5, TTA-AGE-6, TTA-AGE-7, TTA-AGE-10, TTA-AGE-11, TTA-AGE-13, TTA-AGE-15, TTA-AGE-18, TTA-AGE-19,
     TTA-ROW-7, TTA-CARD-11."""
-    pacts = [{"card": "open_borders_agreement", "a": "anna", "b": "ben", "owner": "anna"},
-             {"card": "scientific_cooperation", "a": "ben", "b": "cleo", "owner": "ben"}]  # fmt: skip
+    pacts = [
+        {"card": "open_borders_agreement", "a": "anna", "b": "ben", "owner": "anna"},
+        {"card": "scientific_cooperation", "a": "ben", "b": "cleo", "owner": "ben"},
+    ]
     anna = {
-        "hand": ["iron", "coal"], "military_hand": ["raid_i", "raid_ii"], "leader": "joan_of_arc", "tactic": "legion",
-        "unfinished": "great_wall", "wonders": ["pyramids"], "colonies": ["vast_territory_i"], "workers": {"bronze": 2},
-    }  # fmt: skip
+        "hand": ["iron", "coal"],
+        "military_hand": ["raid_i", "raid_ii"],
+        "leader": "joan_of_arc",
+        "tactic": "legion",
+        "unfinished": "great_wall",
+        "wonders": ["pyramids"],
+        "colonies": ["vast_territory_i"],
+        "workers": {"bronze": 2},
+    }
     war = {"card": "war_over_territory_ii", "attacker": "anna", "defender": "ben"}
     row = ["", "", *["coal"] * 11]
     given = {"age": "II", "row": row, "civil_deck": ["opera"], "pacts": pacts, "wars": [war], "current": ["rats"]}
@@ -163,10 +171,15 @@ def test_age_iv() -> None:
 def test_final_scoring() -> None:
     """TTA-FLOW-7, TTA-FLOW-8, TTA-FLOW-9, TTA-FLOW-12, TTA-EVRES-5."""
     given = {
-        "age": "IV", "round": 9, "last_round": 9, "active": "ben", "start": "anna",
-        "current": ["national_pride", "impact_of_strength"], "future": ["impact_of_government", "vast_territory_ii"],
+        "age": "IV",
+        "round": 9,
+        "last_round": 9,
+        "active": "ben",
+        "start": "anna",
+        "current": ["national_pride", "impact_of_strength"],
+        "future": ["impact_of_government", "vast_territory_ii"],
         "civs.ben.culture": 3,
-    }  # fmt: skip
+    }
     table = at(given, "end")
     assert table.over
     assert table.outcome is not None
@@ -212,12 +225,28 @@ def test_uprising() -> None:
     holds(calm, {"anna.science": 1})
 
 
-@pytest.mark.parametrize(("yellow", "cost", "eaten", "wanted"), [
-    (18, 2, 0, 0), (17, 2, 0, 0), (16, 3, 1, 1), (13, 3, 1, 1), (12, 4, 2, 2), (11, 4, 2, 2), (10, 4, 2, 3),
-     (9, 4, 2, 3),
-    (8, 5, 3, 4), (7, 5, 3, 4), (6, 5, 3, 5), (5, 5, 3, 5), (4, 7, 4, 6), (3, 7, 4, 6), (2, 7, 4, 7), (1, 7, 4, 7),
-    (25, 2, 0, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("yellow", "cost", "eaten", "wanted"),
+    [
+        (18, 2, 0, 0),
+        (17, 2, 0, 0),
+        (16, 3, 1, 1),
+        (13, 3, 1, 1),
+        (12, 4, 2, 2),
+        (11, 4, 2, 2),
+        (10, 4, 2, 3),
+        (9, 4, 2, 3),
+        (8, 5, 3, 4),
+        (7, 5, 3, 4),
+        (6, 5, 3, 5),
+        (5, 5, 3, 5),
+        (4, 7, 4, 6),
+        (3, 7, 4, 6),
+        (2, 7, 4, 7),
+        (1, 7, 4, 7),
+        (25, 2, 0, 0),
+    ],
+)
 def test_the_yellow_bank(yellow: int, cost: int, eaten: int, wanted: int) -> None:
     """TTA-PLY-11, TTA-POP-1, TTA-POP-2, TTA-POP-5, TTA-PROD-7, TTA-PROD-8, TTA-WORK-5, TTA-WORK-6, TTA-WORK-7,
     TTA-TOKEN-1."""
@@ -255,8 +284,10 @@ def resigned(seats: int = 3, **given: Any) -> Table:
 
 def test_resigning() -> None:
     """TTA-RESIGN-1, TTA-RESIGN-2, TTA-RESIGN-3, TTA-RESIGN-4, TTA-RESIGN-5, TTA-RESIGN-7, TTA-RESIGN-11, TTA-ROW-3."""
-    wars = [{"card": "war_over_territory_ii", "attacker": "cleo", "defender": "anna"},
-            {"card": "war_over_technology_ii", "attacker": "anna", "defender": "ben"}]  # fmt: skip
+    wars = [
+        {"card": "war_over_territory_ii", "attacker": "cleo", "defender": "anna"},
+        {"card": "war_over_technology_ii", "attacker": "anna", "defender": "ben"},
+    ]
     pact = {"card": "scientific_cooperation", "a": "anna", "b": "ben", "owner": "ben"}
     anna = {"military_hand": ["raid_i"], "colonies": ["vast_territory_i"], "culture": 40}
     deck_before = ["opera"] * 20

@@ -38,17 +38,25 @@ STRONG = {"workers": {"warriors": 4}}
 CASES: dict[str, list[tuple[dict[str, Any], list[str], dict[str, Any]]]] = {
     "development_of_agriculture": [({}, [], {"anna.food": 2, "ben.food": 2})],
     "development_of_civilization": [
-        ({"anna": STORE, "ben": STORE}, ["anna: grow", "ben: build bronze"],
-         {"anna.food": 2, "anna.unused": 2, "anna.civil": 4, "ben.resources": 2, "ben.unused": 0, "ben.civil": 4}),
-        ({"anna": {"hand": ["alchemy"], "science": 3}, "ben": {"hand": ["monarchy"], "science": 1}},
-         ["anna: develop alchemy", "ben: revolution monarchy"],
-         {"anna.science": 0, "anna.civil": 4, "ben.government": "monarchy", "ben.science": 0, "ben.civil": 0}),
+        (
+            {"anna": STORE, "ben": STORE},
+            ["anna: grow", "ben: build bronze"],
+            {"anna.food": 2, "anna.unused": 2, "anna.civil": 4, "ben.resources": 2, "ben.unused": 0, "ben.civil": 4},
+        ),
+        (
+            {"anna": {"hand": ["alchemy"], "science": 3}, "ben": {"hand": ["monarchy"], "science": 1}},
+            ["anna: develop alchemy", "ben: revolution monarchy"],
+            {"anna.science": 0, "anna.civil": 4, "ben.government": "monarchy", "ben.science": 0, "ben.civil": 0},
+        ),
         ({"anna": STORE, "ben": STORE}, ["anna: pass", "ben: pass"], {"anna.food": 3, "ben.unused": 1}),
     ],
     "development_of_crafts": [({}, [], {"anna.resources": 2, "ben.resources": 2})],
     "development_of_markets": [
-        ({}, ["anna: gain food 2 resources 0", "ben: gain food 0 resources 2"],
-         {"anna.food": 2, "anna.resources": 0, "ben.food": 0, "ben.resources": 2}),
+        (
+            {},
+            ["anna: gain food 2 resources 0", "ben: gain food 0 resources 2"],
+            {"anna.food": 2, "anna.resources": 0, "ben.food": 0, "ben.resources": 2},
+        ),
     ],
     "development_of_politics": [({}, [], {"anna.cards": 3, "ben.cards": 3})],
     "development_of_religion": [
@@ -72,8 +80,9 @@ CASES: dict[str, list[tuple[dict[str, Any], list[str], dict[str, Any]]]] = {
     "cultural_influence": [
         ({"ben": {"workers": {"drama": 2}}}, [], {"anna.culture": 1, "ben.culture": 4}),
     ],
-    "foray": [({"anna": STRONG}, ["anna: gain food 1 resources 2"],
-     {"anna.food": 1, "anna.resources": 2, "ben.food": 0})],
+    "foray": [
+        ({"anna": STRONG}, ["anna: gain food 1 resources 2"], {"anna.food": 1, "anna.resources": 2, "ben.food": 0})
+    ],
     "good_harvest": [({}, [], {"anna.food": 2, "ben.food": 2, "ben.resources": 0})],
     "immigration": [
         ({"ben": {"leader": "homer"}}, [], {"ben.unused": 2, "anna.unused": 1}),
@@ -81,19 +90,26 @@ CASES: dict[str, list[tuple[dict[str, Any], list[str], dict[str, Any]]]] = {
     ],
     "new_deposits": [({}, [], {"anna.resources": 2, "ben.resources": 2, "ben.food": 0})],
     "pestilence": [
-        ({"ben": {"unused": 0}}, ["ben: lose worker agriculture"],
-         {"anna.unused": 0, "ben.yellow": 19, "ben.food_made": 1}),
+        (
+            {"ben": {"unused": 0}},
+            ["ben: lose worker agriculture"],
+            {"anna.unused": 0, "ben.yellow": 19, "ben.food_made": 1},
+        ),
     ],
-    "raiders": [({"anna": STRONG, "ben": STORE}, ["ben: give up food 1 resources 1"],
-     {"ben.food": 2, "ben.resources": 2})],
+    "raiders": [
+        ({"anna": STRONG, "ben": STORE}, ["ben: give up food 1 resources 1"], {"ben.food": 2, "ben.resources": 2})
+    ],
     "rats": [({"anna": STORE, "ben": STORE}, [], {"anna.food": 0, "ben.food": 0, "ben.resources": 3, "ben.blue": 13})],
     "rebellion": [({"ben": {"yellow": 16}}, [], {"ben.civil": 2, "anna.civil": 4})],
     "reign_of_terror": [({"anna": STRONG}, [], {"ben.unused": 0, "anna.unused": 1})],
     "scientific_breakthrough": [({"ben": {"workers": {"alchemy": 2}}}, [], {"anna.science": 1, "ben.science": 5})],
     "uncertain_borders": [({"anna": STRONG}, [], {"anna.yellow": 19, "ben.yellow": 17})],
     "civil_unrest": [
-        ({"ben": {"yellow": 12, "culture": 9}}, [],
-         {"ben.culture": 1, "ben.blue": 15, "anna.culture": 1, "anna.blue": 16}),
+        (
+            {"ben": {"yellow": 12, "culture": 9}},
+            [],
+            {"ben.culture": 1, "ben.blue": 15, "anna.culture": 1, "anna.blue": 16},
+        ),
     ],
     "cold_war": [({"anna": STRONG}, [], {"anna.science": 6, "ben.science": 0})],
     "crime_wave": [({"anna": STRONG, "ben": {"culture": 5}}, [], {"ben.culture": 2, "ben.blue": 15, "anna.blue": 16})],
@@ -102,38 +118,56 @@ CASES: dict[str, list[tuple[dict[str, Any], list[str], dict[str, Any]]]] = {
         ({"ben": {"yellow": 10, "unused": 1}}, ["ben: lose worker bronze"], {"ben.yellow": 12, "ben.unused": 0}),
     ],
     "iconoclasm": [
-        ({"anna": {"leader": "moses"}, "ben": {"leader": "isaac_newton"}}, [],
-         {"anna.leader": "", "ben.leader": "isaac_newton"}),
+        (
+            {"anna": {"leader": "moses"}, "ben": {"leader": "isaac_newton"}},
+            [],
+            {"anna.leader": "", "ben.leader": "isaac_newton"},
+        ),
     ],
     "independence_declaration": [
-        ({"anna": STRONG, "ben": {"colonies": ["vast_territory_i", "wealthy_territory_i"], "yellow": 21}},
-         ["ben: lose colony vast_territory_i"], {"ben.colonies": ["wealthy_territory_i"],
-          "ben.yellow": 18, "ben.blue": 17}),
+        (
+            {"anna": STRONG, "ben": {"colonies": ["vast_territory_i", "wealthy_territory_i"], "yellow": 21}},
+            ["ben: lose colony vast_territory_i"],
+            {"ben.colonies": ["wealthy_territory_i"], "ben.yellow": 18, "ben.blue": 17},
+        ),
     ],
     "national_pride": [({"ben": {"culture": 5}}, [], {"ben.culture": 10, "anna.culture": 1})],
     "politics_of_strength": [
-        ({"anna": STRONG, "ben": {"military_hand": ["raiders", "raid_i", "legion", "phalanx"]}},
-         ["ben: discard raiders, raid_i, legion"], {"anna.cards": 5, "ben.cards": 1}),
+        (
+            {"anna": STRONG, "ben": {"military_hand": ["raiders", "raid_i", "legion", "phalanx"]}},
+            ["ben: discard raiders, raid_i, legion"],
+            {"anna.cards": 5, "ben.cards": 1},
+        ),
     ],
     "popularization_of_science": [({"ben": {"workers": {"alchemy": 2}}}, [], {"anna.culture": 2, "ben.culture": 5})],
     "prosperity": [({"ben": {"workers": {"theology": 1}}}, [], {"ben.food": 2, "anna.food": 0})],
     "ravages_of_time": [
-        ({"anna": {"wonders": ["pyramids", "colossus"]}, "ben": {"wonders": ["eiffel_tower"]}}, ["anna: ruin pyramids"],
-         {"anna.ruins": ["pyramids"], "anna.culture_rate": 2, "anna.civil_total": 4, "ben.culture_rate": 4}),
+        (
+            {"anna": {"wonders": ["pyramids", "colossus"]}, "ben": {"wonders": ["eiffel_tower"]}},
+            ["anna: ruin pyramids"],
+            {"anna.ruins": ["pyramids"], "anna.culture_rate": 2, "anna.civil_total": 4, "ben.culture_rate": 4},
+        ),
     ],
     "refugees": [
-        ({"anna": STRONG, "ben": {"culture": 5}}, [],
-         {"anna.culture": 4, "anna.unused": 2, "ben.culture": 2, "ben.unused": 0}),
+        (
+            {"anna": STRONG, "ben": {"culture": 5}},
+            [],
+            {"anna.culture": 4, "anna.unused": 2, "ben.culture": 2, "ben.unused": 0},
+        ),
     ],
     "terrorism": [
-        ({"ben": {"culture": 5, "workers": {"alchemy": 1}}}, ["anna: terror ben alchemy"],
-         {"ben.unused": 2, "ben.science_rate": 1}),
+        (
+            {"ben": {"culture": 5, "workers": {"alchemy": 1}}},
+            ["anna: terror ben alchemy"],
+            {"ben.unused": 2, "ben.science_rate": 1},
+        ),
     ],
     "impact_of_agriculture": [
         ({"ben": {"workers": {"irrigation": 2}, "yellow": 12}}, [], {"anna.culture": 1 + 2 + 4, "ben.culture": 6 + 4}),
     ],
-    "impact_of_architecture": [({"ben": {"workers": {"opera": 1, "drama": 2}}}, [],
-     {"ben.culture": 4, "anna.culture": 1})],
+    "impact_of_architecture": [
+        ({"ben": {"workers": {"opera": 1, "drama": 2}}}, [], {"ben.culture": 4, "anna.culture": 1})
+    ],
     "impact_of_balance": [
         ({"ben": {"workers": {"drama": 2, "alchemy": 1}}}, [], {"anna.culture": 1, "ben.culture": 4}),
     ],
@@ -141,8 +175,11 @@ CASES: dict[str, list[tuple[dict[str, Any], list[str], dict[str, Any]]]] = {
     "impact_of_competition": [({"ben": {"workers": {"knights": 2, "team_sports": 1}}}, [], {"ben.culture": 4})],
     "impact_of_government": [({"ben": {"government": "monarchy"}}, [], {"anna.culture": 1 + 10, "ben.culture": 13})],
     "impact_of_happiness": [
-        ({"ben": {"workers": {"theology": 1}, "yellow": 8, "culture": 9}}, [],
-         {"ben.culture": 9 + 4 - 4, "anna.culture": 1}),
+        (
+            {"ben": {"workers": {"theology": 1}, "yellow": 8, "culture": 9}},
+            [],
+            {"ben.culture": 9 + 4 - 4, "anna.culture": 1},
+        ),
     ],
     "impact_of_industry": [({"ben": {"workers": {"coal": 2}}}, [], {"anna.culture": 1 + 2, "ben.culture": 2 + 6})],
     "impact_of_population": [
@@ -154,18 +191,27 @@ CASES: dict[str, list[tuple[dict[str, Any], list[str], dict[str, Any]]]] = {
     "impact_of_science": [({"ben": {"workers": {"alchemy": 1}}}, [], {"ben.culture": 10, "anna.culture": 1})],
     "impact_of_strength": [({"anna": STRONG}, [], {"ben.culture": 0, "anna.culture": 11})],
     "impact_of_technology": [
-        ({"ben": {"government": "democracy", "workers": {"oil": 0}, "specials": ["satellites"]}}, [],
-         {"ben.culture": 12}),
+        (
+            {"ben": {"government": "democracy", "workers": {"oil": 0}, "specials": ["satellites"]}},
+            [],
+            {"ben.culture": 12},
+        ),
     ],
     "impact_of_variety": [
-        ({"ben": {"workers": {"knights": 1, "drama": 0}, "specials": ["warfare"]}}, [],
-         {"ben.culture": 2 * (2 + 1 + 1)}),
+        (
+            {"ben": {"workers": {"knights": 1, "drama": 0}, "specials": ["warfare"]}},
+            [],
+            {"ben.culture": 2 * (2 + 1 + 1)},
+        ),
     ],
     "impact_of_wonders": [
-        ({"ben": {"wonders": ["pyramids", "great_wall", "kremlin", "internet"], "ruins": ["pyramids"]}}, [],
-         {"ben.culture": 5 + 4 + 3 + 2}),
+        (
+            {"ben": {"wonders": ["pyramids", "great_wall", "kremlin", "internet"], "ruins": ["pyramids"]}},
+            [],
+            {"ben.culture": 5 + 4 + 3 + 2},
+        ),
     ],
-}  # fmt: skip
+}
 
 
 def test_every_event_has_a_test() -> None:

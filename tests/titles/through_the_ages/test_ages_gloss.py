@@ -46,9 +46,18 @@ def test_both_languages_tell_the_same_figures() -> None:
 
 
 def test_an_edition_is_told_with_its_figures() -> None:
-    changes = {"military.yaml": {"cards": {"crusades": {"effects": [
-        {"who": "strongest", "gain": {"culture": 9}}, {"who": "weakest", "lose": {"culture": 8}},
-    ]}}}}  # fmt: skip
+    changes = {
+        "military.yaml": {
+            "cards": {
+                "crusades": {
+                    "effects": [
+                        {"who": "strongest", "gain": {"culture": 9}},
+                        {"who": "weakest", "lose": {"culture": 8}},
+                    ]
+                }
+            }
+        }
+    }
     other = titles.load(TITLE.id, editions.Edition(TITLE.id, "ours", changes))
     told = other.module("gloss").does("crusades", titles.words(other, "en"))
     assert told == "The strongest player scores 9 culture, the weakest loses 8."

@@ -57,8 +57,10 @@ def conserved(table: Table, seats: int) -> None:
         if civ.resigned:
             continue
         live = [wonder for wonder in civ.wonders if wonder not in civ.ruins]
-        given = [PRINTED[card].get("provides") or PRINTED[card].get("permanent") or {}
-                 for card in (*civ.specials, *live, *civ.colonies)]  # fmt: skip
+        given = [
+            PRINTED[card].get("provides") or PRINTED[card].get("permanent") or {}
+            for card in (*civ.specials, *live, *civ.colonies)
+        ]
         blue = civ.blue + sum(civ.tokens.values()) + civ.stages
         assert blue <= 16 + sum(one.get("blue_tokens", 0) for one in given)
         assert min(civ.blue, civ.yellow, civ.unused, *civ.workers.values(), *civ.tokens.values(), 0) == 0

@@ -54,9 +54,13 @@ turn = rule("turn")
 war = rule("war")
 
 CARD_TESTS = (
-    test_ages_civil_cards, test_ages_conflicts, test_ages_actions, test_ages_leaders, test_ages_events,
+    test_ages_civil_cards,
+    test_ages_conflicts,
+    test_ages_actions,
+    test_ages_leaders,
+    test_ages_events,
     test_ages_course,
-)  # fmt: skip
+)
 EXAMPLES = Path(__file__).parents[2] / "scenarios/through_the_ages/examples.yaml"
 GAMES = 6
 
@@ -204,10 +208,8 @@ WRONG: dict[str, Wrong] = {
     "a stolen technology costs nothing of the lead": put(
         (war, "stealable"), value=lambda game, winner, loser, lead: list(game.civs[loser].specials)
     ),
-    "tokens of the other side": instead(
-        changes, "lose_yellow", lambda right, civ, number: right(civ, number + 1)
-    ),
-}  # fmt: skip
+    "tokens of the other side": instead(changes, "lose_yellow", lambda right, civ, number: right(civ, number + 1)),
+}
 
 
 @pytest.mark.slow

@@ -44,9 +44,17 @@ def test_a_wonder_costs_resources_only(wonder: str) -> None:
         dearer = price(duel({**given, "cities.ben.buildings": [producer]}), order) - 2 * len(resources)
         assert dearer == resources.count(resource)
     whole = [
-        "sawmill", "logging_camp", "brickyard", "clay_pit", "shelf_quarry", "stone_pit",
-        "glassworks", "glassblower", "press", "drying_room",
-    ]  # fmt: skip
+        "sawmill",
+        "logging_camp",
+        "brickyard",
+        "clay_pit",
+        "shelf_quarry",
+        "stone_pit",
+        "glassworks",
+        "glassblower",
+        "press",
+        "drying_room",
+    ]
     own = {**given, "cities.anna": {"coins": 0, "wonders": [wonder], "buildings": whole}}
     assert price(duel(own), order) == 0
 
@@ -89,9 +97,17 @@ def test_who_plays_after_a_wonder(wonder: str, theology: bool) -> None:
 
 
 POINTS = {
-    "agriculture": 4, "architecture": 0, "economy": 0, "law": 0, "masonry": 0,
-    "mathematics": 3, "philosophy": 7, "strategy": 0, "theology": 0, "urbanism": 0,
-}  # fmt: skip
+    "agriculture": 4,
+    "architecture": 0,
+    "economy": 0,
+    "law": 0,
+    "masonry": 0,
+    "mathematics": 3,
+    "philosophy": 7,
+    "strategy": 0,
+    "theology": 0,
+    "urbanism": 0,
+}
 AT_ONCE = {"agriculture": 6, "urbanism": 6}
 
 

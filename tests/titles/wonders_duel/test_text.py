@@ -99,18 +99,25 @@ def test_prices_are_shown_for_both_players() -> None:
     table.state.face_down = {}
     words = titles.words(TITLE, "en", PLAYERS)
     lines = printed(board(TITLE, table.view(None), words), 120)
-    shown = {name: re.split(r" {2,}", line.strip()) for line in lines for name in ("Press", "Lumber Yard", "Barracks")
-             if re.match(rf"\w\w  {name} ", line)}  # fmt: skip
+    shown = {
+        name: re.split(r" {2,}", line.strip())
+        for line in lines
+        for name in ("Press", "Lumber Yard", "Barracks")
+        if re.match(rf"\w\w  {name} ", line)
+    }
     assert shown["Press"][2:] == ["1 coin", "1 coin (too expensive)", "1 coin"]
     assert shown["Lumber Yard"][2:] == ["–", "free", "free"]
     assert shown["Barracks"][2:] == ["3 coins", "3 coins (too expensive)", "free with Garrison"]
 
 
-@pytest.mark.parametrize(("pawn", "track"), [
-    (0, "anna  ⌂ · · 5 · · 2 · · ● · · 2 · · 5 · · ⌂  bruno"),
-    (4, "anna  ⌂ · · 5 · · 2 · · | · · · ● · 5 · · ⌂  bruno"),
-    (-7, "anna  ⌂ · ● · · · · · · | · · 2 · · 5 · · ⌂  bruno"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("pawn", "track"),
+    [
+        (0, "anna  ⌂ · · 5 · · 2 · · ● · · 2 · · 5 · · ⌂  bruno"),
+        (4, "anna  ⌂ · · 5 · · 2 · · | · · · ● · 5 · · ⌂  bruno"),
+        (-7, "anna  ⌂ · ● · · · · · · | · · 2 · · 5 · · ⌂  bruno"),
+    ],
+)
 def test_the_track_shows_pawn_and_tokens(pawn: int, track: str) -> None:
     table = after(7, 6)
     table.state.pawn = pawn
@@ -124,9 +131,16 @@ def test_the_points_of_a_game_read_from_a_file_stand_in_the_order_of_the_ruleboo
     first = next(n for n, line in enumerate(lines) if line.startswith("Points  "))
     named = [re.split(r" {2,}", line)[0] for line in lines[first + 1 :] if line.strip()]
     assert named == [
-        "military", "blue buildings", "green buildings", "yellow buildings", "guilds", "wonders", "progress tokens",
-        "coins", "total",
-    ]  # fmt: skip
+        "military",
+        "blue buildings",
+        "green buildings",
+        "yellow buildings",
+        "guilds",
+        "wonders",
+        "progress tokens",
+        "coins",
+        "total",
+    ]
 
 
 def test_the_readers_own_city_comes_first() -> None:

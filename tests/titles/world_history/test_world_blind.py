@@ -110,8 +110,10 @@ def test_a_line_that_is_not_possible_is_passed_over_and_the_next_one_follows() -
     given, _ = played_from(one, {**dict.fromkeys(range(SEATS), "ready"), seat: lines})
     decisions = [d for ask, d in given if (ask.player, ask.kind.id) == (seat, "place_unit") and d.source == "file"]
     assert [(one.number, one.key) for one in decisions[0].dropped] == [
-        (2, "try_not_legal"), (3, "try_not_legal"), (4, "condition_false"),
-    ]  # fmt: skip
+        (2, "try_not_legal"),
+        (3, "try_not_legal"),
+        (4, "condition_false"),
+    ]
     assert [d.text for d in decisions] == ["army libya", "end"]
 
 

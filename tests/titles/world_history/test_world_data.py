@@ -77,9 +77,15 @@ def test_lands_and_waters_all_have_names() -> None:
 def test_barren_lands_lead_only_outward() -> None:
     """WH-barren-1, WH-2.1-2: they are in no region, and no land leads into one."""
     assert set(BARREN) == {
-        "alps", "amazonia", "arabian_desert", "plateau_of_tibet",
-        "northern_territory", "northwest_territories", "sahara", "siberia",
-    }  # fmt: skip
+        "alps",
+        "amazonia",
+        "arabian_desert",
+        "plateau_of_tibet",
+        "northern_territory",
+        "northwest_territories",
+        "sahara",
+        "siberia",
+    }
     assert not any(way.to in BARREN for ways in NEIGHBOURS.values() for way in ways)
     assert FORBIDDEN == ("caspian_sea", "arctic_ocean")
     assert not set(FORBIDDEN) & set(WATERS)

@@ -35,9 +35,15 @@ def defaults(table: Table) -> list[str]:
 def test_units_that_find_no_vacant_land_strengthen_the_realm() -> None:
     """Forts where they matter most, then armies where fewest stand, then forts; then fleets, and where they lead."""
     assert defaults(going_on(hemmed_in(8, 4), [])) == [
-        "fort libya", "army libya", "army nile_delta", "army libya", "army nile_delta", "fort nile_delta",
-        "fleet eastern_mediterranean", "army levant",
-    ]  # fmt: skip
+        "fort libya",
+        "army libya",
+        "army nile_delta",
+        "army libya",
+        "army nile_delta",
+        "fort nile_delta",
+        "fleet eastern_mediterranean",
+        "army levant",
+    ]
 
 
 def test_older_games_keep_the_default_they_began_with() -> None:

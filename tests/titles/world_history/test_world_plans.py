@@ -120,8 +120,11 @@ def test_barbarians_try_their_lands_in_order_and_stop() -> None:
 def test_a_list_of_lands_is_placed_in_the_written_order() -> None:
     table = going_on(position("egypt", {"nile_delta": Holding(0, "lion")}, 6), [])
     assert follow(table, "army libya x2, nubia, wei, palestine") == [
-        "army libya", "army libya", "army nubia", "army palestine",
-    ]  # fmt: skip
+        "army libya",
+        "army libya",
+        "army nubia",
+        "army palestine",
+    ]
     assert follow(table, "fort libya, nubia") == ["fort libya", "fort nubia"]
 
 
@@ -135,8 +138,10 @@ def test_the_first_of_a_list_must_be_possible() -> None:
 def test_fleets_are_listed_too() -> None:
     game = position("greek_city_states", {"peloponnese": Holding(0, "lion")}, 4)
     assert follow(going_on(game, []), "fleet eastern_mediterranean x2, black_sea") == [
-        "fleet eastern_mediterranean", "fleet eastern_mediterranean", "fleet black_sea",
-    ]  # fmt: skip
+        "fleet eastern_mediterranean",
+        "fleet eastern_mediterranean",
+        "fleet black_sea",
+    ]
 
 
 @pytest.mark.parametrize("text", ["fort nile_delta x2", "fort nile_delta, nile_delta"])

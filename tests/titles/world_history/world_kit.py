@@ -52,7 +52,13 @@ def going_on(game: World, dice: list[int]) -> Table:
         return later.randrange(sides) if die is None else die - 1
 
     saved = {
-        "title": TITLE.id, "players": list(HANDLES[:3]), "state": to_json(game), "place": 0,
-        "inputs": [], "given": [], "barrier": 0, "revealed": [],
-    }  # fmt: skip
+        "title": TITLE.id,
+        "players": list(HANDLES[:3]),
+        "state": to_json(game),
+        "place": 0,
+        "inputs": [],
+        "given": [],
+        "barrier": 0,
+        "revealed": [],
+    }
     return Table.load(TITLE, saved, below=below)

@@ -57,25 +57,63 @@ LANGUAGE = Language(
     {
         "subject": "empire",
         "asks": [
-            {"id": "place_markers", "rules": ["TG-1"], "order": {
-                "forms": ["mark <empire> <action>{, <empire> <action>} [, extra <action>]"]}},
-            {"id": "reveal_marker", "rules": ["TG-2"], "subject": "first", "order": {
-                "forms": ["reveal <empire>", "hold <empire>", "reveal extra", "hold extra", "reveal nothing"]}},
-            {"id": "start_empire", "rules": ["TG-3"], "order": {
-                "forms": ["start <card> [colour <colour>] [leader (<leader>|none)] [capital <area>]",
-                          "start nothing"]}},
-            {"id": "build_units", "rules": ["TG-4"], "order": {
-                "forms": ["build <unit> [<xn>] in <area>{, <unit> [<xn>] in <area>}", "fort <area>", "save"]}},
-            {"id": "trade_card", "rules": ["TG-5"], "interrupt": True, "order": {
-                "forms": ["offer <card>", "offer (highest|lowest)"]}},
-            {"id": "move_units", "rules": ["TG-6"], "order": {
-                "forms": ["move <unit> [<xn>]{, <unit> [<xn>]} from <area> to <area>", "end moves"]}},
-            {"id": "conflict_order", "rules": ["TG-7"], "follow_up": True, "order": {
-                "forms": ["conflicts <area>{, <area>}", "conflicts none"]}},
-            {"id": "conflict_commit", "rules": ["TG-8"], "interrupt": True, "order": {
-                "forms": ["commit all [but <n>]", "commit <n>"]}},
-            {"id": "event_reaction", "rules": ["TG-9"], "interrupt": True, "order": {
-                "forms": ["react <card>", "pass"]}},
+            {
+                "id": "place_markers",
+                "rules": ["TG-1"],
+                "order": {"forms": ["mark <empire> <action>{, <empire> <action>} [, extra <action>]"]},
+            },
+            {
+                "id": "reveal_marker",
+                "rules": ["TG-2"],
+                "subject": "first",
+                "order": {
+                    "forms": ["reveal <empire>", "hold <empire>", "reveal extra", "hold extra", "reveal nothing"]
+                },
+            },
+            {
+                "id": "start_empire",
+                "rules": ["TG-3"],
+                "order": {
+                    "forms": [
+                        "start <card> [colour <colour>] [leader (<leader>|none)] [capital <area>]",
+                        "start nothing",
+                    ]
+                },
+            },
+            {
+                "id": "build_units",
+                "rules": ["TG-4"],
+                "order": {"forms": ["build <unit> [<xn>] in <area>{, <unit> [<xn>] in <area>}", "fort <area>", "save"]},
+            },
+            {
+                "id": "trade_card",
+                "rules": ["TG-5"],
+                "interrupt": True,
+                "order": {"forms": ["offer <card>", "offer (highest|lowest)"]},
+            },
+            {
+                "id": "move_units",
+                "rules": ["TG-6"],
+                "order": {"forms": ["move <unit> [<xn>]{, <unit> [<xn>]} from <area> to <area>", "end moves"]},
+            },
+            {
+                "id": "conflict_order",
+                "rules": ["TG-7"],
+                "follow_up": True,
+                "order": {"forms": ["conflicts <area>{, <area>}", "conflicts none"]},
+            },
+            {
+                "id": "conflict_commit",
+                "rules": ["TG-8"],
+                "interrupt": True,
+                "order": {"forms": ["commit all [but <n>]", "commit <n>"]},
+            },
+            {
+                "id": "event_reaction",
+                "rules": ["TG-9"],
+                "interrupt": True,
+                "order": {"forms": ["react <card>", "pass"]},
+            },
         ],
         "windows": [
             {"id": "markers", "asks": ["place_markers"]},
@@ -90,11 +128,17 @@ LANGUAGE = Language(
     {
         name: Vocabulary(name, {one: {} for one in ids})
         for name, ids in {
-            "empire": EMPIRES, "action": ACTIONS, "area": AREAS, "card": CARDS, "unit": tuple(COSTS),
-            "colour": ("red", "blue"), "leader": ("elizabeth", "alfred"), "event": EVENTS,
+            "empire": EMPIRES,
+            "action": ACTIONS,
+            "area": AREAS,
+            "card": CARDS,
+            "unit": tuple(COSTS),
+            "colour": ("red", "blue"),
+            "leader": ("elizabeth", "alfred"),
+            "event": EVENTS,
         }.items()
     },
-)  # fmt: skip
+)
 
 
 @dataclass(slots=True)
@@ -287,9 +331,15 @@ def mark_ask(game: Ages, seat: int) -> Compose:
 
     first = ("mark", tuple(zip(own, ACTIONS[1:], strict=False)), None)
     return Compose(
-        seat, LANGUAGE["place_markers"], lambda: iter([first]), pick, fits, private=True, secret=END,
+        seat,
+        LANGUAGE["place_markers"],
+        lambda: iter([first]),
+        pick,
+        fits,
+        private=True,
+        secret=END,
         default=lambda: first,
-    )  # fmt: skip
+    )
 
 
 def reveal_ask(game: Ages, seat: int) -> Choose:
@@ -303,9 +353,13 @@ def reveal_ask(game: Ages, seat: int) -> Choose:
     elif marked:
         options, subject = [("reveal", marked[0]), ("hold", marked[0])], marked[0]
     return Choose(
-        seat, LANGUAGE["reveal_marker"], options, private=True, default=lambda: options[-1],
+        seat,
+        LANGUAGE["reveal_marker"],
+        options,
+        private=True,
+        default=lambda: options[-1],
         context={"subject": subject} if subject else {},
-    )  # fmt: skip
+    )
 
 
 def start_ask(seat: int, cards: Sequence[str]) -> Compose:
@@ -316,9 +370,14 @@ def start_ask(seat: int, cards: Sequence[str]) -> Compose:
         return None if good else NotLegal("no_such_start", {}, rule="TG-3")
 
     return Compose(
-        seat, LANGUAGE["start_empire"], lambda: iter(some), lambda below: some[below(len(some))], fits, private=True,
+        seat,
+        LANGUAGE["start_empire"],
+        lambda: iter(some),
+        lambda below: some[below(len(some))],
+        fits,
+        private=True,
         default=lambda: NOT_STARTED,
-    )  # fmt: skip
+    )
 
 
 def build_ask(game: Ages, empire: str) -> Compose:
@@ -344,10 +403,16 @@ def build_ask(game: Ages, empire: str) -> Compose:
         return listed[below(len(listed))]
 
     return Compose(
-        seat, LANGUAGE["build_units"], some, pick, fits, default=lambda: SAVE, context={"subject": empire},
+        seat,
+        LANGUAGE["build_units"],
+        some,
+        pick,
+        fits,
+        default=lambda: SAVE,
+        context={"subject": empire},
         secret=lambda answer: "units" if answer[0] == "build" else None,
         shown=lambda answer: [[number or 1, area] for _, number, area in answer[1]],
-    )  # fmt: skip
+    )
 
 
 def trade_ask(game: Ages, seat: int) -> Choose:
@@ -358,9 +423,14 @@ def trade_ask(game: Ages, seat: int) -> Choose:
         return ("offer", named.get(answer[1], answer[1]))
 
     return Choose(
-        seat, LANGUAGE["trade_card"], [("offer", card) for card in hand], private=True, means=means, secret="trade",
+        seat,
+        LANGUAGE["trade_card"],
+        [("offer", card) for card in hand],
+        private=True,
+        means=means,
+        secret="trade",
         default=lambda: ("offer", hand[0]),
-    )  # fmt: skip
+    )
 
 
 def move_ask(game: Ages, empire: str) -> Compose:
@@ -388,10 +458,16 @@ def move_ask(game: Ages, empire: str) -> Compose:
         return listed[below(len(listed))]
 
     return Compose(
-        seat, LANGUAGE["move_units"], some, pick, fits, default=lambda: END_MOVES, context={"subject": empire},
+        seat,
+        LANGUAGE["move_units"],
+        some,
+        pick,
+        fits,
+        default=lambda: END_MOVES,
+        context={"subject": empire},
         secret=lambda answer: "units" if answer[0] == "move" else None,
         shown=lambda answer: [sum(number or 1 for _, number in answer[1]), answer[2], answer[3]],
-    )  # fmt: skip
+    )
 
 
 def conflicts_ask(seat: int, empire: str, areas: Sequence[str]) -> ChooseSome | Choose:
@@ -399,9 +475,16 @@ def conflicts_ask(seat: int, empire: str, areas: Sequence[str]) -> ChooseSome | 
     if not areas:
         return Choose(seat, LANGUAGE["conflict_order"], [("conflicts none",)], context=context)
     return ChooseSome(
-        seat, LANGUAGE["conflict_order"], "conflicts", areas, 0, len(areas), empty=("conflicts none",), context=context,
+        seat,
+        LANGUAGE["conflict_order"],
+        "conflicts",
+        areas,
+        0,
+        len(areas),
+        empty=("conflicts none",),
+        context=context,
         default=lambda: ("conflicts", tuple(areas)),
-    )  # fmt: skip
+    )
 
 
 def commit_ask(game: Ages, seat: int, empire: str, own: int) -> Choose:
@@ -409,9 +492,13 @@ def commit_ask(game: Ages, seat: int, empire: str, own: int) -> Choose:
         return ("commit", max(own - (answer[1] or 0), 1)) if answer[0] == "commit all" else answer
 
     return Choose(
-        seat, LANGUAGE["conflict_commit"], [("commit", n) for n in range(1, own + 1)], means=means,
-        context={"subject": empire, "for": empire}, default=lambda: ("commit", 1),
-    )  # fmt: skip
+        seat,
+        LANGUAGE["conflict_commit"],
+        [("commit", n) for n in range(1, own + 1)],
+        means=means,
+        context={"subject": empire, "for": empire},
+        default=lambda: ("commit", 1),
+    )
 
 
 def react_ask(game: Ages, seat: int) -> Choose:
@@ -442,8 +529,15 @@ TITLE = Title(
     {"en": "Toy ages", "de": "Spielzeugzeitalter"},
     (2,),
     new,
-    {"markers": markers, "reveal": reveal, "start_empire": start_empire, "production": production, "trade": trade,
-     "manoeuvre": manoeuvre, "destiny": destiny},
+    {
+        "markers": markers,
+        "reveal": reveal,
+        "start_empire": start_empire,
+        "production": production,
+        "trade": trade,
+        "manoeuvre": manoeuvre,
+        "destiny": destiny,
+    },
     LANGUAGE,
     {
         "en": {
@@ -509,4 +603,4 @@ TITLE = Title(
     implied={"reveal_marker": reveal_implied, "move_units": end_implied},
     soon=soon,
     package=__package__,
-)  # fmt: skip
+)

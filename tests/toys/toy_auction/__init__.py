@@ -120,9 +120,16 @@ def bid(game: Auction, seat: int) -> Compose:
 
     values = {"number": game.number, "price": game.price}
     return Compose(
-        seat, LANGUAGE["auction_bid"], some, pick, fits, means=means, occasion=f"sale {game.number}", values=values,
+        seat,
+        LANGUAGE["auction_bid"],
+        some,
+        pick,
+        fits,
+        means=means,
+        occasion=f"sale {game.number}",
+        values=values,
         default=lambda: PASS,
-    )  # fmt: skip
+    )
 
 
 def _placed(game: Auction, seat: int, nation: Any) -> bool:

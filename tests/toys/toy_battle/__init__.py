@@ -52,18 +52,44 @@ PASS, STAND, YES, NO = ("pass",), ("stand",), ("redraw yes",), ("redraw no",)
 LANGUAGE = Language(
     {
         "asks": [
-            {"id": "conflict_retreat", "rules": ["TB-1"], "interrupt": True, "follow_up": True,
-             "order": {"forms": ["stand", "retreat"]}},
-            {"id": "conflict_redraw", "rules": ["TB-2"], "interrupt": True, "follow_up": True,
-             "order": {"forms": ["redraw below <n>", "redraw yes", "redraw no"]}},
-            {"id": "conflict_commit", "rules": ["TB-3"], "interrupt": True,
-             "order": {"forms": ["commit all [but <n>]", "commit <n> (weakest|strongest)",
-                                 "commit <unit> [<xn>]{, <unit> [<xn>]}"]}},
-            {"id": "conflict_event", "rules": ["TB-4"], "interrupt": True, "follow_up": True,
-             "order": {"forms": ["play <card> for (attacker|defender)", "pass"]}},
+            {
+                "id": "conflict_retreat",
+                "rules": ["TB-1"],
+                "interrupt": True,
+                "follow_up": True,
+                "order": {"forms": ["stand", "retreat"]},
+            },
+            {
+                "id": "conflict_redraw",
+                "rules": ["TB-2"],
+                "interrupt": True,
+                "follow_up": True,
+                "order": {"forms": ["redraw below <n>", "redraw yes", "redraw no"]},
+            },
+            {
+                "id": "conflict_commit",
+                "rules": ["TB-3"],
+                "interrupt": True,
+                "order": {
+                    "forms": [
+                        "commit all [but <n>]",
+                        "commit <n> (weakest|strongest)",
+                        "commit <unit> [<xn>]{, <unit> [<xn>]}",
+                    ]
+                },
+            },
+            {
+                "id": "conflict_event",
+                "rules": ["TB-4"],
+                "interrupt": True,
+                "follow_up": True,
+                "order": {"forms": ["play <card> for (attacker|defender)", "pass"]},
+            },
         ],
-        "windows": [{"id": "battle", "asks": ["conflict_retreat", "conflict_redraw", "conflict_commit"]},
-                    {"id": "events", "asks": ["conflict_event"]}],
+        "windows": [
+            {"id": "battle", "asks": ["conflict_retreat", "conflict_redraw", "conflict_commit"]},
+            {"id": "events", "asks": ["conflict_event"]},
+        ],
         "queue": {"by": "window"},
         "filters": {"in": ["area"]},
     },
@@ -72,7 +98,7 @@ LANGUAGE = Language(
         "card": Vocabulary("card", {card: {} for card in EVENTS}),
         "area": Vocabulary("area", {"muscovy": {}, "poland": {}}),
     },
-)  # fmt: skip
+)
 
 
 @dataclass(slots=True)
@@ -101,9 +127,14 @@ class Battle(Game):
 
 def new(seats: int, options: dict[str, str | int | bool], fixes: int) -> Battle:
     return Battle(
-        seats, options, fixes, phase="deal", forces=[Force(dict(ARMIES[side])) for side in ARMIES],
-        drawn=[[] for _ in range(seats)], sent=[[] for _ in range(seats)],
-    )  # fmt: skip
+        seats,
+        options,
+        fixes,
+        phase="deal",
+        forces=[Force(dict(ARMIES[side])) for side in ARMIES],
+        drawn=[[] for _ in range(seats)],
+        sent=[[] for _ in range(seats)],
+    )
 
 
 def deal(game: Battle) -> Rule:
@@ -179,7 +210,7 @@ def potential(game: Battle, side: int) -> int:
 def retreat_ask(side: int) -> Choose:
     return Choose(
         side, LANGUAGE["conflict_retreat"], [STAND, ("retreat",)], default=lambda: STAND, context={"in": "muscovy"}
-    )  # fmt: skip
+    )
 
 
 def redraw_ask(game: Battle, side: int) -> Choose:
@@ -188,9 +219,14 @@ def redraw_ask(game: Battle, side: int) -> Choose:
         return (YES if game.drawn[side][0] < answer[1] else NO) if below else answer
 
     return Choose(
-        side, LANGUAGE["conflict_redraw"], [NO, YES], private=True, means=means, default=lambda: NO,
+        side,
+        LANGUAGE["conflict_redraw"],
+        [NO, YES],
+        private=True,
+        means=means,
+        default=lambda: NO,
         context={"in": "muscovy"},
-    )  # fmt: skip
+    )
 
 
 def commit_ask(game: Battle, side: int) -> ChooseSome:
@@ -207,18 +243,34 @@ def commit_ask(game: Battle, side: int) -> ChooseSome:
         return None if chosen else NotLegal("nobody_sent", {}, rule="TB-3")
 
     return ChooseSome(
-        side, LANGUAGE["conflict_commit"], "commit", have, 1, len(have), fits=fits, means=means, private=True,
-        secret=name(game, side), shown=lambda answer: len(answer[1]), context={"in": "muscovy"},
-        first=lambda: tuple(have[:1]), default=lambda: ("commit", tuple(have[:1])),
-    )  # fmt: skip
+        side,
+        LANGUAGE["conflict_commit"],
+        "commit",
+        have,
+        1,
+        len(have),
+        fits=fits,
+        means=means,
+        private=True,
+        secret=name(game, side),
+        shown=lambda answer: len(answer[1]),
+        context={"in": "muscovy"},
+        first=lambda: tuple(have[:1]),
+        default=lambda: ("commit", tuple(have[:1])),
+    )
 
 
 def event_ask(game: Battle, seat: int) -> Choose:
     plays = [("play", card, side) for card in game.hands[seat] for side in ("attacker", "defender")]
     return Choose(
-        seat, LANGUAGE["conflict_event"], [*plays, PASS], private=True, default=lambda: PASS,
-        context={"in": "muscovy"}, occasion=f"round {game.round}",
-    )  # fmt: skip
+        seat,
+        LANGUAGE["conflict_event"],
+        [*plays, PASS],
+        private=True,
+        default=lambda: PASS,
+        context={"in": "muscovy"},
+        occasion=f"round {game.round}",
+    )
 
 
 def of_side(read: Any) -> Any:
@@ -280,4 +332,4 @@ TITLE = Title(
         Fact("enemy_unrest", NUMBER, of_side(lambda game, seat: game.forces[1 - seat].unrest)),
     ),
     package=__package__,
-)  # fmt: skip
+)

@@ -42,14 +42,30 @@ LANGUAGE = Language(
     {
         "asks": [
             {"id": "attack", "rules": ["TC-1"], "order": {"forms": ["attack <player> with <card>", "no attack"]}},
-            {"id": "defend", "rules": ["TC-2"], "interrupt": True,
-             "order": {"forms": ["defend with (<card>|lowest)", "defend bare"]}},
-            {"id": "assist", "rules": ["TC-3"], "interrupt": True,
-             "order": {"forms": ["assist with <card>", "assist none"]}},
-            {"id": "hire", "rules": ["TC-4"], "interrupt": True,
-             "order": {"forms": ["hire <n>", "hire up to <n>", "hire none"]}},
-            {"id": "use_reserves", "rules": ["TC-5"], "interrupt": True,
-             "order": {"forms": ["reserves [when losing]", "reserves none"]}},
+            {
+                "id": "defend",
+                "rules": ["TC-2"],
+                "interrupt": True,
+                "order": {"forms": ["defend with (<card>|lowest)", "defend bare"]},
+            },
+            {
+                "id": "assist",
+                "rules": ["TC-3"],
+                "interrupt": True,
+                "order": {"forms": ["assist with <card>", "assist none"]},
+            },
+            {
+                "id": "hire",
+                "rules": ["TC-4"],
+                "interrupt": True,
+                "order": {"forms": ["hire <n>", "hire up to <n>", "hire none"]},
+            },
+            {
+                "id": "use_reserves",
+                "rules": ["TC-5"],
+                "interrupt": True,
+                "order": {"forms": ["reserves [when losing]", "reserves none"]},
+            },
         ],
         "windows": [
             {"id": "turn", "asks": ["attack", "hire", "use_reserves"]},
@@ -59,7 +75,7 @@ LANGUAGE = Language(
         "filters": {},
     },
     {"card": Vocabulary("card", {card: {} for card in CARDS})},
-)  # fmt: skip
+)
 
 
 @dataclass(slots=True)
@@ -86,8 +102,14 @@ class Combat(Game):
 
 def new(seats: int, options: dict[str, str | int | bool], fixes: int) -> Combat:
     return Combat(
-        seats, options, fixes, phase="deal", gold=[GOLD] * seats, reserves=[RESERVES] * seats, points=[0] * seats,
-    )  # fmt: skip
+        seats,
+        options,
+        fixes,
+        phase="deal",
+        gold=[GOLD] * seats,
+        reserves=[RESERVES] * seats,
+        points=[0] * seats,
+    )
 
 
 def deal(game: Combat) -> Rule:
@@ -101,9 +123,14 @@ def turn(game: Combat) -> Rule:
     seat = game.attacker
     targets = [("attack", other, card) for other in game.others(seat) for card in game.hands[seat]]
     answer = yield Choose(
-        seat, LANGUAGE["attack"], [*targets, ("no attack",)], private=True, default=lambda: ("no attack",),
-        secret=lambda answer: game.name(seat) if answer[0] == "attack" else None, shown=lambda answer: answer[1:2],
-    )  # fmt: skip
+        seat,
+        LANGUAGE["attack"],
+        [*targets, ("no attack",)],
+        private=True,
+        default=lambda: ("no attack",),
+        secret=lambda answer: game.name(seat) if answer[0] == "attack" else None,
+        shown=lambda answer: answer[1:2],
+    )
     if answer[0] == "attack":
         game.defender = answer[1]
         lay(game, seat, answer[2])
@@ -168,9 +195,15 @@ def defend_ask(game: Combat, seat: int) -> Choose:
         return ("defend with", hand[0]) if answer[1:] == ("lowest",) and hand else answer
 
     return Choose(
-        seat, LANGUAGE["defend"], [("defend with", card) for card in hand] or [("defend bare",)], private=True,
-        secret=game.name(seat), shown=len, means=means, values={"other": game.attacker},
-    )  # fmt: skip
+        seat,
+        LANGUAGE["defend"],
+        [("defend with", card) for card in hand] or [("defend bare",)],
+        private=True,
+        secret=game.name(seat),
+        shown=len,
+        means=means,
+        values={"other": game.attacker},
+    )
 
 
 def assist_ask(game: Combat, seat: int) -> Choose:
@@ -208,9 +241,15 @@ def reserves_ask(game: Combat, seat: int, window: str) -> Choose:
 
     options = [NO_RESERVES, *([("reserves", None)] if game.reserves[seat] else [])]
     return Choose(
-        seat, LANGUAGE["use_reserves"], options, window=window, means=means, occasion=f"combat {game.turn}",
-        values={"lead": game.lead}, default=lambda: NO_RESERVES,
-    )  # fmt: skip
+        seat,
+        LANGUAGE["use_reserves"],
+        options,
+        window=window,
+        means=means,
+        occasion=f"combat {game.turn}",
+        values={"lead": game.lead},
+        default=lambda: NO_RESERVES,
+    )
 
 
 TITLE = Title(

@@ -102,8 +102,9 @@ def discard(game: Turns, seat: int, held: int, window: str) -> Rule:
     hand = game.hands[seat]
     number = len(hand) - held
     if number > 0:
-        answer = yield ChooseSome(seat, LANGUAGE["discard"], "discard", list(hand), number, number, window=window,
-                                  values={"number": number})  # fmt: skip
+        answer = yield ChooseSome(
+            seat, LANGUAGE["discard"], "discard", list(hand), number, number, window=window, values={"number": number}
+        )
         for card in answer[1]:
             hand.remove(card)
         game.note("discarded", player=seat, cards=list(answer[1]))

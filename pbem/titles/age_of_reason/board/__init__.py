@@ -24,16 +24,53 @@ SEVERAL = ("occupy_field", "choose_attack", "hire_allies", "use_reserves")
 DICE = frozenset({"dice", "against"})
 """Values in sentences that are dice rolls, and are shown as dice."""
 HEADLINES = frozenset(
-    {"attacked", "marker_attacked", "disc_taken", "marker_taken", "repelled", "converted", "auction_won", "alliances",
-     "round_ended", "won"}
-)  # fmt: skip
+    {
+        "attacked",
+        "marker_attacked",
+        "disc_taken",
+        "marker_taken",
+        "repelled",
+        "converted",
+        "auction_won",
+        "alliances",
+        "round_ended",
+        "won",
+    }
+)
 """The notes that best sum up an entry in which much happened."""
 _BEGINS = frozenset(
-    {"nation_chosen", "start_player", "first_discs", "markers_placed", "alliances_by_lot", "auction_opened", "bid",
-     "bid_for_last", "auction_won", "alliances", "action_round", "fields_named", "field_taken", "no_attack",
-     "turn_passed", "converted", "marker_attacked", "attacked", "cards_shown", "rolled", "reserves_used", "repelled",
-     "marker_taken", "disc_taken", "income", "scored", "unrest", "round_ended", "won"}
-)  # fmt: skip
+    {
+        "nation_chosen",
+        "start_player",
+        "first_discs",
+        "markers_placed",
+        "alliances_by_lot",
+        "auction_opened",
+        "bid",
+        "bid_for_last",
+        "auction_won",
+        "alliances",
+        "action_round",
+        "fields_named",
+        "field_taken",
+        "no_attack",
+        "turn_passed",
+        "converted",
+        "marker_attacked",
+        "attacked",
+        "cards_shown",
+        "rolled",
+        "reserves_used",
+        "repelled",
+        "marker_taken",
+        "disc_taken",
+        "income",
+        "scored",
+        "unrest",
+        "round_ended",
+        "won",
+    }
+)
 _ALIKE = frozenset({"first_discs", "scored", "unrest"})
 
 

@@ -29,26 +29,52 @@ IN_A_ROW = 6
 LEAF = 30
 NARROWEST, WIDEST = 172, 246
 _TINTS = {
-    "north_america": 8, "caribbean": 2, "south_america": 9, "baltic": 6, "ottoman_empire": 4, "mediterranean": 13,
-    "africa": 11, "german_states": 5, "central_europe": 12, "india": 1, "east_indies": 10,
-}  # fmt: skip
+    "north_america": 8,
+    "caribbean": 2,
+    "south_america": 9,
+    "baltic": 6,
+    "ottoman_empire": 4,
+    "mediterranean": 13,
+    "africa": 11,
+    "german_states": 5,
+    "central_europe": 12,
+    "india": 1,
+    "east_indies": 10,
+}
 """Colours of the map, so that neighbours differ."""
 _PLATES = {
-    "german_states": (950, 281), "central_europe": (1240, 235), "ottoman_empire": (1440, 559), "baltic": (1112, 17),
-    "mediterranean": (1092, 649), "north_america": (134, 343), "caribbean": (400, 765), "south_america": (318, 973),
-    "africa": (1180, 943), "india": (1724, 691), "east_indies": (1874, 1023),
-}  # fmt: skip
+    "german_states": (950, 281),
+    "central_europe": (1240, 235),
+    "ottoman_empire": (1440, 559),
+    "baltic": (1112, 17),
+    "mediterranean": (1092, 649),
+    "north_america": (134, 343),
+    "caribbean": (400, 765),
+    "south_america": (318, 973),
+    "africa": (1180, 943),
+    "india": (1724, 691),
+    "east_indies": (1874, 1023),
+}
 """Middle and upper edge of each plate."""
 _HOMES = {
-    "britain": (676, 243), "netherlands": (800, 207), "france": (772, 405), "spain": (686, 565),
-    "prussia": (1052, 225), "austria": (1086, 412), "russia": (1530, 225),
-}  # fmt: skip
+    "britain": (676, 243),
+    "netherlands": (800, 207),
+    "france": (772, 405),
+    "spain": (686, 565),
+    "prussia": (1052, 225),
+    "austria": (1086, 412),
+    "russia": (1530, 225),
+}
 """Where crests stand."""
 _WATERS = {"atlantic": (470, 420), "indian": (1620, 1060), "north_sea": (776, 120), "black_sea": (1424, 512)}
 _OCEANS = ("atlantic", "indian")
 _ELSEWHERE = {
-    "barbary": (860, 770), "persia": (1650, 520), "china": (1790, 430), "arabia": (1500, 800), "siberia": (1760, 150),
-}  # fmt: skip
+    "barbary": (860, 770),
+    "persia": (1650, 520),
+    "china": (1790, 430),
+    "arabia": (1500, 800),
+    "siberia": (1760, 150),
+}
 _ROSE = (
     '<g class="rose" transform="translate(1650 960)"><circle r="30"/><circle r="24"/><path d="M0-44 7-7 0 0-7-7zM0 44'
     ' 7 7 0 0-7 7zM-44 0-7-7 0 0-7 7zM44 0 7 7 0 0 7-7z"/><path class="n" d="M0-44 7-7 0 0z"/></g>'
@@ -92,11 +118,15 @@ def europe(game: Reason, courts: Courts, words: Words, scene: Scene, listed: str
         _cartouche(game, courts, words),
     ]
     scores = [
-        (courts.tinctures[one.nation], f"{courts.name(one.nation)}, {courts.player(one.nation)}",
-         courts.letter(one.nation), one.points)
+        (
+            courts.tinctures[one.nation],
+            f"{courts.name(one.nation)}, {courts.player(one.nation)}",
+            courts.letter(one.nation),
+            one.points,
+        )
         for one in game.players
         if one.nation
-    ]  # fmt: skip
+    ]
     told = words.say("map", {"round": max(1, game.round)}), listed
     return atlas().layer(told, scene.assets, washes(range(1, 8)) + _HEAD, inside, [atlas().track(scores)])
 

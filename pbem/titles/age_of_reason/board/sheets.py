@@ -84,9 +84,16 @@ def _mark(kind: str, ident: str, part: str) -> str:
 def _steps(keys: list[tuple[str, str]], words: Words) -> str:
     """The steps of play, one after another."""
     values = {
-        "gold": START_GOLD, "discontent": START_DISCONTENT, "first": SETUP_MARKERS, "markers": ROUND_MARKERS,
-        "convert": CONVERT_COST, "hire": HIRE_COST, "ally": ALLY_POINTS, "neutral": NEUTRAL_STRENGTH, "discs": DISCS,
-    }  # fmt: skip
+        "gold": START_GOLD,
+        "discontent": START_DISCONTENT,
+        "first": SETUP_MARKERS,
+        "markers": ROUND_MARKERS,
+        "convert": CONVERT_COST,
+        "hire": HIRE_COST,
+        "ally": ALLY_POINTS,
+        "neutral": NEUTRAL_STRENGTH,
+        "discs": DISCS,
+    }
     items = (f"<li><b>{esc(words.say(head))}</b> {esc(words.say(text, values))}</li>" for head, text in keys)
     return f'<ol class="steps-of">{"".join(items)}</ol>'
 
@@ -123,12 +130,16 @@ def _heads(words: Words, **aligned: Literal["", "r", "c"]) -> list[Column]:
 def _fields(kind: dict[str, str], words: Words) -> Grid:
     heads = _heads(words, field="", places="c", places_few="c", cost="c", effect="")
     rows = [
-        Row(named("field", one.id, words, tone="strong"), f"{one.number}{_mark('fields', one.id, 'fields')}",
-            f"{one.number - one.closed}{_mark('fields', one.id, 'fields')}", _cost(one, words),
-            gloss.field(one.id, words))
+        Row(
+            named("field", one.id, words, tone="strong"),
+            f"{one.number}{_mark('fields', one.id, 'fields')}",
+            f"{one.number - one.closed}{_mark('fields', one.id, 'fields')}",
+            _cost(one, words),
+            gloss.field(one.id, words),
+        )
         for one in FIELDS.values()
         if one.kind == kind["id"]
-    ]  # fmt: skip
+    ]
     return Grid(heads, rows, caption=kind[f"name_{words.language}"], stacked=True)
 
 
@@ -139,10 +150,12 @@ def _cost(one: Field, words: Words) -> Said:
 def _bonuses(words: Words) -> Grid:
     """Region → what counts in a combat there."""
     rows = [
-        Row(named("region", region, words, tone="strong"),
-            listed([named("field", name, words), f" +{more}"] for name, more in BONUSES["listed"][region]))
+        Row(
+            named("region", region, words, tone="strong"),
+            listed([named("field", name, words), f" +{more}"] for name, more in BONUSES["listed"][region]),
+        )
         for region in REGIONS
-    ]  # fmt: skip
+    ]
     return Grid((Column(words.say("text.region")), Column(words.say("head_counts"))), rows)
 
 
@@ -154,11 +167,15 @@ def _regions(words: Words) -> Grid:
         near += [words.name("nation", nation) for nation in NATIONS if region in NATIONS[nation].borders]
         yes = words.say("is_so")
         rows.append(
-            Row(named("region", region, words, tone="strong"),
-                " / ".join(map(str, one.points)) + _mark("regions", region, "vp"), one.markers,
-                yes if one.needs_ship else "–", yes if one.ships_count else "–",
-                (", ".join(near) or "–") + _mark("regions", region, "adjacent"))
-        )  # fmt: skip
+            Row(
+                named("region", region, words, tone="strong"),
+                " / ".join(map(str, one.points)) + _mark("regions", region, "vp"),
+                one.markers,
+                yes if one.needs_ship else "–",
+                yes if one.ships_count else "–",
+                (", ".join(near) or "–") + _mark("regions", region, "adjacent"),
+            )
+        )
     return Grid(heads, rows, stacked=True)
 
 
@@ -168,12 +185,16 @@ def _nations(words: Words) -> Grid:
         home = NATIONS[nation].borders
         influence = [CARDS[ident] for ident in SETS[nation] if CARDS[ident].kind == "influence"]
         rows.append(
-            Row(named("nation", nation, words),
+            Row(
+                named("nation", nation, words),
                 (words.join([words.name("region", one) for one in home]) or "–")
                 + _mark("nations", nation, "home_borders"),
-                *(f"{sum(getattr(one, part) for one in influence)}{RECONSTRUCTED}"
-                  for part in ("soldiers", "ships", "cost")))
-        )  # fmt: skip
+                *(
+                    f"{sum(getattr(one, part) for one in influence)}{RECONSTRUCTED}"
+                    for part in ("soldiers", "ships", "cost")
+                ),
+            )
+        )
     return Grid(_heads(words, nation="", home_borders="", soldiers="r", ships="r", all_costs="r"), rows, stacked=True)
 
 

@@ -258,8 +258,11 @@ class Choices:
         return NotLegal("convert_needs_ship", {"card": card.id}, rule="AOR-CONV-2")
 
 
-_SHAPES = {CONVERT: (CONVERT, "marker", "card"), ON_DISC: (ON_DISC, "nation", "region", "card"),
-           ON_MARKER: (ON_MARKER, "marker", "card")}  # fmt: skip
+_SHAPES = {
+    CONVERT: (CONVERT, "marker", "card"),
+    ON_DISC: (ON_DISC, "nation", "region", "card"),
+    ON_MARKER: (ON_MARKER, "marker", "card"),
+}
 
 
 def attack_ask(game: Reason, seat: int, found: Targets) -> Compose:

@@ -25,9 +25,7 @@ from .fields import without_choice
 from .money import pay
 from .outcome import outcome
 
-DEFEND, ASSIST, HIRE, RESERVES = (
-    LANGUAGE[one] for one in ("defend_card", "assist", "hire_allies", "use_reserves")
-)  # fmt: skip
+DEFEND, ASSIST, HIRE, RESERVES = (LANGUAGE[one] for one in ("defend_card", "assist", "hire_allies", "use_reserves"))
 DEFENDS, BEST, UNARMED = "defend with", "defend with best max", ("defend with nothing",)
 ALLY, BLUFF, DECLINE = ("assist with alliance",), ("assist with blank",), ("pass",)
 HIRES, HIRE_NONE = "hire", ("hire none",)
@@ -251,11 +249,16 @@ def show(game: Reason) -> Rule:
     attack, defence = (fight.shown.get(seat, "") for seat in fight.seats())
     bluffs = [seat for seat in fight.shown if seat in fight.helpers and seat not in (*helped[0], *helped[1])]
     game.note(
-        "cards_shown", player=fight.attacker, card=attack, defence=defence, defender=fight.nation,
+        "cards_shown",
+        player=fight.attacker,
+        card=attack,
+        defence=defence,
+        defender=fight.nation,
         helpers=[game.players[seat].nation for seat in helped[0]],
         against=[game.players[seat].nation for seat in helped[1]],
-        bluffs=[game.players[seat].nation for seat in bluffs], reveals=True,
-    )  # fmt: skip
+        bluffs=[game.players[seat].nation for seat in bluffs],
+        reveals=True,
+    )
     owing = {nation: steps for nation, steps in borrowed.items() if steps}
     if gold:
         game.note("combat_paid", gold=gold, borrowed=owing)
@@ -284,9 +287,15 @@ def roll(game: Reason) -> Rule:
     defence = yield Roll(DICE, label=f"defence:{fight.region}")
     fight.dice = [attack, defence]
     game.note(
-        "rolled", dice=fight.dice[0], against=fight.dice[1], base=fight.base[0], base_against=fight.base[1],
-        strength=fight.strength(0), strength_against=fight.strength(1), margin=fight.margin(),
-    )  # fmt: skip
+        "rolled",
+        dice=fight.dice[0],
+        against=fight.dice[1],
+        base=fight.base[0],
+        base_against=fight.base[1],
+        strength=fight.strength(0),
+        strength_against=fight.strength(1),
+        margin=fight.margin(),
+    )
     fight.asked = 0
     if any(game.has_reserves(game.players[seat].nation) for seat in fight.seats() if seat >= 0):
         return "reserves"

@@ -201,9 +201,14 @@ def trade_ask(game: Reason, seat: int, regions: list[str]) -> Choose:
         return NotLegal("not_traded_there", {"region": answer[1], "regions": regions}, rule="AOR-TRADE-8")
 
     return Choose(
-        seat, TRADE, [("trade", region) for region in regions], why=why, default=default,
-        about=lambda answer: {"discs": game.discs[answer[1]].get(nation, 0)}, values={"field": game.settling},
-    )  # fmt: skip
+        seat,
+        TRADE,
+        [("trade", region) for region in regions],
+        why=why,
+        default=default,
+        about=lambda answer: {"discs": game.discs[answer[1]].get(nation, 0)},
+        values={"field": game.settling},
+    )
 
 
 def recover(game: Reason, seat: int, effect: Any) -> Rule:

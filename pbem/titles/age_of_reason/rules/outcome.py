@@ -29,17 +29,25 @@ def win(game: Reason, margin: int) -> None:
     overwhelming, narrow = margin >= OVERWHELMING, margin == PYRRHIC
     if fight.marker:
         game.note(
-            "marker_taken", player=fight.attacker, marker=fight.marker, region=fight.region,
-            overwhelming=overwhelming, narrow=narrow,
-        )  # fmt: skip
+            "marker_taken",
+            player=fight.attacker,
+            marker=fight.marker,
+            region=fight.region,
+            overwhelming=overwhelming,
+            narrow=narrow,
+        )
         take_marker(game, fight.attacker, fight.marker)
         return
     game.take_disc(fight.nation, fight.region)
     game.put_disc(game.players[fight.attacker].nation, fight.region)
     game.note(
-        "disc_taken", player=fight.attacker, nation=fight.nation, region=fight.region,
-        overwhelming=overwhelming, narrow=narrow,
-    )  # fmt: skip
+        "disc_taken",
+        player=fight.attacker,
+        nation=fight.nation,
+        region=fight.region,
+        overwhelming=overwhelming,
+        narrow=narrow,
+    )
 
 
 def grieve(game: Reason, margin: int) -> None:

@@ -108,6 +108,21 @@ def refused(view: Any, asked: Any, words: Words, handles: tuple[str, ...]) -> li
 
 
 __all__ = [
-    "CHARTS", "HEADLINES", "LEADS", "SEVERAL", "assets", "begins_act", "chapter", "chart_name", "draw", "glosses",
-    "hand", "nameable", "reference", "refused", "series", "summary", "thumb",
-]  # fmt: skip
+    "CHARTS",
+    "HEADLINES",
+    "LEADS",
+    "SEVERAL",
+    "assets",
+    "begins_act",
+    "chapter",
+    "chart_name",
+    "draw",
+    "glosses",
+    "hand",
+    "nameable",
+    "reference",
+    "refused",
+    "series",
+    "summary",
+    "thumb",
+]

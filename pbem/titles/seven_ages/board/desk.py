@@ -21,9 +21,15 @@ from .dress import Realms
 from .turn import SIGNS
 
 KINDS = {
-    "infantry": "army", "cavalry": "horseshoe", "missile": "target", "elephant": "elephant", "naval": "fleet",
-    "air": "eagle", "nuclear": "warn", "star_wars": "sun",
-}  # fmt: skip
+    "infantry": "army",
+    "cavalry": "horseshoe",
+    "missile": "target",
+    "elephant": "elephant",
+    "naval": "fleet",
+    "air": "eagle",
+    "nuclear": "warn",
+    "star_wars": "sun",
+}
 """Class of unit → sign."""
 EARLY = max(effect["steps"] for empire in EMPIRES.values() for effect in empire.effects.get("early_unit", ()))
 """An empire builds a unit at most this many steps before its time."""

@@ -13,10 +13,19 @@ from .dress import Realms
 from .turn import SIGNS
 
 GLORY = {
-    "areas": "tactic", "areas_outside_europe": "colony", "cities": "city", "money": "coin", "progress": "progress",
-    "naval_units": "fleet", "cavalry_units": "horseshoe", "land_units": "army", "artifacts": "monument",
-    "resource": "food", "homeland": "capital", "instant": "event",
-}  # fmt: skip
+    "areas": "tactic",
+    "areas_outside_europe": "colony",
+    "cities": "city",
+    "money": "coin",
+    "progress": "progress",
+    "naval_units": "fleet",
+    "cavalry_units": "horseshoe",
+    "land_units": "army",
+    "artifacts": "monument",
+    "resource": "food",
+    "homeland": "capital",
+    "instant": "event",
+}
 """Category of glory → sign."""
 
 
@@ -82,9 +91,12 @@ def _card(realms: Realms, empire: Empire, seat: int) -> str:
 
 def _brief(realms: Realms, empire: Empire, seat: int) -> str:
     said = realms.say(
-        "in_brief", step=empire.step, money=empire.money, areas=len(realms.game.controlled(empire)),
+        "in_brief",
+        step=empire.step,
+        money=empire.money,
+        areas=len(realms.game.controlled(empire)),
         units=units_of(realms.game, empire),
-    )  # fmt: skip
+    )
     leaders, artifacts = _leaders(realms, empire), _artifacts(realms, empire)
     notes = "".join(f'<p class="small">{line}</p>' for line in (esc(said), *leaders, *artifacts))
     return (

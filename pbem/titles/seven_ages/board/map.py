@@ -19,9 +19,19 @@ from .rows import HIGH, Row, spread
 from .signs import SIGNS, cartouche, patterns, placed, seal_forms
 
 TINTS = {
-    "europe": 6, "middle_east": 1, "africa": 11, "central_asia": 8, "northeast_asia": 12, "china": 4, "india": 3,
-    "southeast_asia": 10, "australasia": 13, "north_america": 9, "south_america": 7, None: 2,
-}  # fmt: skip
+    "europe": 6,
+    "middle_east": 1,
+    "africa": 11,
+    "central_asia": 8,
+    "northeast_asia": 12,
+    "china": 4,
+    "india": 3,
+    "southeast_asia": 10,
+    "australasia": 13,
+    "north_america": 9,
+    "south_america": 7,
+    None: 2,
+}
 """Colours of the parts of the world; islands that belong to none have their own."""
 GROUND_STYLE = (
     ".tx{fill:none;stroke:var(--ink);stroke-opacity:.34;stroke-width:1.3;stroke-linecap:round;stroke-linejoin:round}"
@@ -38,12 +48,18 @@ WET = ' class="wet"'
 @cache
 def atlas() -> MapSheet:
     zooms: dict[str, Cell] = {
-        "europe": (760, 40, 640, 440), "mediterranean": (740, 330, 700, 380), "middle_east": (1260, 380, 440, 500),
-        "africa": (740, 540, 800, 700), "central_asia": (1380, 60, 700, 420), "india": (1520, 480, 420, 460),
-        "china": (1760, 220, 500, 420), "southeast_asia": (1760, 660, 560, 430),
-        "australasia": (1940, 900, 460, 460), "north_america": (10, 40, 560, 700),
+        "europe": (760, 40, 640, 440),
+        "mediterranean": (740, 330, 700, 380),
+        "middle_east": (1260, 380, 440, 500),
+        "africa": (740, 540, 800, 700),
+        "central_asia": (1380, 60, 700, 420),
+        "india": (1520, 480, 420, 460),
+        "china": (1760, 220, 500, 420),
+        "southeast_asia": (1760, 660, 560, 430),
+        "australasia": (1940, 900, 460, 460),
+        "north_america": (10, 40, 560, 700),
         "south_america": (330, 720, 460, 680),
-    }  # fmt: skip
+    }
     return MapSheet("seven_ages-map.svg", resources.read(__package__, "drawing.json"), zooms, margin=0)
 
 

@@ -20,8 +20,20 @@ from ..cards import COLOURS, CONFLICT, CONSTANTS, COSTS, DATA, MAX_EMPIRES, TRAD
 from . import reference_cards
 from .marks import SIGNS, mark
 
-COURSE = ("markers", "reveal", "start_empire", "production", "trade", "manoeuvre", "destiny", "civilise",
-          "discard_empire", "progress", "glory", "pass")  # fmt: skip
+COURSE = (
+    "markers",
+    "reveal",
+    "start_empire",
+    "production",
+    "trade",
+    "manoeuvre",
+    "destiny",
+    "civilise",
+    "discard_empire",
+    "progress",
+    "glory",
+    "pass",
+)
 ROUND = ("retreat", "draw", "commit", "events", "show", "lose", "again", "end")
 POTENTIAL = ("card", "front", "elite", "age", "unrest", "terrain", "fort", "invasion", "city", "elephants")
 
@@ -69,10 +81,12 @@ def _list(keys: Sequence[str], family: str, words: Words, kind: str = "ol") -> s
         **{key: number for key, number in CONSTANTS.items() if isinstance(number, int)},
         **{f"trade_{key}": number for key, number in TRADE.items()},
         "unrest": gloss.signed(TRADE["unrest"]),
-        "elite_max": CONFLICT["elite_max"], "nuke": -CONFLICT["nuke_glory"],
-        "fort": _defence("works", "fort"), "invasion": _defence("edges", "invasion"),
+        "elite_max": CONFLICT["elite_max"],
+        "nuke": -CONFLICT["nuke_glory"],
+        "fort": _defence("works", "fort"),
+        "invasion": _defence("edges", "invasion"),
         "free": DATA["progress"]["track"]["free_progress"],
-    }  # fmt: skip
+    }
     items = (
         f"<li><b>{esc(words.say(f'ref_{family}_{key}'))}</b> {esc(words.say(f'ref_{family}_{key}_text', values))}</li>"
         for key in keys
@@ -108,10 +122,16 @@ def _terrain(words: Words) -> Grid:
         moves: list[Said] = [[str(entry["move"].get(kind, "–")), *mark(entry, "move")] for kind in classes]
         cavalry = entry.get("combat_value_modifier", {}).get("cavalry", 0)
         rows.append(
-            Row(_told(entry, words), [str(entry["income"]), *mark(entry, "income")], *moves,
-                [gloss.signed(entry["defence"]), *mark(entry, "defence")], gloss.signed(cavalry),
-                words.say("ref_yes" if entry["counts_for_area_glory"] else "ref_special"), "; ".join(becomes))
-        )  # fmt: skip
+            Row(
+                _told(entry, words),
+                [str(entry["income"]), *mark(entry, "income")],
+                *moves,
+                [gloss.signed(entry["defence"]), *mark(entry, "defence")],
+                gloss.signed(cavalry),
+                words.say("ref_yes" if entry["counts_for_area_glory"] else "ref_special"),
+                "; ".join(becomes),
+            )
+        )
     return Grid(heads, rows, caption=words.say("ref_terrain"), look="nums")
 
 
@@ -128,8 +148,12 @@ def _cities(words: Words) -> Grid:
         Row(_told(entry, words), gloss.ROMAN[entry["min_age"]], entry["income"], gloss.signed(entry["defence"]))
         for entry in TERRAIN["city_levels"]
     ]
-    return Grid(_heads(words, city="", from_age="c", income="r", defence="r"), rows, caption=words.say("ref_cities"),
-                look="nums")  # fmt: skip
+    return Grid(
+        _heads(words, city="", from_age="c", income="r", defence="r"),
+        rows,
+        caption=words.say("ref_cities"),
+        look="nums",
+    )
 
 
 def _resources(words: Words) -> Grid:
@@ -155,9 +179,13 @@ def _track(words: Words) -> Grid:
         marks = [f"{one['step']}: {one[text]}" for one in DATA["progress"]["marks"] if one["step"] in steps]
         units = [f"{one.step}: {words.name('unit', one.id)}" for one in UNITS.values() if one.step in steps]
         rows.append(
-            Row(f"{gloss.ROMAN[entry['age']]} {_told(entry, words)}", f"{entry['first']}–{entry['last']}",
-                "; ".join(marks), "; ".join(units))
-        )  # fmt: skip
+            Row(
+                f"{gloss.ROMAN[entry['age']]} {_told(entry, words)}",
+                f"{entry['first']}–{entry['last']}",
+                "; ".join(marks),
+                "; ".join(units),
+            )
+        )
     beyond = [one for one in DATA["progress"]["marks"] if one["step"] > DATA["progress"]["track"]["steps"]]
     rows += [Row(words.say("ref_beyond"), str(one["step"]), one[text], "") for one in beyond]
     return Grid(_heads(words, age="", steps="c", marks="", new_units=""), rows, stacked=True)
@@ -175,45 +203,65 @@ def _units(words: Words) -> Grid:
             [f"{one.front[q['id']]} / {one.support[q['id']]}", *mark(entry, "front")] for q in qualities
         ]
         rows.append(
-            Row(named("unit", one.id, words, tone="strong"), gloss.printed(one.kind, words),
-                [str(one.step), *mark(entry, "step")], [str(one.cost), *mark(entry, "cost")],
-                [str(one.move or words.say("ref_no_limit")), *mark(entry, "move")], *values,
-                words.name("unit", one.flip) if one.flip else "–", _traits(one.id, words))
-        )  # fmt: skip
+            Row(
+                named("unit", one.id, words, tone="strong"),
+                gloss.printed(one.kind, words),
+                [str(one.step), *mark(entry, "step")],
+                [str(one.cost), *mark(entry, "cost")],
+                [str(one.move or words.say("ref_no_limit")), *mark(entry, "move")],
+                *values,
+                words.name("unit", one.flip) if one.flip else "–",
+                _traits(one.id, words),
+            )
+        )
     return Grid(heads, rows, stacked=True)
 
 
 def _traits(unit: str, words: Words) -> str:
     one = UNITS[unit]
     told = {
-        "common": one.common, "carries": one.carries, "no_ocean": one.kind == "naval" and not one.ocean,
-        "scared": one.scared, "siege": one.siege, "armoured": one.armoured,
-    }  # fmt: skip
+        "common": one.common,
+        "carries": one.carries,
+        "no_ocean": one.kind == "naval" and not one.ocean,
+        "scared": one.scared,
+        "siege": one.siege,
+        "armoured": one.armoured,
+    }
     return ", ".join(words.say(f"ref_trait_{key}", {"n": int(value)}) for key, value in told.items() if value)
 
 
 def _counters(words: Words) -> Grid:
     colours = {entry["id"]: entry for entry in DATA["counters"]["colours"]}
     kinds = list(dict.fromkeys(unit for entry in colours.values() for unit in entry["counters"]))
-    heads = [*_heads(words, colour="", quality=""), *(Column(words.name("unit", unit), align="r") for unit in kinds),
-             Column(words.say("ref_all"), align="r")]  # fmt: skip
+    heads = [
+        *_heads(words, colour="", quality=""),
+        *(Column(words.name("unit", unit), align="r") for unit in kinds),
+        Column(words.say("ref_all"), align="r"),
+    ]
     rows = []
     for colour in COLOURS:
         entry = colours[colour]
         numbers = [entry["counters"].get(unit, 0) for unit in kinds]
         rows.append(
-            Row(named("colour", colour, words, tone="strong"),
-                [gloss.printed(entry["quality"], words), *mark(entry, "mix")], *numbers, sum(numbers))
-        )  # fmt: skip
+            Row(
+                named("colour", colour, words, tone="strong"),
+                [gloss.printed(entry["quality"], words), *mark(entry, "mix")],
+                *numbers,
+                sum(numbers),
+            )
+        )
     return Grid(heads, rows, look="nums", caption=words.say("ref_counters"))
 
 
 def _pool(words: Words) -> Grid:
     rows = [
-        Row(words.name("unit", entry["id"]), [str(entry["count"]), *mark(entry, "count")],
-            words.say("ref_pool_elephants", entry) if "named" in entry else words.say("ref_pool_weapons"))
+        Row(
+            words.name("unit", entry["id"]),
+            [str(entry["count"]), *mark(entry, "count")],
+            words.say("ref_pool_elephants", entry) if "named" in entry else words.say("ref_pool_weapons"),
+        )
         for entry in DATA["counters"]["common"]
-    ]  # fmt: skip
+    ]
     return Grid(_heads(words, unit="", number="r", counts=""), rows, caption=words.say("ref_pool"))
 
 
@@ -224,6 +272,6 @@ def _glory(words: Words) -> Grid:
     rows = [
         Row(named("category", ident, words, tone="strong"), words.say(f"ref_glory_{ident}"))
         for ident in VOCABULARIES["category"]
-    ]  # fmt: skip
+    ]
     rows.append(Row(words.say("ref_buying"), words.say("ref_buying_text", {"cost": COSTS["glory"]})))
     return Grid(_heads(words, symbol="", counts=""), rows, stacked=True)

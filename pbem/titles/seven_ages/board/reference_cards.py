@@ -52,18 +52,29 @@ def _cards(words: Words) -> Grid:
             "areas": gloss.starts(empire.id, words),
         }
         leaders = [words.name("leader", one) for one in empire.named]
-        figures = {"money": empire.money, "trade": gloss.signed(empire.trade), "leaders": empire.leaders,
-                   "named": ", ".join(leaders)}  # fmt: skip
+        figures = {
+            "money": empire.money,
+            "trade": gloss.signed(empire.trade),
+            "leaders": empire.leaders,
+            "named": ", ".join(leaders),
+        }
         rows.append(
-            Row([named("c", card.id, words, tone="strong"), *mark(printed, "name")],
+            Row(
+                [named("c", card.id, words, tone="strong"), *mark(printed, "name")],
                 [str(card.value), *mark(entry, "value")],
                 [words.say("ref_starts", begun), *mark(printed, "ages")],
                 [words.say("ref_card_figures", figures), *mark(printed, "money")],
                 [", ".join(gloss.symbols(empire.id, words)), *mark(printed, "glory")],
                 [" ".join(gloss.specials(empire.id, words)) or "–", *mark(printed, "effects")],
-                [words.name("event", card.event), *mark(entry, "event"), "; ",
-                 words.name("artifact", card.artifact), *mark(entry, "artifact")])
-        )  # fmt: skip
+                [
+                    words.name("event", card.event),
+                    *mark(entry, "event"),
+                    "; ",
+                    words.name("artifact", card.artifact),
+                    *mark(entry, "artifact"),
+                ],
+            )
+        )
     return Grid(heads, rows, stacked=True)
 
 
@@ -73,10 +84,14 @@ def _on_cards(field: str, ident: str) -> str:
 
 def _events(words: Words) -> Grid:
     rows = [
-        Row([named("event", entry["id"], words, tone="strong"), *mark(entry, "name")], gloss.moment(entry["id"], words),
-            [gloss.does(entry["id"], words), *mark(entry, "effects")], _on_cards("event", entry["id"]))
+        Row(
+            [named("event", entry["id"], words, tone="strong"), *mark(entry, "name")],
+            gloss.moment(entry["id"], words),
+            [gloss.does(entry["id"], words), *mark(entry, "effects")],
+            _on_cards("event", entry["id"]),
+        )
         for entry in DATA["events"]["events"]
-    ]  # fmt: skip
+    ]
     return Grid(_heads(words, "event", "when", "does", "on_cards"), rows, stacked=True)
 
 
@@ -87,12 +102,16 @@ def _artifacts(words: Words) -> Grid:
     rows = []
     for entry in entries:
         rows.append(
-            Row([named("artifact", entry["id"], words, tone="strong"), *mark(entry, "existence")],
-                gloss.printed(entry["category"], words), _colour(entry, words),
+            Row(
+                [named("artifact", entry["id"], words, tone="strong"), *mark(entry, "existence")],
+                gloss.printed(entry["category"], words),
+                _colour(entry, words),
                 [_ages(entry, words), *mark(entry, "ages")],
                 [gloss.conditions(entry["needs"], words) or "–", *mark(entry, "prerequisites")],
-                [gloss.does(entry["id"], words), *mark(entry, "effect")], _on_cards("artifact", entry["id"]))
-        )  # fmt: skip
+                [gloss.does(entry["id"], words), *mark(entry, "effect")],
+                _on_cards("artifact", entry["id"]),
+            )
+        )
     heads = _heads(words, "artifact", "category", "marker", "ages", "needs", "does", "on_cards")
     return Grid(heads, rows, stacked=True)
 
@@ -121,10 +140,13 @@ def _ages(entry: Mapping[str, Any], words: Words) -> str:
 
 def _kinds(words: Words) -> Grid:
     rows = [
-        Row([named("leader", entry["id"], words, tone="strong"), *mark(entry, "kind")],
-            [gloss.does(entry["id"], words), *mark(entry, "effects")], CUP[entry["id"]])
+        Row(
+            [named("leader", entry["id"], words, tone="strong"), *mark(entry, "kind")],
+            [gloss.does(entry["id"], words), *mark(entry, "effects")],
+            CUP[entry["id"]],
+        )
         for entry in DATA["leaders"]["kinds"]
-    ]  # fmt: skip
+    ]
     rows.append(Row(words.say("ref_no_leader"), words.say("ref_no_leader_text"), CUP[NO_LEADER]))
     heads = [*_heads(words, "leader", "does"), Column(words.say("head_in_cup"), align="r")]
     return Grid(heads, rows, caption=words.say("ref_kinds"), stacked=True)
@@ -136,10 +158,13 @@ def _named(words: Words) -> Grid:
     for ident, one in NAMED.items():
         entry = entries[ident]
         rows.append(
-            Row([named("leader", ident, words, tone="strong"), *mark(entry, "name")], words.name("empire", one.empire),
+            Row(
+                [named("leader", ident, words, tone="strong"), *mark(entry, "name")],
+                words.name("empire", one.empire),
                 [gloss.ages(one.ages), *mark(entry, "ages")],
-                [words.name("leader", one.kind), *mark(entry, "kind")])
-        )  # fmt: skip
+                [words.name("leader", one.kind), *mark(entry, "kind")],
+            )
+        )
     assert all(one.kind in LEADER_KINDS for one in NAMED.values())
     return Grid(_heads(words, "leader", "empire", "ages", "kind"), rows, caption=words.say("ref_named"))
 
@@ -158,9 +183,7 @@ def _regions(words: Words) -> list[Grid]:
     return [_region(part, areas, printed, names, words) for part, areas in parts.items()]
 
 
-def _region(
-    part: str, areas: list[str], printed: Mapping[str, Any], names: Mapping[str, str], words: Words
-) -> Grid:  # fmt: skip
+def _region(part: str, areas: list[str], printed: Mapping[str, Any], names: Mapping[str, str], words: Words) -> Grid:
     land = AREAS[areas[0]].is_land
     rows = []
     for ident in areas:
@@ -171,9 +194,13 @@ def _region(
         else:
             about = ", ".join(names[one] for one in area.regions) or "–"
         rows.append(
-            Row([named("area", ident, words, tone="strong"), *mark(entry, "name")], entry.get("grid", ""), about,
-                [_around(ident, words), *mark(entry, "adjacency")])
-        )  # fmt: skip
+            Row(
+                [named("area", ident, words, tone="strong"), *mark(entry, "name")],
+                entry.get("grid", ""),
+                about,
+                [_around(ident, words), *mark(entry, "adjacency")],
+            )
+        )
     heads = _heads(words, "area", "grid", "terrain" if land else "counts_for", "borders")
     caption = part if land else words.say(f"ref_{part}s")
     return Grid(heads, rows, caption=caption, stacked=True)
@@ -190,9 +217,12 @@ def _around(ident: str, words: Words) -> str:
 
 def _canals(words: Words) -> Grid:
     rows = [
-        Row(entry[f"name_{words.language}"], words.join([words.name("area", sea) for sea in entry["seas"]]),
+        Row(
+            entry[f"name_{words.language}"],
+            words.join([words.name("area", sea) for sea in entry["seas"]]),
             words.join([words.name("area", area) for area in entry["areas"]]),
-            [gloss.ROMAN[entry["from_age"]], *mark(entry, "from_age")])
+            [gloss.ROMAN[entry["from_age"]], *mark(entry, "from_age")],
+        )
         for entry in MAP["canals"]
-    ]  # fmt: skip
+    ]
     return Grid(_heads(words, "canal", "between", "banks", "from_age"), rows, caption=words.say("ref_canals"))

@@ -10,9 +10,15 @@ from ..state import Side
 from .dress import Realms
 
 SIGNS = {
-    "start_empire": "capital", "production": "gear", "trade": "scales", "manoeuvre": "horseshoe", "destiny": "event",
-    "civilise": "column", "discard_empire": "discard", "wild": "again",
-}  # fmt: skip
+    "start_empire": "capital",
+    "production": "gear",
+    "trade": "scales",
+    "manoeuvre": "horseshoe",
+    "destiny": "event",
+    "civilise": "column",
+    "discard_empire": "discard",
+    "wild": "again",
+}
 """Action → sign."""
 
 

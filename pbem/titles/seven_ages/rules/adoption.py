@@ -91,6 +91,14 @@ class Adoption:
 def adopt_ask(game: Seven, empire: Empire) -> Compose:
     one = Adoption(game, empire)
     return Compose(
-        game.act.seat, ADOPT, one.some, one.pick, well_formed(ADOPT, one.fault), default=lambda: NONE, means=one.means,
-        window="rest", values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        game.act.seat,
+        ADOPT,
+        one.some,
+        one.pick,
+        well_formed(ADOPT, one.fault),
+        default=lambda: NONE,
+        means=one.means,
+        window="rest",
+        values={"empire": empire.id},
+        context={"subject": empire.id, "for": empire.id},
+    )

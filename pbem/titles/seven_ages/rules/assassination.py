@@ -27,9 +27,15 @@ def assassinate(game: Seven, subject: str, target: tuple[str | int, ...], draws:
     mine, theirs = cards
     killed = value(mine) > value(theirs)
     game.note(
-        "assassination", empire=attacker.id, other=victim.id, leader=leader.id, number=value(mine),
-        against=value(theirs), killed=killed, reveals=True,
-    )  # fmt: skip
+        "assassination",
+        empire=attacker.id,
+        other=victim.id,
+        leader=leader.id,
+        number=value(mine),
+        against=value(theirs),
+        killed=killed,
+        reveals=True,
+    )
     if killed:
         remove_leader(game, victim, leader)
 
@@ -56,9 +62,13 @@ def thresholds(game: Seven, most: dict[str, int]) -> Rule:
 def keep_ask(game: Seven, empire: str, most: int) -> Choose:
     options: list[Answer] = [(FROM, n) for n in range(HIGHEST + 1)]
     return Choose(
-        game.owners[empire], ASSASSIN, options, default=lambda: (FROM, DEFAULT),
-        values={"empire": empire, "number": most}, context={"subject": empire, "for": empire},
-    )  # fmt: skip
+        game.owners[empire],
+        ASSASSIN,
+        options,
+        default=lambda: (FROM, DEFAULT),
+        values={"empire": empire, "number": most},
+        context={"subject": empire, "for": empire},
+    )
 
 
 def drawn(game: Seven, empire: Empire, most: int, least: int) -> Rule:

@@ -238,13 +238,20 @@ class Workshop:
 def build_ask(game: Seven, empire: Empire, kind: AskKind) -> Compose:
     shop = Workshop(game, empire)
     return Compose(
-        game.act.seat, kind, shop.some, shop.pick, well_formed(kind, shop.fault), means=shop.means, private=True,
+        game.act.seat,
+        kind,
+        shop.some,
+        shop.pick,
+        well_formed(kind, shop.fault),
+        means=shop.means,
+        private=True,
         default=shop.default,
         secret=lambda answer: END if answer[0] == "build" else None,
         shown=lambda answer: [places(answer[1]), shop.cost(answer[1])] if answer[0] == "build" else answer,
         about=lambda answer: {"cost": shop.cost(answer[1])} if answer[0] == "build" else {},
-        values={"empire": empire.id, "money": empire.money}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        values={"empire": empire.id, "money": empire.money},
+        context={"subject": empire.id, "for": empire.id},
+    )
 
 
 def _ship(unit: str) -> bool:
@@ -262,10 +269,14 @@ def canonical(items: tuple[Item, ...]) -> tuple[Item, ...]:
         counted[unit, area, coast_of(area, sea) if _ship(unit) else 0] += n if n is not None else 1
     ordered = sorted(counted, key=lambda one: (AREAS[one[1]].place, UNITS[one[0]].place, one[2]))
     return tuple(
-        (unit, counted[unit, area, coast] if counted[unit, area, coast] != 1 else None, area,
-         AREAS[area].coasts[coast][0] if coast else None)
+        (
+            unit,
+            counted[unit, area, coast] if counted[unit, area, coast] != 1 else None,
+            area,
+            AREAS[area].coasts[coast][0] if coast else None,
+        )
         for unit, area, coast in ordered
-    )  # fmt: skip
+    )
 
 
 def sizes(items: tuple[Item, ...]) -> dict[str, int]:

@@ -52,9 +52,15 @@ def cadence_ask(game: Seven) -> Compose:
         return ("slow", actions[0], (second, third))
 
     return Compose(
-        game.first, SLOW, some, pick, well_formed(SLOW, fits), secret=secret_name(game),
-        shown=lambda answer: len(chosen(answer)), default=lambda: ("slow", ACTIONS[0], (None, None)),
-    )  # fmt: skip
+        game.first,
+        SLOW,
+        some,
+        pick,
+        well_formed(SLOW, fits),
+        secret=secret_name(game),
+        shown=lambda answer: len(chosen(answer)),
+        default=lambda: ("slow", ACTIONS[0], (None, None)),
+    )
 
 
 def box_for(cards: list[str], action: str | None, trade: int) -> bool:

@@ -71,8 +71,13 @@ def advance(game: Seven, empire: Empire, steps: int, *, told: bool = True, revea
     moved = empire.step - before
     if told:  # before what follows from it
         game.note(
-            "moved_on_track", empire=empire.id, steps=moved, back=max(0, -moved), step=empire.step, reveals=reveals,
-        )  # fmt: skip
+            "moved_on_track",
+            empire=empire.id,
+            steps=moved,
+            back=max(0, -moved),
+            step=empire.step,
+            reveals=reveals,
+        )
     if empire.step == BEYOND and before < BEYOND:
         beyond(game, empire)
     if empire.age != age:

@@ -66,10 +66,14 @@ def capital_ask(game: Seven, empire: Empire) -> Choose:
     """After cities were built: one of all that it has now may become the capital."""
     areas = capitals(game, empire)
     return Choose(
-        game.act.seat, CITIES, [*(("capital", area) for area in areas), NONE],
-        default=lambda: largest(game, areas), values={"empire": empire.id, "areas": [], "capital": True},
-        rule="SA-6.6-6", context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        game.act.seat,
+        CITIES,
+        [*(("capital", area) for area in areas), NONE],
+        default=lambda: largest(game, areas),
+        values={"empire": empire.id, "areas": [], "capital": True},
+        rule="SA-6.6-6",
+        context={"subject": empire.id, "for": empire.id},
+    )
 
 
 def in_map_order(areas: Sequence[str]) -> tuple[str, ...]:
@@ -157,7 +161,13 @@ class CityPlan:
 def city_ask(game: Seven, empire: Empire) -> Compose:
     plan = CityPlan(game, empire)
     return Compose(
-        game.act.seat, CITIES, plan.some, plan.pick, well_formed(CITIES, plan.fault), means=plan.means,
-        default=plan.default, values={"empire": empire.id, "areas": plan.sites, "capital": False},
+        game.act.seat,
+        CITIES,
+        plan.some,
+        plan.pick,
+        well_formed(CITIES, plan.fault),
+        means=plan.means,
+        default=plan.default,
+        values={"empire": empire.id, "areas": plan.sites, "capital": False},
         context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+    )

@@ -77,9 +77,14 @@ def dismiss(game: Seven, empire: Empire) -> Rule:
     for found in dict.fromkeys(named(empire, leader) for leader in empire.leaders):
         options.append(("dismiss", found[0], found[1] if len(found) > 1 else None))
     answer = yield Choose(
-        game.act.seat, DISMISS, options, default=lambda: NO_DISMISSAL, values={"empire": empire.id},
-        means=lambda answer: plain_dismissal(empire, answer), context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        game.act.seat,
+        DISMISS,
+        options,
+        default=lambda: NO_DISMISSAL,
+        values={"empire": empire.id},
+        means=lambda answer: plain_dismissal(empire, answer),
+        context={"subject": empire.id, "for": empire.id},
+    )
     if answer != NO_DISMISSAL:
         _, who, area = answer
         remove_leader(game, empire, next(one for one in empire.leaders if one.id == who and area in (None, one.area)))
@@ -115,9 +120,17 @@ def calm(game: Seven, empire: Empire) -> Rule:
         return ("calm", tuple(chosen)) if chosen else NO_CALM
 
     answer = yield ChooseSome(
-        game.act.seat, CALM, "calm", areas, 0, most, empty=NO_CALM, default=default,
-        values={"empire": empire.id, "cost": cost}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        game.act.seat,
+        CALM,
+        "calm",
+        areas,
+        0,
+        most,
+        empty=NO_CALM,
+        default=default,
+        values={"empire": empire.id, "cost": cost},
+        context={"subject": empire.id, "for": empire.id},
+    )
     if answer != NO_CALM:
         empire.money -= cost * len(answer[1])
         for area in answer[1]:

@@ -89,11 +89,19 @@ def commit_ask(game: Seven, side: int, name: str | None) -> Compose:
         return ("commit", listed(units), (front, led))
 
     return Compose(
-        own.seat, COMMIT, some, pick, well_formed(COMMIT, fits), means=means, private=True, secret=name,
-        shown=lambda answer: counted(answer[1]).total(), default=lambda: cautious(game, side),
+        own.seat,
+        COMMIT,
+        some,
+        pick,
+        well_formed(COMMIT, fits),
+        means=means,
+        private=True,
+        secret=name,
+        shown=lambda answer: counted(answer[1]).total(),
+        default=lambda: cautious(game, side),
         values={"area": fight.area, "empire": own.empire, "round": fight.round, "enemy": fight.sides[1 - side].empire},
         context={"in": fight.area, "for": own.empire, "subject": own.empire},
-    )  # fmt: skip
+    )
 
 
 # ---- convenience forms

@@ -69,10 +69,14 @@ def scrap(game: Seven, side: Side) -> Rule:
         return
     alone = side.fresh[0][0] == NUKE
     ask = Choose(
-        side.seat, SCRAP, [SCRAPPED, KEPT] if alone else [KEPT], private=True,
-        default=lambda: SCRAPPED if alone else KEPT, values={"empire": side.empire, "area": game.battle.area},
+        side.seat,
+        SCRAP,
+        [SCRAPPED, KEPT] if alone else [KEPT],
+        private=True,
+        default=lambda: SCRAPPED if alone else KEPT,
+        values={"empire": side.empire, "area": game.battle.area},
         context={"in": game.battle.area, "for": side.empire, "subject": side.empire},
-    )  # fmt: skip
+    )
     answers = yield Together({side.seat: ask}, forced=True)
     if answers[side.seat] == SCRAPPED:
         lose_fighters(game, side, side.fresh)
@@ -112,11 +116,14 @@ def redraw_ask(game: Seven, side: Side) -> Choose:
         return (AGAIN if value(side.card) < answer[1] else KEEP) if answer[0] == "redraw below" else answer
 
     return Choose(
-        side.seat, REDRAW, [AGAIN, KEEP], means=means,
+        side.seat,
+        REDRAW,
+        [AGAIN, KEEP],
+        means=means,
         default=lambda: AGAIN if value(side.card) < LOW_CARD else KEEP,
         values={"area": game.battle.area, "empire": side.empire},
         context={"in": game.battle.area, "for": side.empire, "subject": side.empire},
-    )  # fmt: skip
+    )
 
 
 def committed(game: Seven) -> Rule:
@@ -159,9 +166,14 @@ def shown(game: Seven, commits: list[Sent]) -> Rule:
         units = dict(Counter(unit for unit, _, _ in commits[n].fighters))
         led = commits[n].leader
         game.note(
-            "sent", empire=side.empire, units=units, card=side.card, number=value(side.card),
-            leader=led.id if led is not None else "", reveals=True,
-        )  # fmt: skip
+            "sent",
+            empire=side.empire,
+            units=units,
+            card=side.card,
+            number=value(side.card),
+            leader=led.id if led is not None else "",
+            reveals=True,
+        )
 
 
 # ---- the result of a round
@@ -179,9 +191,13 @@ def nuclear(game: Seven, commits: list[Sent]) -> bool:
         lost = -CONFLICT["nuke_glory"] * len(bombs)  # SA-4.2-39
         gain_glory(game, fight.sides[n].seat, -lost)
         game.note(
-            "nuke_used", empire=fight.sides[n].empire, number=len(bombs), stopped=stopped,
-            player=fight.sides[n].seat, points=lost,
-        )  # fmt: skip
+            "nuke_used",
+            empire=fight.sides[n].empire,
+            number=len(bombs),
+            stopped=stopped,
+            player=fight.sides[n].seat,
+            points=lost,
+        )
         if stopped:
             commits[n].fighters = [fighter for fighter in commits[n].fighters if fighter[0] != NUKE]
             commits[n].front = None

@@ -30,11 +30,19 @@ def conflict_moment(game: Seven) -> Rule:
 def event_ask(game: Seven, seat: int) -> Choose:
     fight = game.battle
     return Choose(
-        seat, EVENT, [PASS, *options(game, seat)], private=True, default=lambda: PASS,
-        values={"area": fight.area, "round": fight.round, "attacker": fight.sides[0].empire,
-                "defender": fight.sides[1].empire},
+        seat,
+        EVENT,
+        [PASS, *options(game, seat)],
+        private=True,
+        default=lambda: PASS,
+        values={
+            "area": fight.area,
+            "round": fight.round,
+            "attacker": fight.sides[0].empire,
+            "defender": fight.sides[1].empire,
+        },
         context={"in": fight.area},
-    )  # fmt: skip
+    )
 
 
 def options(game: Seven, seat: int) -> list[Answer]:
@@ -71,9 +79,16 @@ def traitor(game: Seven, side: int, fighters: list[Fighter]) -> Rule:
     own, enemy = fight.sides[side], fight.sides[1 - side]
     items = [(unit, fight.area) for unit in dict.fromkeys(unit for unit, _, _ in fighters)]
     answer = yield ChooseSome(
-        enemy.seat, CHOICE, "choose", items, 1, 1, values={"event": "treachery", "number": 1},
-        default=lambda: ("choose", (items[-1],)), context={"in": fight.area, "for": enemy.empire},
-    )  # fmt: skip
+        enemy.seat,
+        CHOICE,
+        "choose",
+        items,
+        1,
+        1,
+        values={"event": "treachery", "number": 1},
+        default=lambda: ("choose", (items[-1],)),
+        context={"in": fight.area, "for": enemy.empire},
+    )
     unit = answer[1][0][0]
     gone = next(fighter for fighter in fighters if fighter[0] == unit)
     lose_fighters(game, own, [gone])

@@ -18,8 +18,14 @@ def adopt(game: Seven, empire: Empire, artifact: str, *, unrest: bool = True) ->
     owner = game.owners[empire.id]
     told = glory_told(game, owner, sheet.glory)
     game.note(
-        "adopted", empire=empire.id, artifact=artifact, old=old, owner=owner, gain=told["gain"], loss=told["loss"],
-    )  # fmt: skip
+        "adopted",
+        empire=empire.id,
+        artifact=artifact,
+        old=old,
+        owner=owner,
+        gain=told["gain"],
+        loss=told["loss"],
+    )
     gain_glory(game, owner, sheet.glory)
     if old and unrest:
         spared = [at for effect, at in effects(game, empire, "no_unrest") if effect["cause"] == "change_marker"]

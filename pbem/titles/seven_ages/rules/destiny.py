@@ -61,6 +61,16 @@ def discard_ask(game: Seven, seat: int, empire: str) -> ChooseSome:
         return NotLegal("not_in_hand", {"card": strange[0]}, rule="SA-5-1") if strange else None
 
     return ChooseSome(
-        seat, DISCARD, "discard", hand, 0, len(hand), empty=NONE, private=True, means=means, why=why,
-        default=lambda: NONE, context={"subject": empire, "for": empire} if empire else None,
-    )  # fmt: skip
+        seat,
+        DISCARD,
+        "discard",
+        hand,
+        0,
+        len(hand),
+        empty=NONE,
+        private=True,
+        means=means,
+        why=why,
+        default=lambda: NONE,
+        context={"subject": empire, "for": empire} if empire else None,
+    )

@@ -58,19 +58,25 @@ def lose_some(game: Seven, empire: Empire, event: str, items: Sequence[tuple[str
     aftermath(game)
 
 
-def loss_ask(
-    game: Seven, empire: Empire, event: str, items: Sequence[tuple[str, str]], number: int
-) -> ChooseSome:  # fmt: skip
+def loss_ask(game: Seven, empire: Empire, event: str, items: Sequence[tuple[str, str]], number: int) -> ChooseSome:
     def default() -> Answer:
         preferred = [one for one in least_missed(game, empire, empire.units()) if one in items]
         return (UNITS_OF, tuple(preferred[:number]))
 
     return ChooseSome(
-        game.owners[empire.id], CHOICE, UNITS_OF, items, number, number, private=True, secret=END,
-        shown=lambda answer: seen_losses(empire, answer[1]), default=default,
+        game.owners[empire.id],
+        CHOICE,
+        UNITS_OF,
+        items,
+        number,
+        number,
+        private=True,
+        secret=END,
+        shown=lambda answer: seen_losses(empire, answer[1]),
+        default=default,
         values={"event": event, "number": number, "empire": empire.id},
         context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+    )
 
 
 def damage_area(game: Seven, area: str, event: str, effect: Effect) -> Rule:
@@ -112,7 +118,7 @@ def damage_city(game: Seven, area: str, level: int) -> None:
 
 def area_ask(
     game: Seven, seat: int, empire: Empire, event: str, areas: Sequence[str], least: int, most: int
-) -> ChooseSome:  # fmt: skip
+) -> ChooseSome:
     harm = game.owners[empire.id] != seat
 
     def worth(area: str) -> tuple[int, int]:
@@ -126,14 +132,22 @@ def area_ask(
         return (AREAS_OF, tuple(ordered)) if ordered else NONE
 
     return ChooseSome(
-        seat, CHOICE, AREAS_OF, areas, least, most, empty=NONE if not least else None, default=default,
-        values={"event": event, "number": most, "empire": empire.id}, context={"for": empire.id},
-    )  # fmt: skip
+        seat,
+        CHOICE,
+        AREAS_OF,
+        areas,
+        least,
+        most,
+        empty=NONE if not least else None,
+        default=default,
+        values={"event": event, "number": most, "empire": empire.id},
+        context={"for": empire.id},
+    )
 
 
 def chosen_areas(
     game: Seven, seat: int, empire: Empire, event: str, areas: Sequence[str], least: int, most: int
-) -> Rule:  # fmt: skip
+) -> Rule:
     most = min(most, len(areas))
     if not most:
         return ()
@@ -175,9 +189,7 @@ def place_colonists(game: Seven, empire: Empire, event: str, effect: Effect) -> 
         return
     unit = min(usable, key=lambda one: UNITS[one].cost)
     number = min(effect["amount"], available(game, empire, unit, on_map))
-    areas = [
-        area for area in reached(game, empire) if AREAS[area].is_land and area not in game.control
-    ]  # fmt: skip
+    areas = [area for area in reached(game, empire) if AREAS[area].is_land and area not in game.control]
     areas.sort(key=lambda area: AREAS[area].place)
     seat = game.owners[empire.id]
     for area in (yield from chosen_areas(game, seat, empire, event, areas, 0, number)):
@@ -207,10 +219,14 @@ def take_card(game: Seven, seat: int, victim: int, event: str) -> Rule:
         return
     game.note("spied", seen_by=(seat,), player=victim, cards=list(hand), reveals=True)
     answer = yield Choose(
-        seat, CHOICE, [(CARD, card) for card in hand], private=True, secret=END,
+        seat,
+        CHOICE,
+        [(CARD, card) for card in hand],
+        private=True,
+        secret=END,
         default=lambda: (CARD, max(hand, key=lambda card: (value(card), -CARDS[card].number))),
         values={"event": event, "number": 1},
-    )  # fmt: skip
+    )
     hand.remove(answer[1])
     game.players[seat].hand.append(answer[1])
     game.note("card_taken", player=seat, other=victim)

@@ -20,11 +20,17 @@ def play_event(game: Seven, seat: int, card: str, target: tuple[str | int, ...],
     discard(game, card)
     names = [str(one) for one in target]
     game.note(
-        "event_played", player=seat, card=card, event=play.event, reveals=True,
-        empires=[one for one in names if one in game.owners], areas=[one for one in names if one in AREAS],
-        artifacts=[one for one in names if one in ARTIFACTS], side=next((one for one in names if one in SIDE), ""),
+        "event_played",
+        player=seat,
+        card=card,
+        event=play.event,
+        reveals=True,
+        empires=[one for one in names if one in game.owners],
+        areas=[one for one in names if one in AREAS],
+        artifacts=[one for one in names if one in ARTIFACTS],
+        side=next((one for one in names if one in SIDE), ""),
         players=[one for one in target[:1] if type(one) is int],
-    )  # fmt: skip
+    )
     if (yield from cancelled(game, play)):
         game.note("event_cancelled", event=play.event)
         return False

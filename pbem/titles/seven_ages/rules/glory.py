@@ -109,9 +109,16 @@ def buy(game: Seven, empire: Empire) -> Rule:
         return answer
 
     answer = yield Number(
-        game.owners[empire.id], BUY, "buy glory", 0, most, means=means, default=lambda: ("buy glory", 0),
-        values={"empire": empire.id, "cost": cost, "most": most}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        game.owners[empire.id],
+        BUY,
+        "buy glory",
+        0,
+        most,
+        means=means,
+        default=lambda: ("buy glory", 0),
+        values={"empire": empire.id, "cost": cost, "most": most},
+        context={"subject": empire.id, "for": empire.id},
+    )
     points: int = answer[1]
     if points:
         empire.money -= points * cost

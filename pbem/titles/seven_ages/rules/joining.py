@@ -48,6 +48,10 @@ def join_ask(game: Seven, seat: int) -> Choose:
         return NotLegal("pair_in_use", {"colours": list(answer[1:])}, rule="SA-gap-27")
 
     return Choose(
-        seat, JOIN, [AWAY, *(("enter with", *pair) for pair in pairs)], default=lambda: AWAY, why=why,
+        seat,
+        JOIN,
+        [AWAY, *(("enter with", *pair) for pair in pairs)],
+        default=lambda: AWAY,
+        why=why,
         values={"turn": game.turn + 1},
-    )  # fmt: skip
+    )

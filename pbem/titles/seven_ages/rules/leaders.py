@@ -58,9 +58,15 @@ def leader_ask(game: Seven, empire: Empire, kind: AskKind, *, by_name: bool) -> 
         return (BY_NAME, named[0], area) if named else (ANY, area)
 
     return Compose(
-        seat, kind, some, pick, well_formed(kind, fits), default=default,
-        values={"empire": empire.id, "leaders": named}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        seat,
+        kind,
+        some,
+        pick,
+        well_formed(kind, fits),
+        default=default,
+        values={"empire": empire.id, "leaders": named},
+        context={"subject": empire.id, "for": empire.id},
+    )
 
 
 def get_leader(game: Seven, empire: Empire) -> Rule:

@@ -79,10 +79,14 @@ def order_ask(game: Seven, empire: Empire, conflicts: list[tuple[str, str | None
         return theirs - empire.size(area), AREAS[area].place
 
     return Arrange(
-        game.owners[empire.id], ORDER, "conflicts", conflicts,
-        default=lambda: ("conflicts", tuple(sorted(conflicts, key=superiority))), values={"empire": empire.id},
+        game.owners[empire.id],
+        ORDER,
+        "conflicts",
+        conflicts,
+        default=lambda: ("conflicts", tuple(sorted(conflicts, key=superiority))),
+        values={"empire": empire.id},
         context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+    )
 
 
 def convert(game: Seven, empire: Empire) -> Rule:
@@ -92,9 +96,15 @@ def convert(game: Seven, empire: Empire) -> Rule:
         return
     options: list[Answer] = [("adopt", artifact, (None, None)), NO_ADOPTION]
     answer = yield Choose(
-        game.owners[empire.id], ADOPT, options, default=lambda: NO_ADOPTION, values={"empire": empire.id},
-        window="manoeuvre", context={"subject": empire.id, "for": empire.id}, rule="SA-6.4-5",
-    )  # fmt: skip
+        game.owners[empire.id],
+        ADOPT,
+        options,
+        default=lambda: NO_ADOPTION,
+        values={"empire": empire.id},
+        window="manoeuvre",
+        context={"subject": empire.id, "for": empire.id},
+        rule="SA-6.4-5",
+    )
     if answer != NO_ADOPTION:
         adopt(game, empire, artifact, unrest=False)
 

@@ -31,7 +31,7 @@ from .startable import startable
 
 MARK, REVEAL, DISSOLVE, ORDER = (
     LANGUAGE[one] for one in ("place_markers", "reveal_marker", "discard_empire", "own_order")
-)  # fmt: skip
+)
 NO_MARKERS, NOTHING = ("mark none",), ("no marker",)
 QUIET = (PRODUCTION, CIVILISE, TRADING, MANOEUVRE, DESTINY)
 """What empires do, the largest first, without orders."""
@@ -127,9 +127,18 @@ def mark_ask(game: Seven, seat: int) -> Compose:
         return mark_of(usual_markers(game, seat, may_extra))
 
     return Compose(
-        seat, MARK, some, pick, well_formed(MARK, fits), means=means, private=True, secret=END, default=default,
-        shown=lambda answer: len(placed(answer)), values={"turn": game.turn, "empires": empires},
-    )  # fmt: skip
+        seat,
+        MARK,
+        some,
+        pick,
+        well_formed(MARK, fits),
+        means=means,
+        private=True,
+        secret=END,
+        default=default,
+        shown=lambda answer: len(placed(answer)),
+        values={"turn": game.turn, "empires": empires},
+    )
 
 
 def usual_markers(game: Seven, seat: int, may_extra: bool) -> dict[str, str]:
@@ -188,10 +197,14 @@ def order_ask(game: Seven, seat: int, places: list[str]) -> Choose:
         return min((PLACE[area] for area in game.empire(place).stacks), default=0) if place != EXTRA else len(PLACE)
 
     ask = Choose(
-        seat, ORDER, [("act first", place) for place in places], rule="SA-gap-72",
+        seat,
+        ORDER,
+        [("act first", place) for place in places],
+        rule="SA-gap-72",
         why=lambda answer: NotLegal("no_such_marker", {}, rule="SA-gap-72"),
-        default=lambda: ("act first", min(places, key=on_the_map)), values={"action": game.action},
-    )  # fmt: skip
+        default=lambda: ("act first", min(places, key=on_the_map)),
+        values={"action": game.action},
+    )
     ask.ahead = True
     return ask
 
@@ -217,9 +230,13 @@ def turned_up(game: Seven, answers: dict[int, Answer]) -> dict[int, list[str]]:
         if marker == WILD:
             one.wild = place
         game.note(
-            "marker_shown", player=seat, empire="" if place == EXTRA else place, action=game.action,
-            wild=marker == WILD, reveals=True,
-        )  # fmt: skip
+            "marker_shown",
+            player=seat,
+            empire="" if place == EXTRA else place,
+            action=game.action,
+            wild=marker == WILD,
+            reveals=True,
+        )
         found[seat] = [place]
     return found
 
@@ -265,9 +282,16 @@ def reveal_ask(game: Seven, seat: int) -> Choose:
         return options[0] if worthwhile(game, seat, place) else hold
 
     return Choose(
-        seat, kind, options, private=True, secret=secret_unless_shown, why=no_marker,
-        default=default, values={"action": game.action}, context={"subject": place} if place in game.owners else None,
-    )  # fmt: skip
+        seat,
+        kind,
+        options,
+        private=True,
+        secret=secret_unless_shown,
+        why=no_marker,
+        default=default,
+        values={"action": game.action},
+        context={"subject": place} if place in game.owners else None,
+    )
 
 
 def no_marker(answer: Answer) -> NotLegal:
@@ -300,10 +324,17 @@ def wild_ask(game: Seven, seat: int) -> Choose:
         use: Answer = ("wild extra as", game.action) if place == EXTRA else ("wild", place, game.action)
         options = [NOTHING, use]
     return Choose(
-        seat, REVEAL, options, private=True, secret=secret_unless_shown, why=no_wild,
-        default=lambda: NOTHING, values={"action": game.action}, rule=WILD_RULE,
+        seat,
+        REVEAL,
+        options,
+        private=True,
+        secret=secret_unless_shown,
+        why=no_wild,
+        default=lambda: NOTHING,
+        values={"action": game.action},
+        rule=WILD_RULE,
         context={"subject": place} if place in game.owners else None,
-    )  # fmt: skip
+    )
 
 
 # ---- who acts

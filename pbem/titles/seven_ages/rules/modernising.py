@@ -113,7 +113,15 @@ class Flips:
 def modernise_ask(game: Seven, empire: Empire) -> Compose:
     flips = Flips(game, empire)
     return Compose(
-        game.act.seat, MODERNISE, flips.some, flips.pick, well_formed(MODERNISE, flips.fault), means=flips.means,
-        private=True, secret=END, default=flips.everything, values={"empire": empire.id},
+        game.act.seat,
+        MODERNISE,
+        flips.some,
+        flips.pick,
+        well_formed(MODERNISE, flips.fault),
+        means=flips.means,
+        private=True,
+        secret=END,
+        default=flips.everything,
+        values={"empire": empire.id},
         context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+    )

@@ -233,10 +233,19 @@ def move_ask(game: Seven, empire: Empire) -> Compose:
         return [number, start, end, list(via or ()), list(led or ()), mover.on_far_coasts(answer)]
 
     return Compose(
-        game.owners[empire.id], MOVE, mover.some, mover.pick, well_formed(MOVE, mover.fault), means=mover.means,
-        private=True, secret=lambda answer: None if answer == END else TO_THE_END, shown=shown, default=lambda: END,
-        values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        game.owners[empire.id],
+        MOVE,
+        mover.some,
+        mover.pick,
+        well_formed(MOVE, mover.fault),
+        means=mover.means,
+        private=True,
+        secret=lambda answer: None if answer == END else TO_THE_END,
+        shown=shown,
+        default=lambda: END,
+        values={"empire": empire.id},
+        context={"subject": empire.id, "for": empire.id},
+    )
 
 
 # ---- carrying it out
@@ -276,9 +285,16 @@ def carry_out(game: Seven, empire: Empire, answer: Answer) -> None:
         game.control[stop] = empire.id
     settle(game, start)
     game.note(
-        "moved", empire=empire.id, number=group.size(), start=start, end=stop, via=list(via or ()),
-        leaders=[leader.id for leader in leaders], stopped=stop != end, reveals=stop != end,
-    )  # fmt: skip
+        "moved",
+        empire=empire.id,
+        number=group.size(),
+        start=start,
+        end=stop,
+        via=list(via or ()),
+        leaders=[leader.id for leader in leaders],
+        stopped=stop != end,
+        reveals=stop != end,
+    )
     types = dict(Counter((*group.units, *group.loads)))
     game.note("moved_units", seen_by=(game.owners[empire.id],), empire=empire.id, units=types)
     aftermath(game)

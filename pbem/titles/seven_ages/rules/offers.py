@@ -36,6 +36,11 @@ def react_ask(game: Seven, seat: int, when: str, event: str = "", aim: Aim = ())
     for card in cards if cards and Reach(game, seat).hits(aim) else ():
         options += [("react", card, target or None) for target in targets(game, seat, "", CARDS[card].event)]
     return Choose(
-        seat, REACT, options, private=True, default=lambda: PASS, values={"moment": when, "event": event},
+        seat,
+        REACT,
+        options,
+        private=True,
+        default=lambda: PASS,
+        values={"moment": when, "event": event},
         context={"for": game.act.empire} if game.acts and game.act.empire else None,
-    )  # fmt: skip
+    )

@@ -112,11 +112,18 @@ def permission_ask(game: Seven, empire: Empire, holder: Empire, canal: str = "")
         return (ALLOW, empire.id, (below(money + 1) or None, below(min(cards, 1) + 1) or None))
 
     return Compose(
-        game.owners[holder.id], PERMISSION, some, pick, well_formed(PERMISSION, fits), means=means,
-        default=lambda: (REFUSE, empire.id), values={"empire": empire.id, "other": holder.id, "canal": canal},
-        window=window(game), rule="SA-4.1-16" if canal else None,
+        game.owners[holder.id],
+        PERMISSION,
+        some,
+        pick,
+        well_formed(PERMISSION, fits),
+        means=means,
+        default=lambda: (REFUSE, empire.id),
+        values={"empire": empire.id, "other": holder.id, "canal": canal},
+        window=window(game),
+        rule="SA-4.1-16" if canal else None,
         context={"from": game.owners[empire.id], "for": holder.id, "subject": holder.id},
-    )  # fmt: skip
+    )
 
 
 def paid(game: Seven, empire: Empire, holder: Empire, money: int, cards: int, offered: int) -> Rule:
@@ -166,8 +173,16 @@ def toll_ask(game: Seven, empire: Empire, holder: Empire, money: int, cards: int
         return pay(tuple(pool.pop(below(len(pool))) for _ in range(cards))) if below(2) else NO_TOLL
 
     return Compose(
-        game.owners[empire.id], TOLL, some, pick, well_formed(TOLL, fits), private=True, secret=END,
-        shown=lambda answer: answer == NO_TOLL, default=lambda: NO_TOLL,
-        values={"empire": empire.id, "other": holder.id, "money": money, "number": cards}, window=window(game),
+        game.owners[empire.id],
+        TOLL,
+        some,
+        pick,
+        well_formed(TOLL, fits),
+        private=True,
+        secret=END,
+        shown=lambda answer: answer == NO_TOLL,
+        default=lambda: NO_TOLL,
+        values={"empire": empire.id, "other": holder.id, "money": money, "number": cards},
+        window=window(game),
         context={"for": empire.id, "subject": empire.id},
-    )  # fmt: skip
+    )

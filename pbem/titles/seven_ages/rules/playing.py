@@ -50,9 +50,14 @@ def play_ask(game: Seven) -> Menu:
 
     parts = {"play none": Part(lambda: [NONE], lambda answer: None), "play": Part(lists, fits)}
     return Menu(
-        seat, PLAY, parts, private=True, default=lambda: NONE, values={"empire": subject},
+        seat,
+        PLAY,
+        parts,
+        private=True,
+        default=lambda: NONE,
+        values={"empire": subject},
         context={"subject": subject, "for": subject} if subject else None,
-    )  # fmt: skip
+    )
 
 
 def plays(game: Seven, seat: int, subject: str, card: str, through: tuple[str, ...] = ()) -> Iterator[Answer]:
@@ -172,9 +177,17 @@ def put_artifact(game: Seven, seat: int, card: str, empire: Empire, area: str | 
     owner = game.owners[empire.id]
     told = glory_told(game, owner, 0 if artifact.adoptable else artifact.glory)  # of a religion, told with its adoption
     game.note(
-        "artifact", player=seat, card=card, artifact=ident, empire=empire.id, area=area or "", reveals=True,
-        owner=owner, gain=told["gain"], loss=told["loss"],
-    )  # fmt: skip
+        "artifact",
+        player=seat,
+        card=card,
+        artifact=ident,
+        empire=empire.id,
+        area=area or "",
+        reveals=True,
+        owner=owner,
+        gain=told["gain"],
+        loss=told["loss"],
+    )
     if artifact.adoptable:
         adopt(game, empire, ident)
     else:

@@ -60,9 +60,13 @@ def rob(game: Seven, empire: Empire) -> Rule:
 def rob_ask(game: Seven, empire: Empire, victims: list[Empire]) -> Choose:
     seat = game.owners[empire.id]
     return Choose(
-        seat, ROB, [("rob", one.id) for one in victims], values={"empire": empire.id},
-        default=lambda: ("rob", richest(game, seat, victims)), context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        seat,
+        ROB,
+        [("rob", one.id) for one in victims],
+        values={"empire": empire.id},
+        default=lambda: ("rob", richest(game, seat, victims)),
+        context={"subject": empire.id, "for": empire.id},
+    )
 
 
 def richest(game: Seven, seat: int, victims: list[Empire]) -> str:
@@ -116,7 +120,16 @@ def starve_ask(game: Seven, empire: Empire, number: int) -> ChooseSome:
         return (STARVE, tuple(least_missed(game, empire, number)))
 
     return ChooseSome(
-        seat, SUPPLY, STARVE, items, number, number, private=True, secret=END, default=default,
+        seat,
+        SUPPLY,
+        STARVE,
+        items,
+        number,
+        number,
+        private=True,
+        secret=END,
+        default=default,
         shown=lambda answer: seen_losses(empire, answer[1]),
-        values={"empire": empire.id, "number": number}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        values={"empire": empire.id, "number": number},
+        context={"subject": empire.id, "for": empire.id},
+    )

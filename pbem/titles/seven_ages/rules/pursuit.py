@@ -87,7 +87,17 @@ def losses_ask(game: Seven, side: int, units: list[str], losses: int) -> ChooseS
         return (VERB, cheapest())
 
     return ChooseSome(
-        own.seat, PURSUED, VERB, units, 1, len(units), fits=fits, first=cheapest, pick=pick, private=True,
-        default=default, values={"empire": own.empire, "number": losses},
+        own.seat,
+        PURSUED,
+        VERB,
+        units,
+        1,
+        len(units),
+        fits=fits,
+        first=cheapest,
+        pick=pick,
+        private=True,
+        default=default,
+        values={"empire": own.empire, "number": losses},
         context={"in": game.battle.area, "for": own.empire, "subject": own.empire},
-    )  # fmt: skip
+    )

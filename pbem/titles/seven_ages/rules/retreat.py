@@ -221,9 +221,16 @@ class RetreatPlan:
         if not self.areas:  # nothing to choose, but that is a secret
             return Choose(self.own.seat, RETREAT, [STAND], why=self.fault, **more)
         return Compose(
-            self.own.seat, RETREAT, self.some, self.pick, well_formed(RETREAT, self.fault), means=self.means,
-            secret=lambda answer: END if answer[0] == EACH else None, shown=self.shown, **more,
-        )  # fmt: skip
+            self.own.seat,
+            RETREAT,
+            self.some,
+            self.pick,
+            well_formed(RETREAT, self.fault),
+            means=self.means,
+            secret=lambda answer: END if answer[0] == EACH else None,
+            shown=self.shown,
+            **more,
+        )
 
 
 def merged(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -42,8 +42,16 @@ def security(game: Seven) -> Rule:
 def redraw_ask(game: Seven, seat: int) -> ChooseSome:
     hand = game.players[seat].hand
     return ChooseSome(
-        seat, REDRAW, "redraw", hand, 0, len(hand), empty=NONE, private=True, default=lambda: NONE,
-    )  # fmt: skip
+        seat,
+        REDRAW,
+        "redraw",
+        hand,
+        0,
+        len(hand),
+        empty=NONE,
+        private=True,
+        default=lambda: NONE,
+    )
 
 
 # ---- the first player
@@ -89,11 +97,15 @@ def show_ask(game: Seven, seat: int) -> Choose:
         return NotLegal("not_in_hand", {"card": answer[1]}, rule="SA-first-1")
 
     return Choose(
-        seat, SHOW, [("show", card) for card in hand], private=True, why=why,
+        seat,
+        SHOW,
+        [("show", card) for card in hand],
+        private=True,
+        why=why,
         about=lambda answer: {"worth": value(answer[1])},
         default=lambda: ("show", min(hand, key=lambda card: (value(card), CARDS[card].number))),
         values={"tie": len(game.bids[seat])},
-    )  # fmt: skip
+    )
 
 
 def colour_order(game: Seven) -> list[int]:

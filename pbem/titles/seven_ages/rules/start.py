@@ -104,9 +104,16 @@ def start_ask(game: Seven, seat: int) -> Compose:
         return NOT_NOW
 
     return Compose(
-        seat, START_EMPIRE, some, pick, well_formed(START_EMPIRE, fits), means=means, private=True, default=default,
+        seat,
+        START_EMPIRE,
+        some,
+        pick,
+        well_formed(START_EMPIRE, fits),
+        means=means,
+        private=True,
+        default=default,
         about=lambda answer: {} if answer == NOT_NOW else {"money": EMPIRES[CARDS[answer[1]].empire].money},
-    )  # fmt: skip
+    )
 
 
 def completed(game: Seven, seat: int, card: str, clauses: Clauses) -> Clauses:
@@ -140,9 +147,13 @@ def random_start(game: Seven, seat: int, card: str, below: Below) -> Answer:
     leader = (leaders[below(len(leaders))], None) if leaders and below(3) else None
     capital = areas[below(len(areas))] if below(2) else None
     clauses = (
-        colours[below(len(colours))], option if len(empire.setup) > 1 else None,
-        areas if has_choice(empire) else None, leader, capital, None,
-    )  # fmt: skip
+        colours[below(len(colours))],
+        option if len(empire.setup) > 1 else None,
+        areas if has_choice(empire) else None,
+        leader,
+        capital,
+        None,
+    )
     return ("start", card, completed(game, seat, card, clauses))
 
 
@@ -197,19 +208,32 @@ def found(game: Seven, seat: int, card: str, clauses: Clauses) -> None:
     one = game.players[seat]
     one.hand.remove(card)
     empire = Empire(
-        sheet.id, str(colour), step, sheet.money, elites=sheet.elites, starts=list(starts), no_ships=sheet.no_ships,
+        sheet.id,
+        str(colour),
+        step,
+        sheet.money,
+        elites=sheet.elites,
+        starts=list(starts),
+        no_ships=sheet.no_ships,
         no_horses=sheet.no_horses,
         elephants_due=sum(effect["amount"] for effect in sheet.effects.get("elephants", ())),
-    )  # fmt: skip
+    )
     one.empires[empire.id] = empire
     game.owners[empire.id] = seat
     game.first_age = game.first_age or empire.age
     new_heights(game, empire)
     game.act.empire, game.act.capital = empire.id, capital or ""
     game.note(
-        "founded", player=seat, empire=empire.id, colour=empire.colour, step=step, age=empire.age, areas=list(starts),
-        money=empire.money, reveals=True,
-    )  # fmt: skip
+        "founded",
+        player=seat,
+        empire=empire.id,
+        colour=empire.colour,
+        step=step,
+        age=empire.age,
+        areas=list(starts),
+        money=empire.money,
+        reveals=True,
+    )
     if leader is not None:
         game.named_used.append(leader[0])
         where = leader[1] or capital or starts[0]
@@ -250,8 +274,14 @@ def convert(game: Seven, empire: Empire, area: str) -> None:
     if other.capital == area:
         other.capital = ""
     game.note(
-        "converted", empire=empire.id, other=other.id, area=area, number=kept, lost=len(units) - kept, reveals=True,
-    )  # fmt: skip
+        "converted",
+        empire=empire.id,
+        other=other.id,
+        area=area,
+        number=kept,
+        lost=len(units) - kept,
+        reveals=True,
+    )
     both = tuple(dict.fromkeys((game.owners[empire.id], game.owners[other.id])))
     game.note("converted_units", seen_by=both, empire=empire.id, units=dict(Counter(joined)))
     if kept:
@@ -299,9 +329,13 @@ def start_settled(game: Seven) -> Rule:
     if free and act.stage != "free":
         act.stage = "free"
         answer = yield Choose(
-            act.seat, FREE, [YES, NO], default=lambda: NO, values={"empire": empire.id, "action": MANOEUVRE},
+            act.seat,
+            FREE,
+            [YES, NO],
+            default=lambda: NO,
+            values={"empire": empire.id, "action": MANOEUVRE},
             context={"subject": empire.id, "for": empire.id},
-        )  # fmt: skip
+        )
         if answer == YES:
             game.acts[-1] = Act(MANOEUVRE, act.seat, empire.id, free=True)
             return MANOEUVRE

@@ -29,9 +29,7 @@ class Aiming(NamedTuple):
     """Empires that let it pass (SA-gap-41)."""
 
 
-def targets(
-    game: Seven, seat: int, subject: str, event: str, through: tuple[str, ...] = ()
-) -> Iterator[Target]:  # fmt: skip
+def targets(game: Seven, seat: int, subject: str, event: str, through: tuple[str, ...] = ()) -> Iterator[Target]:
     """Everything that a player can name for an event; `subject` is the empire that civilises, if one does."""
     one = EVENTS[event]
     if one.by_empire and not subject:

@@ -18,9 +18,7 @@ from .permission import by_way_of_one, no_way_through, permitted
 from .pile import discard, draw, value
 from .range import in_range
 
-PARTNER, CARD, STEPS, GIFT = (
-    LANGUAGE[one] for one in ("trade_partner", "trade_card", "trade_steps", "trade_gift")
-)  # fmt: skip
+PARTNER, CARD, STEPS, GIFT = (LANGUAGE[one] for one in ("trade_partner", "trade_card", "trade_steps", "trade_gift"))
 PILE = "pile"
 NO_GIFT = ("gift none",)
 
@@ -128,9 +126,16 @@ def partner_ask(game: Seven, empire: Empire) -> Compose:
         return ("trade with", max(near, key=lambda one: game.empire(one).step), (None, None))
 
     return Compose(
-        seat, PARTNER, lambda: chain(plain, routes()), pick, well_formed(PARTNER, fits), private=True, default=default,
-        values={"empire": empire.id}, context={"subject": empire.id, "for": empire.id},
-    )  # fmt: skip
+        seat,
+        PARTNER,
+        lambda: chain(plain, routes()),
+        pick,
+        well_formed(PARTNER, fits),
+        private=True,
+        default=default,
+        values={"empire": empire.id},
+        context={"subject": empire.id, "for": empire.id},
+    )
 
 
 # ---- the trade
@@ -140,9 +145,7 @@ def bargain(game: Seven, empire: Empire, partner: Empire | None) -> Rule:
     """Cards in secret, then who is higher (SA-3-8 to SA-3-13)."""
     sides = [empire] if partner is None else [empire, partner]
     laid = yield from cards(game, sides)
-    totals = [
-        value(card) + trade_total(game, one) for card, one in zip(laid, sides, strict=True)
-    ]  # fmt: skip
+    totals = [value(card) + trade_total(game, one) for card, one in zip(laid, sides, strict=True)]
     if partner is None:
         own = laid[0]
         discard(game, own)  # SA-gap-22
@@ -217,10 +220,17 @@ def card_ask(game: Seven, empire: Empire, others: list[str]) -> Choose:
         return NotLegal("not_in_hand", {"card": answer[1]}, rule="SA-3-8")
 
     return Choose(
-        seat, CARD, [("offer", card) for card in hand], private=True, means=means, why=why,
-        about=lambda answer: {"worth": value(answer[1])}, default=lambda: ("offer", max(hand, key=by_value)),
-        values={"empire": empire.id, "others": others}, context={"for": empire.id, "subject": empire.id},
-    )  # fmt: skip
+        seat,
+        CARD,
+        [("offer", card) for card in hand],
+        private=True,
+        means=means,
+        why=why,
+        about=lambda answer: {"worth": value(answer[1])},
+        default=lambda: ("offer", max(hand, key=by_value)),
+        values={"empire": empire.id, "others": others},
+        context={"for": empire.id, "subject": empire.id},
+    )
 
 
 def swap(game: Seven, sides: list[Empire], laid: list[str]) -> None:
@@ -280,9 +290,16 @@ def steps_ask(game: Seven, empire: Empire, most: int) -> Number:
         return ("advance", most) if answer[0] == "advance all" else answer
 
     return Number(
-        game.owners[empire.id], STEPS, "advance", 1, most, means=means, default=lambda: ("advance", most),
-        values={"empire": empire.id, "most": most}, context={"for": empire.id, "subject": empire.id},
-    )  # fmt: skip
+        game.owners[empire.id],
+        STEPS,
+        "advance",
+        1,
+        most,
+        means=means,
+        default=lambda: ("advance", most),
+        values={"empire": empire.id, "most": most},
+        context={"for": empire.id, "subject": empire.id},
+    )
 
 
 def removed_by(artifact: str, trigger: str) -> bool:
@@ -308,9 +325,13 @@ def gifts(game: Seven, sides: list[Empire]) -> Rule:
 def gift_ask(game: Seven, empire: Empire, other: Empire) -> Choose:
     options: list[Answer] = [NO_GIFT, *(("gift", n, other.id) for n in range(1, empire.money + 1))]
     return Choose(
-        game.owners[empire.id], GIFT, options, default=lambda: NO_GIFT, values={"empire": empire.id, "other": other.id},
+        game.owners[empire.id],
+        GIFT,
+        options,
+        default=lambda: NO_GIFT,
+        values={"empire": empire.id, "other": other.id},
         context={"for": empire.id, "subject": empire.id},
-    )  # fmt: skip
+    )
 
 
 def both_done(game: Seven, partner: Empire) -> None:

@@ -12,10 +12,23 @@ from ..state import Seven
 Patience = Literal["watch", "wait", "never"]
 PATIENCE: Mapping[str, Patience] = {"on_watch": "watch", "always": "wait", "standing_only": "never"}
 CONFLICT = "conflict"
-ORDERED_AHEAD = frozenset((
-    "reveal", "act", "start_empire", "start_units", "start_conflicts", "start_settled", "production", "trade",
-    "manoeuvre", CONFLICT, "destiny", "civilise", "turn_end",
-))  # fmt: skip
+ORDERED_AHEAD = frozenset(
+    (
+        "reveal",
+        "act",
+        "start_empire",
+        "start_units",
+        "start_conflicts",
+        "start_settled",
+        "production",
+        "trade",
+        "manoeuvre",
+        CONFLICT,
+        "destiny",
+        "civilise",
+        "turn_end",
+    )
+)
 """Phases after the markers are placed, in which blind orders answer."""
 
 

@@ -24,27 +24,93 @@ SEVERAL = ("political_action", "act")
 """Asks that recur within one turn: at the desk further orders are added, not replaced."""
 HEADLINES = frozenset(
     {
-        "won", "won_alone", "resigned", "war_declared", "war_fought", "attacked", "colony_founded", "revolution",
-        "wonder_completed", "age_begins", "event_revealed", "leader_played", "pact_made",
+        "won",
+        "won_alone",
+        "resigned",
+        "war_declared",
+        "war_fought",
+        "attacked",
+        "colony_founded",
+        "revolution",
+        "wonder_completed",
+        "age_begins",
+        "event_revealed",
+        "leader_played",
+        "pact_made",
     }
-)  # fmt: skip
+)
 """The notes that best sum up a whole turn."""
 _GOES_ON = frozenset(
     {
-        "wonder_completed", "wonder_scores", "leader_teaches", "leader_replaced", "homer_tucked", "partner_pays",
-        "leader_scores", "leader_pays", "leader_frees", "more_yellow", "fewer_yellow", "more_blue", "lost_blue",
-        "token_from_card", "hammurabi_lends", "trade_used", "undefended", "defended", "plundered", "razed", "annexed",
-        "science_taken", "culture_taken", "leader_removed", "wonder_removed", "pact_broken", "war_even", "war_culture",
-        "war_territory", "war_science", "tech_stolen", "special_replaced", "special_dropped", "gifts", "losses",
-        "event_production", "event_destroys", "lost_population", "yellow_taken", "actions_lost", "wonder_ruined",
-        "corruption", "produced", "hunger", "colony_founded", "decks_shuffled", "extra_military", "arms",
-        "gates_scores", "row_filled", "event_revealed",
+        "wonder_completed",
+        "wonder_scores",
+        "leader_teaches",
+        "leader_replaced",
+        "homer_tucked",
+        "partner_pays",
+        "leader_scores",
+        "leader_pays",
+        "leader_frees",
+        "more_yellow",
+        "fewer_yellow",
+        "more_blue",
+        "lost_blue",
+        "token_from_card",
+        "hammurabi_lends",
+        "trade_used",
+        "undefended",
+        "defended",
+        "plundered",
+        "razed",
+        "annexed",
+        "science_taken",
+        "culture_taken",
+        "leader_removed",
+        "wonder_removed",
+        "pact_broken",
+        "war_even",
+        "war_culture",
+        "war_territory",
+        "war_science",
+        "tech_stolen",
+        "special_replaced",
+        "special_dropped",
+        "gifts",
+        "losses",
+        "event_production",
+        "event_destroys",
+        "lost_population",
+        "yellow_taken",
+        "actions_lost",
+        "wonder_ruined",
+        "corruption",
+        "produced",
+        "hunger",
+        "colony_founded",
+        "decks_shuffled",
+        "extra_military",
+        "arms",
+        "gates_scores",
+        "row_filled",
+        "event_revealed",
     }
-)  # fmt: skip
+)
 _ALIKE = frozenset(
-    {"took", "built", "upgraded", "bid", "bid_passed", "impact", "age_costs_yellow", "civil_outdated",
-     "military_outdated", "leader_outdated", "wonder_outdated", "pact_outdated"}
-)  # fmt: skip
+    {
+        "took",
+        "built",
+        "upgraded",
+        "bid",
+        "bid_passed",
+        "impact",
+        "age_costs_yellow",
+        "civil_outdated",
+        "military_outdated",
+        "leader_outdated",
+        "wonder_outdated",
+        "pact_outdated",
+    }
+)
 
 
 def draw(scene: Scene) -> str:
@@ -153,6 +219,18 @@ def read(view: Any) -> Ages:
 
 
 __all__ = [
-    "CHARTS", "HEADLINES", "SEVERAL", "begins_act", "chapter", "chart_name", "draw", "hand", "nameable",
-    "reference", "refused", "series", "summary", "thumb",
-]  # fmt: skip
+    "CHARTS",
+    "HEADLINES",
+    "SEVERAL",
+    "begins_act",
+    "chapter",
+    "chart_name",
+    "draw",
+    "hand",
+    "nameable",
+    "reference",
+    "refused",
+    "series",
+    "summary",
+    "thumb",
+]

@@ -14,24 +14,66 @@ from .. import gloss
 from ..cards import CARDS, TECHNOLOGIES, UNITS, URBAN, VOCABULARIES, Card
 
 KINDS = {
-    **dict.fromkeys(("farm", "mine"), "brown"), **dict.fromkeys(URBAN, "grey"), **dict.fromkeys(UNITS, "red"),
-    "government": "orange", "special": "blue", "leader": "green", "wonder": "purple", "action": "yellow",
-    "event": "green", "territory": "blue", "aggression": "brown", "war": "red", "pact": "grey", "tactic": "red",
+    **dict.fromkeys(("farm", "mine"), "brown"),
+    **dict.fromkeys(URBAN, "grey"),
+    **dict.fromkeys(UNITS, "red"),
+    "government": "orange",
+    "special": "blue",
+    "leader": "green",
+    "wonder": "purple",
+    "action": "yellow",
+    "event": "green",
+    "territory": "blue",
+    "aggression": "brown",
+    "war": "red",
+    "pact": "grey",
+    "tactic": "red",
     "bonus": "purple",
-}  # fmt: skip
+}
 """The colour of the band of a card, as in the box; military cards have colours of their own."""
 SIGNS = {
-    "farm": "food", "mine": "ore", "lab": "science", "temple": "sun", "library": "book", "theater": "mask",
-    "arena": "helmet", "infantry": "sword", "cavalry": "horseshoe", "artillery": "target", "air": "eagle",
-    "government": "government", "special": "gear", "leader": "leader", "wonder": "wonder", "action": "event",
-    "event": "event", "territory": "colony", "aggression": "loot", "war": "war", "pact": "pact", "tactic": "tactic",
-    "bonus": "shield", "law": "scales", "warfare": "military", "colonization": "fleet", "construction": "temple",
-}  # fmt: skip
+    "farm": "food",
+    "mine": "ore",
+    "lab": "science",
+    "temple": "sun",
+    "library": "book",
+    "theater": "mask",
+    "arena": "helmet",
+    "infantry": "sword",
+    "cavalry": "horseshoe",
+    "artillery": "target",
+    "air": "eagle",
+    "government": "government",
+    "special": "gear",
+    "leader": "leader",
+    "wonder": "wonder",
+    "action": "event",
+    "event": "event",
+    "territory": "colony",
+    "aggression": "loot",
+    "war": "war",
+    "pact": "pact",
+    "tactic": "tactic",
+    "bonus": "shield",
+    "law": "scales",
+    "warfare": "military",
+    "colonization": "fleet",
+    "construction": "temple",
+}
 GIVES = {
-    "civil": "civil", "military": "military", "urban_limit": "city", "culture": "culture", "science": "science",
-    "strength": "strength", "happiness": "happy", "colonization": "fleet", "yellow": "worker", "blue": "cube",
-    "food": "food", "resources": "ore",
-}  # fmt: skip
+    "civil": "civil",
+    "military": "military",
+    "urban_limit": "city",
+    "culture": "culture",
+    "science": "science",
+    "strength": "strength",
+    "happiness": "happy",
+    "colonization": "fleet",
+    "yellow": "worker",
+    "blue": "cube",
+    "food": "food",
+    "resources": "ore",
+}
 """The sign of each symbol; those without one are given in words."""
 _MOST_REPEATED = 3
 """Up to this many of a sign are drawn one by one; more become a number and the sign."""

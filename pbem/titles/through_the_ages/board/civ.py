@@ -289,9 +289,12 @@ class CivBoard:
         chips += [self._chip("colony", card) for card in civ.colonies]
         held = ", ".join(self.words.name("card", card) for card in civ.hand)
         told = (
-            self.say("unused", n=civ.unused), self._yellow_told(), self._blue_told(),
-            f"{self._civil_told()} {held}", self._military_told(),
-        )  # fmt: skip
+            self.say("unused", n=civ.unused),
+            self._yellow_told(),
+            self._blue_told(),
+            f"{self._civil_told()} {held}",
+            self._military_told(),
+        )
         return f'<ul class="plain lad">{"".join(chips)}</ul><p class="small">{esc(" · ".join(told))}</p>'
 
     def _pieces(self, card: str) -> str:
@@ -314,9 +317,14 @@ class CivBoard:
     def _yellow_told(self) -> str:
         civ = self.civ
         return self.say(
-            "yellow_bank", left=civ.yellow, empty=not civ.yellow, cost=population_cost(civ), eats=consumption(civ),
-            wants=demand(civ), has=happiness(civ),
-        )  # fmt: skip
+            "yellow_bank",
+            left=civ.yellow,
+            empty=not civ.yellow,
+            cost=population_cost(civ),
+            eats=consumption(civ),
+            wants=demand(civ),
+            has=happiness(civ),
+        )
 
     def _blue_told(self) -> str:
         return self.say("blue_bank", left=self.civ.blue, n=corruption(self.civ))

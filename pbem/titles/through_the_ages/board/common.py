@@ -66,9 +66,14 @@ class Common:
         """Age, round, decks."""
         game = self.game
         told = self.say(
-            "state", age=game.age, round=game.round, civil=len(game.civil_deck), military=len(game.military_deck),
-            current=len(game.current), future=len(game.future),
-        )  # fmt: skip
+            "state",
+            age=game.age,
+            round=game.round,
+            civil=len(game.civil_deck),
+            military=len(game.military_deck),
+            current=len(game.current),
+            future=len(game.future),
+        )
         return told + (" · " + self.say("last", round=game.last_round) if game.last_round else "")
 
     def _space(self, n: int) -> str:
@@ -178,9 +183,11 @@ class Common:
     def _decks(self) -> str:
         game = self.game
         return self.say(
-            "deck_ages", current=self._by_age(game.current), future=self._by_age(game.future),
+            "deck_ages",
+            current=self._by_age(game.current),
+            future=self._by_age(game.future),
             discards=len(game.discards),
-        )  # fmt: skip
+        )
 
     @staticmethod
     def _by_age(cards: Sequence[Any]) -> str:

@@ -105,15 +105,20 @@ def _copies(card: str, words: Words) -> str:
 def _row(words: Words) -> str:
     say = words.say
     spaces = _table(
-        say("row"), [say("col.space"), say("col.price")],
+        say("row"),
+        [say("col.space"), say("col.price")],
         [(_spaces(price), say("zone", {"n": price})) for price in sorted(set(PRICES))],
-    )  # fmt: skip
+    )
     swept = BOARDS["card_row"]["discarded_before_refill"]
     rows = [
-        (n, swept[f"p{n}"], BOARDS["event_decks"]["current_events_at_start"][f"p{n}"],
-         ", ".join(map(str, FIRST_ACTIONS[:n])))
+        (
+            n,
+            swept[f"p{n}"],
+            BOARDS["event_decks"]["current_events_at_start"][f"p{n}"],
+            ", ".join(map(str, FIRST_ACTIONS[:n])),
+        )
         for n in _PLAYERS
-    ]  # fmt: skip
+    ]
     heads = [say(f"col.{key}") for key in ("players", "swept", "first_events", "first_actions")]
     surcharge = say("surcharge", {"n": BOARDS["card_row"]["wonder_surcharge_per_completed_wonder"]})
     return f"{spaces}<p>{esc(surcharge)}</p>{_table(say('by_players'), heads, rows)}"

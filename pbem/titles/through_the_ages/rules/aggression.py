@@ -65,9 +65,14 @@ def defence(game: Ages) -> Rule:
     bonus = [card for card in answer[1] if CARDS[card].defence]
     added = sum(worth(card) for card in answer[1])
     game.note(
-        "defended", player=rival, aggression=affair.card, bonus=bonus, number=len(answer[1]) - len(bonus),
-        strength=added, reveals=True,
-    )  # fmt: skip
+        "defended",
+        player=rival,
+        aggression=affair.card,
+        bonus=bonus,
+        number=len(answer[1]) - len(bonus),
+        strength=added,
+        reveals=True,
+    )
     game.note("discarded_cards", seen_by=(rival,), cards=[card for card in answer[1] if not CARDS[card].defence])
     discard_military(game, [affair.card])
     return after_politics(game)
@@ -101,11 +106,23 @@ def defence_ask(game: Ages, rival: int, lacking: int) -> ChooseSome:
         return ("defend", cards) if cards else NO_DEFENCE
 
     return ChooseSome(
-        rival, DEFEND, "defend", hand, 0, civ.military_total, empty=NO_DEFENCE, fits=fits, rule="TTA-AGGR-7",
-        private=True, secret=game.sealed_name("defence"), shown=cards_used,
-        default=default, means=means, values={"other": affair.by, "aggression": affair.card, "gap": lacking},
+        rival,
+        DEFEND,
+        "defend",
+        hand,
+        0,
+        civ.military_total,
+        empty=NO_DEFENCE,
+        fits=fits,
+        rule="TTA-AGGR-7",
+        private=True,
+        secret=game.sealed_name("defence"),
+        shown=cards_used,
+        default=default,
+        means=means,
+        values={"other": affair.by, "aggression": affair.card, "gap": lacking},
         context={"from": affair.by, "card": affair.card},
-    )  # fmt: skip
+    )
 
 
 def cheapest(hand: list[str], lacking: int, most: int) -> tuple[str, ...]:
@@ -163,9 +180,13 @@ def questions(game: Ages, step: Mapping[str, Any]) -> list[tuple[int, Ask]]:
 def _choose(game: Ages, options: list[Answer], best: Answer) -> Choose:
     affair = matter(game)
     return Choose(
-        affair.by, SPOILS, options, rule="TTA-AGGR-13", default=lambda: best,
+        affair.by,
+        SPOILS,
+        options,
+        rule="TTA-AGGR-13",
+        default=lambda: best,
         values={"other": affair.target, "aggression": affair.card},
-    )  # fmt: skip
+    )
 
 
 def plunder_ask(game: Ages, civ: Civilization, total: int) -> Choose | None:
@@ -195,9 +216,17 @@ def raid_ask(game: Ages, by: int, civ: Civilization, levels: list[int]) -> Choos
 
     affair = matter(game)
     return ChooseSome(
-        by, SPOILS, "raze", items, number, number, fits=fits, rule="TTA-AGGR-13", default=default,
+        by,
+        SPOILS,
+        "raze",
+        items,
+        number,
+        number,
+        fits=fits,
+        rule="TTA-AGGR-13",
+        default=default,
         values={"other": affair.target, "aggression": affair.card},
-    )  # fmt: skip
+    )
 
 
 def suits(cards: tuple[str, ...], levels: list[int]) -> bool:
@@ -268,6 +297,11 @@ def stakes(card: str) -> str:
 
 
 STAKES = {
-    "enslave": "population", "plunder": "goods", "raid": "building", "annex": "colony", "infiltrate": "leader",
-    "spy": "science", "armed_intervention": "culture",
-}  # fmt: skip
+    "enslave": "population",
+    "plunder": "goods",
+    "raid": "building",
+    "annex": "colony",
+    "infiltrate": "leader",
+    "spy": "science",
+    "armed_intervention": "culture",
+}

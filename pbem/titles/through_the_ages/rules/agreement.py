@@ -46,9 +46,19 @@ def agreement_ask(game: Ages, seat: int, worth: int) -> ChooseSome:
         return None
 
     return ChooseSome(
-        seat, AGREEMENT, "agreement take", items, 0, len(items), empty=NONE, fits=fits, rule="TTA-APP-30",
-        private=not game.options["civil_hands_public"], default=lambda: NONE, values={"worth": worth},
-    )  # fmt: skip
+        seat,
+        AGREEMENT,
+        "agreement take",
+        items,
+        0,
+        len(items),
+        empty=NONE,
+        fits=fits,
+        rule="TTA-APP-30",
+        private=not game.options["civil_hands_public"],
+        default=lambda: NONE,
+        values={"worth": worth},
+    )
 
 
 def spaces(game: Ages, chosen: tuple[Item, ...]) -> list[int]:

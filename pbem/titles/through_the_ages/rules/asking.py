@@ -42,9 +42,16 @@ def lose_population_ask(game: Ages, seat: int, number: int) -> Ask | None:
     if number <= 0:
         return None
     return ChooseSome(
-        seat, LOSE_WORKER, "lose worker", items, number, number, rule="TTA-WORK-4",
-        default=lambda: ("lose worker", tuple(least_missed(civ, number))), values={"number": number},
-    )  # fmt: skip
+        seat,
+        LOSE_WORKER,
+        "lose worker",
+        items,
+        number,
+        number,
+        rule="TTA-WORK-4",
+        default=lambda: ("lose worker", tuple(least_missed(civ, number))),
+        values={"number": number},
+    )
 
 
 def lose_population(game: Ages, seat: int, number: int, answer: Answer | None) -> None:
@@ -95,9 +102,13 @@ def urban_buildings(civ: Civilization, most_level: int = 3) -> list[str]:
 def goods_ask(seat: int, verb: str, splits: Sequence[tuple[int, int]], best: tuple[int, int], rule: str) -> Choose:
     """A split of food and resources."""
     return Choose(
-        seat, GOODS, [(verb, food, resources) for food, resources in splits], rule=rule,
-        default=lambda: (verb, *best), values={"gain": verb == "gain food"},
-    )  # fmt: skip
+        seat,
+        GOODS,
+        [(verb, food, resources) for food, resources in splits],
+        rule=rule,
+        default=lambda: (verb, *best),
+        values={"gain": verb == "gain food"},
+    )
 
 
 def gain_ask(seat: int, total: int, whole: bool) -> Choose:

@@ -129,9 +129,16 @@ def blue_ask(game: Ages, seat: int, number: int) -> ChooseSome:
         return ("lose blue", tuple(cheap[:number]))
 
     return ChooseSome(
-        seat, LOSE_BLUE, "lose blue", items, number, number, rule="TTA-TOKEN-6", default=default,
+        seat,
+        LOSE_BLUE,
+        "lose blue",
+        items,
+        number,
+        number,
+        rule="TTA-TOKEN-6",
+        default=default,
         values={"number": number},
-    )  # fmt: skip
+    )
 
 
 def gifts(game: Ages, seat: int, given: Mapping[str, int]) -> None:

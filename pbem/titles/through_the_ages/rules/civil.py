@@ -214,9 +214,7 @@ def build(game: Ages, seat: int, tech: str, number: int = 1, less: int = 0, acti
 # ---- upgrading
 
 
-def no_upgrade(
-    game: Ages, seat: int, old: str, new: str, number: int = 1, less: int = 0, actions: int = 1
-) -> str:  # fmt: skip
+def no_upgrade(game: Ages, seat: int, old: str, new: str, number: int = 1, less: int = 0, actions: int = 1) -> str:
     """Why workers cannot move up (TTA-UPG-1 to TTA-UPG-5, TTA-MBUILD-3, TTA-APP-10 to TTA-APP-12)."""
     civ = game.civs[seat]
     if new not in civ.workers or old not in civ.workers:
@@ -292,9 +290,7 @@ def upgrade(game: Ages, seat: int, old: str, new: str, number: int = 1, less: in
     pay(game, seat, RESOURCES, cost, unit)
     civ.workers[old] -= number
     civ.workers[new] += number
-    game.note(
-        "upgraded", player=seat, old=old, new=new, number=number, times=several(number), resources=cost
-    )  # fmt: skip
+    game.note("upgraded", player=seat, old=old, new=new, number=number, times=several(number), resources=cost)
 
 
 # ---- destroying

@@ -81,9 +81,18 @@ def bid_ask(game: Ages, seat: int) -> Choose:
         return ("colonise", amount(answer[1], answer[2], affair.bid + 1, "TTA-COLON-2"), None)
 
     return Choose(
-        seat, BID, [*options, PASS], rule="TTA-COLON-2", private=True, why=why, default=lambda: PASS, means=means,
-        occasion=affair.card, values={"territory": affair.card, "bid": affair.bid}, context={"card": affair.card},
-    )  # fmt: skip
+        seat,
+        BID,
+        [*options, PASS],
+        rule="TTA-COLON-2",
+        private=True,
+        why=why,
+        default=lambda: PASS,
+        means=means,
+        occasion=affair.card,
+        values={"territory": affair.card, "bid": affair.bid},
+        context={"card": affair.card},
+    )
 
 
 def sealed_bids(game: Ages) -> Rule:
@@ -150,9 +159,15 @@ def send(game: Ages) -> Rule:
         civ.military_hand.remove(card)
         discard_military(game, [card])
     game.note(
-        "force_sent", player=seat, territory=affair.card, units=dict(units), bonus=list(bonus.elements()),
-        number=len(cook), bid=affair.bid, reveals=True,
-    )  # fmt: skip
+        "force_sent",
+        player=seat,
+        territory=affair.card,
+        units=dict(units),
+        bonus=list(bonus.elements()),
+        number=len(cook),
+        bid=affair.bid,
+        reveals=True,
+    )
     if cook:
         game.note("discarded_cards", seen_by=(seat,), cards=list(cook))
     yield from colonise(game, seat, affair.card)
@@ -214,10 +229,18 @@ class ForceAsk(Compose):
     def __init__(self, game: Ages, seat: int) -> None:
         affair = matter(game)
         super().__init__(
-            seat, FORCE, self._some, self._pick, self._fits, private=True, rule="TTA-COLON-6", default=self._smallest,
+            seat,
+            FORCE,
+            self._some,
+            self._pick,
+            self._fits,
+            private=True,
+            rule="TTA-COLON-6",
+            default=self._smallest,
             means=lambda answer: self._weakest() if answer == WEAKEST else answer,
-            values={"territory": affair.card, "bid": affair.bid}, context={"card": affair.card},
-        )  # fmt: skip
+            values={"territory": affair.card, "bid": affair.bid},
+            context={"card": affair.card},
+        )
         self.game = game
 
     def normal(self, answer: Answer) -> Answer:

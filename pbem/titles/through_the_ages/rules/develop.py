@@ -170,9 +170,14 @@ def revolution(game: Ages, seat: int, government: str, less: int = 0) -> Rule:
     pay_science(game, seat, government, cost)
     game.civil_hand(seat).remove(government)
     game.note(
-        "revolution", player=seat, government=government, science=cost, actions=spent, military=military,
+        "revolution",
+        player=seat,
+        government=government,
+        science=cost,
+        actions=spent,
+        military=military,
         reveals=game.hands_covered(),
-    )  # fmt: skip
+    )
     yield from technology_in_play(game, seat, government)
     if military:  # actions gained count as spent (TTA-REV-7)
         civ.military = 0

@@ -162,9 +162,12 @@ def ruin_ask(game: Ages, seat: int, step: Step) -> Ask | None:
         return card.culture + 3 * (card.civil + card.military) + 2 * (card.science + card.happiness) + card.strength
 
     return Choose(
-        seat, RUIN, [("ruin", wonder) for wonder in old], rule="TTA-APP-21",
+        seat,
+        RUIN,
+        [("ruin", wonder) for wonder in old],
+        rule="TTA-APP-21",
         default=lambda: ("ruin", min(old, key=lambda wonder: (gives(wonder), wonder))),
-    )  # fmt: skip
+    )
 
 
 def destroy_own_ask(game: Ages, seat: int) -> Ask | None:
@@ -178,9 +181,12 @@ def destroy_own_ask(game: Ages, seat: int) -> Ask | None:
         return (0 if second else 2 if CARDS[card].happiness else 1), LEVEL[card], card
 
     return Choose(
-        seat, DESTROY_OWN, [("destroy", card) for card in own], rule="TTA-EVRES-1",
+        seat,
+        DESTROY_OWN,
+        [("destroy", card) for card in own],
+        rule="TTA-EVRES-1",
         default=lambda: ("destroy", min(own, key=missed)),
-    )  # fmt: skip
+    )
 
 
 def terror_ask(game: Ages, seat: int) -> Ask | None:
@@ -195,9 +201,12 @@ def terror_ask(game: Ages, seat: int) -> Ask | None:
         return max(targets[rival], key=lambda card: (LEVEL[card], FAMILY[card] in ("lab", "library"), card))
 
     return Choose(
-        seat, TERROR, options, rule="TTA-EVRES-4",
+        seat,
+        TERROR,
+        options,
+        rule="TTA-EVRES-4",
         default=lambda: ("terror", tuple((rival, worst(rival)) for rival in targets)),
-    )  # fmt: skip
+    )
 
 
 _COLONY_WORTH = ("strategic", "historic", "developed", "vast", "wealthy", "inhabited")
@@ -212,9 +221,12 @@ def colony_ask(game: Ages, seat: int) -> Ask | None:
         return LEVEL[colony], _COLONY_WORTH.index(colony.split("_")[0])
 
     return Choose(
-        seat, COLONY, [("lose colony", colony) for colony in colonies], rule="TTA-MILC-2",
+        seat,
+        COLONY,
+        [("lose colony", colony) for colony in colonies],
+        rule="TTA-MILC-2",
         default=lambda: ("lose colony", min(colonies, key=worth)),
-    )  # fmt: skip
+    )
 
 
 # ---- what happens

@@ -42,9 +42,14 @@ def options(game: Ages, seat: int) -> Iterator[Answer]:
 def civilization_ask(game: Ages, seat: int) -> Choose:
     found = list(options(game, seat))
     return Choose(
-        seat, OFFER, found, rule="TTA-APP-29", private=not game.options["civil_hands_public"],
-        default=lambda: ("grow",) if ("grow",) in found else PASS, values={"tech": ""},
-    )  # fmt: skip
+        seat,
+        OFFER,
+        found,
+        rule="TTA-APP-29",
+        private=not game.options["civil_hands_public"],
+        default=lambda: ("grow",) if ("grow",) in found else PASS,
+        values={"tech": ""},
+    )
 
 
 def offer_taken(game: Ages, seat: int, answer: Answer) -> Rule:

@@ -19,9 +19,14 @@ def pact(game: Ages) -> Rule:
     assert affair is not None
     by, other, card = affair.by, affair.target, affair.card
     answer = yield Choose(
-        other, ANSWER_PACT, [ACCEPT, DECLINE], rule="TTA-PACT-4", default=lambda: DECLINE,
-        values={"other": by, "pact": card, "side": affair.side}, context={"from": by, "card": card},
-    )  # fmt: skip
+        other,
+        ANSWER_PACT,
+        [ACCEPT, DECLINE],
+        rule="TTA-PACT-4",
+        default=lambda: DECLINE,
+        values={"other": by, "pact": card, "side": affair.side},
+        context={"from": by, "card": card},
+    )
     if answer == DECLINE:  # TTA-PACT-5
         game.civs[by].military_hand.append(card)
         game.note("pact_declined", player=other, other=by, pact=card)

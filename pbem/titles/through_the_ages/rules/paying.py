@@ -137,6 +137,16 @@ def pay(game: Ages, seat: int, good: str, amount: int, units: bool = False) -> N
 
 
 __all__ = [
-    "FOOD", "RESOURCES", "cost_of", "develop_cost", "partner_cannot_pay", "pay", "pay_science", "population_cost",
-    "purse", "science_for", "trade", "upgrade_cost",
-]  # fmt: skip
+    "FOOD",
+    "RESOURCES",
+    "cost_of",
+    "develop_cost",
+    "partner_cannot_pay",
+    "pay",
+    "pay_science",
+    "population_cost",
+    "purse",
+    "science_for",
+    "trade",
+    "upgrade_cost",
+]

@@ -131,11 +131,17 @@ def shown(answer: Answer) -> object:
 
 def political_ask(game: Ages, seat: int, name: str) -> PoliticalAsk:
     return PoliticalAsk(
-        seat, POLITICS, list(political_options(game, seat)), rule="TTA-POL-1", private=True,
+        seat,
+        POLITICS,
+        list(political_options(game, seat)),
+        rule="TTA-POL-1",
+        private=True,
         secret=lambda answer: name if answer[0] == "event" else None,  # which stays face down
-        shown=shown, means=lambda answer: meant(game, seat, answer),
-        why=lambda answer: why_not(game, seat, answer), default=lambda: NOTHING,
-    )  # fmt: skip
+        shown=shown,
+        means=lambda answer: meant(game, seat, answer),
+        why=lambda answer: why_not(game, seat, answer),
+        default=lambda: NOTHING,
+    )
 
 
 def meant(game: Ages, seat: int, answer: Answer) -> Answer:
@@ -321,9 +327,16 @@ def resign(game: Ages, seat: int) -> str | None:
             game.note("war_called_off", player=war.attacker, other=seat, culture=FOR_RESIGNED_WAR)
     culture = civ.culture
     game.civs[seat] = Civilization(
-        culture=culture, yellow=0, blue=0, unused=0, workers={}, government="", civil_total=0, military_total=0,
+        culture=culture,
+        yellow=0,
+        blue=0,
+        unused=0,
+        workers={},
+        government="",
+        civil_total=0,
+        military_total=0,
         resigned=True,
-    )  # fmt: skip
+    )
     game.skip_politics = [one for one in game.skip_politics if one != seat]
     game.note("resigned", player=seat)
     for one in order[1:]:

@@ -113,6 +113,17 @@ def is_technology(card: str) -> bool:
 
 
 TECHNOLOGY_FAMILIES = {
-    "farm", "mine", "lab", "temple", "library", "theater", "arena", "infantry", "cavalry", "artillery", "air",
-    "government", "special",
-}  # fmt: skip
+    "farm",
+    "mine",
+    "lab",
+    "temple",
+    "library",
+    "theater",
+    "arena",
+    "infantry",
+    "cavalry",
+    "artillery",
+    "air",
+    "government",
+    "special",
+}

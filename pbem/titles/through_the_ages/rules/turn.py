@@ -116,10 +116,20 @@ def discard_ask(game: Ages, seat: int, number: int, window: str, rule: str) -> C
     """Cards of the player's military hand, face down (TTA-DISC-2, TTA-CARD-12)."""
     hand = sorted(game.civs[seat].military_hand)
     return ChooseSome(
-        seat, DISCARD, "discard", hand, number, number, rule=rule, private=True, window=window,
-        secret=game.sealed_name("discard"), shown=lambda answer: {"number": len(answer[1])},
-        default=lambda: ("discard", tuple(worst_first(hand)[:number])), values={"number": number},
-    )  # fmt: skip
+        seat,
+        DISCARD,
+        "discard",
+        hand,
+        number,
+        number,
+        rule=rule,
+        private=True,
+        window=window,
+        secret=game.sealed_name("discard"),
+        shown=lambda answer: {"number": len(answer[1])},
+        default=lambda: ("discard", tuple(worst_first(hand)[:number])),
+        values={"number": number},
+    )
 
 
 _DROPPED_FIRST = ("aggression", "pact", "event", "war", "tactic", "territory", "bonus")

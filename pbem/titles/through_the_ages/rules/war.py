@@ -70,9 +70,7 @@ def spoils(game: Ages, card: str, winner: int, loser: int, lead: int, stolen: Se
 def stealable(game: Ages, winner: int, loser: int, lead: int) -> list[str]:
     """Special technologies that the winner has neither in play nor in hand (TTA-WARRES-6)."""
     own = (*game.civs[winner].specials, *game.civil_hand(winner))
-    return [
-        tech for tech in game.civs[loser].specials if tech not in own and CARDS[tech].to_develop <= lead
-    ]  # fmt: skip
+    return [tech for tech in game.civs[loser].specials if tech not in own and CARDS[tech].to_develop <= lead]
 
 
 def spoils_ask(game: Ages, winner: int, loser: int, choice: list[str], lead: int) -> ChooseSome:
@@ -83,10 +81,19 @@ def spoils_ask(game: Ages, winner: int, loser: int, choice: list[str], lead: int
         return None
 
     return ChooseSome(
-        winner, SPOILS, "spoils", choice, 0, len(choice), empty=SCIENCE_ONLY, fits=fits, rule="TTA-WARRES-4",
+        winner,
+        SPOILS,
+        "spoils",
+        choice,
+        0,
+        len(choice),
+        empty=SCIENCE_ONLY,
+        fits=fits,
+        rule="TTA-WARRES-4",
         private=not game.options["civil_hands_public"],
-        default=lambda: SCIENCE_ONLY, values={"other": loser, "lead": lead},
-    )  # fmt: skip
+        default=lambda: SCIENCE_ONLY,
+        values={"other": loser, "lead": lead},
+    )
 
 
 def steal(game: Ages, winner: int, loser: int, tech: str) -> Rule:

@@ -15,15 +15,30 @@ from ..cards import BUILDINGS, CARDS, DATA, GOODS, RAW, RESOURCES, VOCABULARIES,
 _TITLE = __package__.rpartition(".")[0]
 
 KINDS = {
-    "brown": "pick", "grey": "amphora", "blue": "temple", "green": "science",
-    "yellow": "coin", "red": "shield", "purple": "guild", "wonders": "wonder", "coins": "coin",
-}  # fmt: skip
+    "brown": "pick",
+    "grey": "amphora",
+    "blue": "temple",
+    "green": "science",
+    "yellow": "coin",
+    "red": "shield",
+    "purple": "guild",
+    "wonders": "wonder",
+    "coins": "coin",
+}
 """The icon of each kind of building, and of what guilds and trade count."""
 _SIGNS = {"armillary_sphere": "armillary", "greek_building": "temple"}
 _TOKEN_SIGNS = {
-    "agriculture": "food", "architecture": "wonder", "economy": "coin", "law": "scales", "masonry": "temple",
-    "mathematics": "progress", "philosophy": "lamp", "strategy": "shield", "theology": "sun", "urbanism": "city",
-}  # fmt: skip
+    "agriculture": "food",
+    "architecture": "wonder",
+    "economy": "coin",
+    "law": "scales",
+    "masonry": "temple",
+    "mathematics": "progress",
+    "philosophy": "lamp",
+    "strategy": "shield",
+    "theology": "sun",
+    "urbanism": "city",
+}
 GIVES_CHAIN = {chain["given_by"]: chain["id"] for chain in DATA["chain_symbols"]}
 NEEDS_CHAIN = {chain["makes_free"]: chain for chain in DATA["chain_symbols"]}
 NUMERALS = {1: "I", 2: "II", 3: "III"}

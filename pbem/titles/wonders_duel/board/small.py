@@ -43,8 +43,10 @@ def _cities(game: Duel, players: Sequence[str]) -> list[str]:
         step = min(9.0, 170 / max(1, len(built)))
         for colour in COLOURS:
             places = [n for n, card in enumerate(built) if BUILDINGS[card].colour == colour]
-            drawn = "".join(f"M{round(56 + n * step, 1)} {top + 15}h{round(step - 1.5, 1)}v27h-{round(step - 1.5, 1)}z"
-                            for n in places)  # fmt: skip
+            drawn = "".join(
+                f"M{round(56 + n * step, 1)} {top + 15}h{round(step - 1.5, 1)}v27h-{round(step - 1.5, 1)}z"
+                for n in places
+            )
             out.append(f'<path class="kb k-{colour}" d="{drawn}"/>' if drawn else "")
     return out
 

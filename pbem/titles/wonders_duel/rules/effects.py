@@ -13,9 +13,17 @@ CHOOSE_LIBRARY_TOKEN = LANGUAGE["choose_library_token"]
 DESTROY_BUILDING = LANGUAGE["destroy_building"]
 REVIVE_BUILDING = LANGUAGE["revive_building"]
 TOKENS_BY_DEFAULT = (
-    "law", "strategy", "theology", "economy", "urbanism",
-    "agriculture", "philosophy", "mathematics", "masonry", "architecture",
-)  # fmt: skip
+    "law",
+    "strategy",
+    "theology",
+    "economy",
+    "urbanism",
+    "agriculture",
+    "philosophy",
+    "mathematics",
+    "masonry",
+    "architecture",
+)
 
 
 def build(game: Duel, seat: int, card: str) -> Rule:

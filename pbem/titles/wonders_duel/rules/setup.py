@@ -10,9 +10,19 @@ from ..state import Duel
 
 DRAFT_WONDERS = LANGUAGE["draft_wonders"]
 BY_DEFAULT = (
-    "temple_of_artemis", "piraeus", "hanging_gardens", "appian_way", "sphinx", "great_library",
-    "statue_of_zeus", "circus_maximus", "pyramids", "colossus", "great_lighthouse", "mausoleum",
-)  # fmt: skip
+    "temple_of_artemis",
+    "piraeus",
+    "hanging_gardens",
+    "appian_way",
+    "sphinx",
+    "great_library",
+    "statue_of_zeus",
+    "circus_maximus",
+    "pyramids",
+    "colossus",
+    "great_lighthouse",
+    "mausoleum",
+)
 
 
 def setup(game: Duel) -> Rule:
