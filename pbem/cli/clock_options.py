@@ -17,53 +17,54 @@ if TYPE_CHECKING:
 
 AT_DEADLINE = ("wait", "default", "bot", "replace")
 
-Deadline = Annotated[str | None, typer.Option("--deadline", help="Time to answer, e.g. 72h or 3d; 0: none.")]
+Deadline = Annotated[str | None, typer.Option("--deadline", help="Time to answer: 72h, or 3d, or 0 for no deadline.")]
 DeadlineIn = Annotated[
     list[str] | None,
     typer.Option(
         "--deadline-in",
-        help="WINDOW=TIME: another time to answer in a window of the title, e.g. draft=12h; more of its clock can "
-        "follow: turn=3d,grace=12h,earliest=6h,days=mon-fri,hour=20:00.",
+        help="WINDOW=TIME: another time to answer in a window of the title, e.g. draft=12h, or with more: "
+        "turn=3d,grace=12h,earliest=6h,days=mon-fri,hour=20:00.",
     ),
 ]
 AtDeadline = Annotated[
     str | None,
     typer.Option(
         "--at-deadline",
-        help="wait: only say so (also: notify); default: the default answer is taken; bot: the title's bot answers; "
-        "replace: as default, and after --misses the seat is free.",
+        help="After a missed deadline. wait: players are told (also: notify); default: a safe answer is played; "
+        "bot: the title's bot answers; replace: as default, and after --misses the seat is given away.",
     ),
 ]
 CoolOff = Annotated[
     str | None,
     typer.Option(
         "--cool-off",
-        help="How long a file waits that would have dice thrown, so that a slip can be corrected, e.g. 30m; "
-        "30m by default where there is a deadline, else 0.",
+        help="How long to hold back orders that would roll dice, so that a slip can be corrected, e.g. 30m, or 0.",
     ),
 ]
 TimeZone = Annotated[
-    str | None, typer.Option("--zone", help="The time zone of days and times of day, e.g. Europe/Berlin.")
+    str | None, typer.Option("--zone", help="The time zone of all days and times, e.g. Europe/Berlin.")
 ]
 Days = Annotated[
-    str | None, typer.Option("--days", help="Weekdays that a deadline may lie on, e.g. mon-fri or tue,thu; all.")
+    str | None, typer.Option("--days", help="Weekdays on which a deadline may fall: mon-fri, or tue,thu, or all.")
 ]
-Hour = Annotated[str | None, typer.Option("--hour", help="The time of day of every deadline, e.g. 20:00; any.")]
+Hour = Annotated[str | None, typer.Option("--hour", help="The time of day of every deadline: 20:00, or any.")]
 Grace = Annotated[
-    str | None, typer.Option("--grace", help="How long after a deadline an answer still counts, e.g. 12h.")
+    str | None, typer.Option("--grace", help="How long after a deadline an answer still counts: 12h, or 0.")
 ]
 Earliest = Annotated[
-    str | None, typer.Option("--earliest", help="Nothing is carried out earlier than so long after it was asked.")
+    str | None,
+    typer.Option("--earliest", help="Shortest time between a question and its answer taking effect."),
 ]
 Remind = Annotated[
-    str | None, typer.Option("--remind", help="How long before a deadline players are reminded, e.g. 48h,12h.")
+    str | None,
+    typer.Option("--remind", help="How long before a deadline to remind players: 48h,12h, or 0 for never."),
 ]
 Runs = Annotated[
     str | None,
-    typer.Option("--runs", help="Times of day at which files are carried out, e.g. 08:00,20:00; at every run."),
+    typer.Option("--runs", help="Times of day at which files are carried out: 08:00,20:00, or any for every run."),
 ]
 Holidays = Annotated[
-    Path | None, typer.Option("--holidays", help="An iCalendar file (.ics): days that no deadline may lie on.")
+    Path | None, typer.Option("--holidays", help="An iCalendar file (.ics) with days on which no deadline may fall.")
 ]
 
 

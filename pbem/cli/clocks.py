@@ -23,7 +23,7 @@ from .clock_options import (
     TimeZone,
     terms,
 )
-from .common import Game, Games, campaign, own_campaign, passphrase, private_key
+from .common import Game, Games, Now, campaign, own_campaign, passphrase, private_key
 from .exits import Exit
 from .say import fail, said, troubles
 
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from ..campaign.campaign import Campaign
     from ..campaign.writer import CampaignWriter
-
-Now = Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")]
 
 
 def kept(found: "Campaign") -> "AbstractContextManager[CampaignWriter]":
@@ -50,23 +48,25 @@ def moment(now: str | None) -> str:
 
 
 def absence(
-    player: Annotated[str, typer.Argument(help="The handle of whoever is away.", autocompletion=completion.seats)],
-    days: Annotated[str, typer.Argument(help="FIRST..LAST, e.g. 2026-12-20..2027-01-03; `over`: back again.")],
+    player: Annotated[str, typer.Argument(help="The handle of who is away.", autocompletion=completion.seats)],
+    days: Annotated[str, typer.Argument(help="FIRST..LAST, e.g. 2026-12-20..2027-01-03; `over` when back.")],
     games_: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]…", help="Game ids; by default all that the player is in.", autocompletion=completion.games
+            metavar="[GAME]…", help="Game ids; all of the player's games by default.", autocompletion=completion.games
         ),
     ] = None,
     key: Annotated[
-        Path | None, typer.Option("--key", help="Your key: you announce it yourself; else the moderator does.")
+        Path | None,
+        typer.Option("--key", help="Your private key; without it the moderator grants the absence."),
     ] = None,
     now: Now = None,
     games: Games = None,
 ) -> None:
-    """Announce that a player is away: deadlines stand still for the seat, and everybody is told.
+    """Announce that a player is away.
 
-    Without --key the moderator grants it, also beyond what the players agreed to.
+    Deadlines stop for that seat, and everybody is told. Without --key the moderator grants it, even beyond what the
+    players agreed to.
 
     Examples:
 
@@ -110,7 +110,9 @@ def absence(
 
 
 def pause(game: Game, now: Now = None, games: Games = None) -> None:
-    """Stop the clock of a game. Players may go on writing; nobody is late until it goes on.
+    """Stop the clock of a game.
+
+    Players may go on sending orders; nobody is late until the clock is resumed.
 
     Example:
 
@@ -120,7 +122,7 @@ def pause(game: Game, now: Now = None, games: Games = None) -> None:
 
 
 def resume(game: Game, now: Now = None, games: Games = None) -> None:
-    """Let a clock go on: whoever had two days left has two days left.
+    """Restart the clock; everybody keeps the time they had left.
 
     Example:
 
@@ -143,11 +145,11 @@ def _change(game: str, what: str, now: str | None, games: Path | None) -> None:
 
 def extend(
     game: Game,
-    time: Annotated[str, typer.Argument(help="How long, e.g. 24h or 2d; from now on if the deadline has passed.")],
+    time: Annotated[str, typer.Argument(help="How much longer, e.g. 2d; from now if the deadline has passed.")],
     now: Now = None,
     games: Games = None,
 ) -> None:
-    """Put off the deadline of what is open.
+    """Extend the current deadline.
 
     Example:
 
@@ -182,7 +184,9 @@ def clock(
     now: Now = None,
     games: Games = None,
 ) -> None:
-    """Set another clock for everything that comes up from now on; what is open keeps its deadline.
+    """Change the clock for all later questions.
+
+    Questions that are open now keep their deadline, and settings you do not name stay as they are.
 
     Examples:
 

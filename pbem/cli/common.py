@@ -28,6 +28,8 @@ SomeGames = Annotated[
 TitleId = Annotated[str, typer.Argument(help="Title id, e.g. wonders_duel.", autocompletion=completion.titles)]
 As = Annotated[str, typer.Option("--as", help="Your handle in the game.", autocompletion=completion.seats)]
 Key = Annotated[Path, typer.Option("--key", help="Your private key (OpenSSH ed25519); a passphrase is asked for.")]
+Wait = Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another moderator.")]
+Now = Annotated[str | None, typer.Option("--now", help="Pretend it is this time (UTC); for testing.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
 
 

@@ -6,25 +6,25 @@ from typing import Annotated
 
 import typer
 
-from .clocks import Now, kept, moment
-from .common import Game, Games, campaign
+from .clocks import kept, moment
+from .common import Game, Games, Now, campaign
 from .exits import Exit
 from .say import fail, said, troubles
 
-Reason = Annotated[str, typer.Option("--reason", help="Why: one line that everybody reads.")]
+Reason = Annotated[str, typer.Option("--reason", help="The reason, in one line that everybody can read.")]
 
 
 def rollback(
     game: Game,
-    place: Annotated[str, typer.Argument(metavar="ENTRY[:ANSWER]", help="Go back to before this; answers from 1.")],
+    place: Annotated[str, typer.Argument(metavar="ENTRY[:ANSWER]", help="Go back to before this answer (from 1).")],
     reason: Reason,
     now: Now = None,
     games: Games = None,
 ) -> None:
-    """Go back to the position before an answer. Nothing is rewritten: it is an entry, and what it takes back stays.
+    """Go back to the position before an answer.
 
-    Dice and cards that are drawn later are drawn on, never again with numbers that were seen. What everybody has
-    ordered ahead is dropped.
+    Nothing is erased: the rollback is an entry of the ledger, and what it takes back stays there. Later dice and cards
+    are new ones, never those that were seen. All waiting orders are dropped.
 
     Examples:
 
@@ -49,16 +49,16 @@ def ruling(
     reason: Reason,
     change: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="PATH=VALUE", help="What comes where in the position; the value as JSON."),
+        typer.Option("--set", metavar="PATH=VALUE", help="Set this part of the position; the value is JSON."),
     ] = None,
     undo: Annotated[int | None, typer.Option("--undo", help="Take back the ruling of this entry.")] = None,
     now: Now = None,
     games: Games = None,
 ) -> None:
-    """Change the position from outside the rules, with a reason that everybody reads; or just decide, in words.
+    """Change the position by a ruling, or just decide in words.
 
-    `pbem inspect` shows what there is. Things of the box can be moved, not made: what is set in one place must be taken
-    from another in the same ruling.
+    Everybody reads the reason. `pbem inspect` shows the position. Pieces of the box can be moved but not made: what a
+    ruling adds in one place it must take from another.
 
     Examples:
 

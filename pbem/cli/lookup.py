@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 def look_at_map(
     title: Annotated[str, typer.Argument(help="Title id, e.g. world_history.", autocompletion=completion.titles)],
     land: Annotated[
-        list[str] | None, typer.Argument(help="A land, region or water, as orders name it; none: all of them.")
+        list[str] | None, typer.Argument(help="A land, region or water, as orders name it; all by default.")
     ] = None,
     language: Language = None,
 ) -> None:
-    """What borders a land, over which terrain, by which coasts and straits. Without a land: the names of all.
+    """Show what borders a land, and by which terrain or coast.
+
+    Without a land it lists the names of all.
 
     Examples:
 

@@ -15,9 +15,11 @@ from .say import as_json, console, faults
 
 def scenario(
     files: Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.")],
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also list what held.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also list the checks that passed.")] = False,
 ) -> None:
-    """Run scenario files: a position, orders, and what must come of them.
+    """Run scenario files, and say which checks fail.
+
+    A scenario is a position, orders, and what must come of them.
 
     Examples:
 
@@ -39,13 +41,14 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The first seed; game k uses seed + k.")] = 1,
     players: Annotated[int | None, typer.Option(help="Number of players; the title's smallest by default.")] = None,
     bots: Annotated[
-        str | None, typer.Option(help="Comma-separated bots by seat: `random`, or `bot` for the title's own.")
+        str | None, typer.Option(help="Bots by seat, separated by commas: `random`, or `bot` for the title's own.")
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the title, NAME=VALUE; may be repeated.")
     ] = None,
     by_mail: Annotated[
-        bool, typer.Option("--by-mail", help="Let the title's bots write order files; count asks, mails and stops.")
+        bool,
+        typer.Option("--by-mail", help="Let the title's bots write order files; count questions, mails and stops."),
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
@@ -85,7 +88,9 @@ def facts(
     language: Annotated[str, typer.Option(help="en or de.")] = "en",
     json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
 ) -> None:
-    """List what conditions in orders may read: `if coins >= 3: build baths`.
+    """List what conditions in orders can ask about.
+
+    For example `if coins >= 3: build baths`.
 
     Example:
 
@@ -110,7 +115,7 @@ def rules(
     ] = None,
     tests: Annotated[Path, typer.Option(help="The folder of tests and scenarios.")] = Path("tests"),
 ) -> None:
-    """Say for each title how many of its rules are named by a test or scenario, and list the others.
+    """List the rules of a title that no test or scenario names.
 
     Example:
 
@@ -125,7 +130,7 @@ def rules(
         raise typer.Exit(int(Exit.FAILED))
 
 
-title_commands = typer.Typer(help="Look after a title.", no_args_is_help=True)
+title_commands = typer.Typer(help="Check a title that you are making.", no_args_is_help=True)
 
 
 @title_commands.command()
@@ -133,10 +138,11 @@ def check(
     title: TitleId,
     tests: Annotated[Path, typer.Option(help="The folder of tests and scenarios.")] = Path("tests"),
 ) -> None:
-    """Go through everything that a title owes, a line for each duty, and say what is missing.
+    """Check a title for everything it needs.
 
-    Files, data, asks, rules and words in both languages, pages on playing by mail, defaults, bot, random games, a
-    sample of the conformance suite, board and text, and a test for each rule.
+    It lists what is missing, a line for each duty: files, data, asks, rules and words in both languages, pages on
+    playing by mail, defaults, bot, random games, a sample of the conformance suite, board and text, and a test for each
+    rule.
 
     Example:
 

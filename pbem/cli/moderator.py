@@ -23,7 +23,7 @@ from .clock_options import (
     TimeZone,
     terms,
 )
-from .common import Game, Games, Json, moderator_or_none, passphrase
+from .common import Game, Games, Json, Now, Wait, moderator_or_none, passphrase
 from .exits import Exit
 from .post import Settings, carried
 from .publish import Site, bring_up_to_date, wanted_site
@@ -51,12 +51,13 @@ def new(
             "somebody who joins later, where the title allows it.",
         ),
     ],
-    name: Annotated[list[str] | None, typer.Option("--name", help="HANDLE=NAME: how pages call the player.")] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", help="HANDLE=NAME: the name shown on pages.")] = None,
     recipient: Annotated[
-        list[str] | None, typer.Option("--recipient", help="HANDLE=age1…: seal the hand for this, not for the ssh key.")
+        list[str] | None,
+        typer.Option("--recipient", help="HANDLE=age1…: seal the hand to this, not to the ssh key."),
     ] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="An option of the title, NAME=VALUE.")] = None,
-    language: Annotated[str, typer.Option("--language", help="Language of reports: en or de.")] = "en",
+    language: Annotated[str, typer.Option("--language", help="The game's language: en or de.")] = "en",
     deadline: Deadline = "0",
     deadline_in: DeadlineIn = None,
     at_deadline: AtDeadline = "wait",
@@ -71,35 +72,42 @@ def new(
     holidays: Holidays = None,
     misses: Annotated[
         int | None,
-        typer.Option("--misses", min=1, help="With --at-deadline replace: how many in a row free a seat; else 3."),
+        typer.Option(
+            "--misses",
+            min=1,
+            help="With --at-deadline replace: misses in a row that free a seat; else 3.",
+        ),
     ] = None,
     away: Annotated[
         str | None,
         typer.Option(
             "--absence",
-            help="How long a player can be away in the whole game, e.g. 14d; 28d by default where there is a deadline.",
+            help="How long a player may be away in the whole game, e.g. 14d; 28d if there is a deadline.",
         ),
     ] = None,
     second: Annotated[
         Path | None,
-        typer.Option("--second-moderator", help="The public key of who can go on if you cannot (`pbem takeover`)."),
+        typer.Option("--second-moderator", help="The public key of the person who can take over if you cannot go on."),
     ] = None,
     fixed: Annotated[
         bool, typer.Option("--fixed-clock", help="Nobody can pause, extend or change the clock later.")
     ] = False,
     talk: Annotated[
-        str, typer.Option("--press", help="Who may write to whom besides orders: free, public (to all only) or none.")
+        str,
+        typer.Option("--press", help="Which letters players may write: free, public (to all only) or none."),
     ] = "free",
-    talk_anonymous: Annotated[bool, typer.Option("--press-anonymous", help="Press may hide who wrote it.")] = False,
-    talk_opened: Annotated[
-        bool, typer.Option("--press-opened", help="Letters to some are opened to all at the end.")
+    talk_anonymous: Annotated[
+        bool, typer.Option("--press-anonymous", help="Letters may leave out their writer.")
     ] = False,
-    talk_rate: Annotated[int, typer.Option("--press-rate", min=1, help="How often a player may write in a day.")] = 20,
+    talk_opened: Annotated[
+        bool, typer.Option("--press-opened", help="Private letters are opened to all at the end.")
+    ] = False,
+    talk_rate: Annotated[int, typer.Option("--press-rate", min=1, help="Letters a player may write a day.")] = 20,
     files: Annotated[
         str,
         typer.Option(
             "--files",
-            help="sealed: move files stay sealed in the ledger to the end, so that plans stay secret; "
+            help="sealed: move files stay secret until the game is over, and so do plans; "
             "open: they are shown at once, so that signatures can be checked during the game.",
         ),
     ] = "sealed",
@@ -107,31 +115,32 @@ def new(
         str,
         typer.Option(
             "--undo",
-            help="open: players can take back answers of the own turn until somebody could have learned from them; "
-            "never: what is answered stays.",
+            help="open: players can take back answers of their own turn until somebody could have learned from them; "
+            "never: answers stay.",
         ),
     ] = "open",
     rollback: Annotated[
-        str, typer.Option("--rollback", help="Who can go back to an earlier position: moderator, vote or nobody.")
+        str, typer.Option("--rollback", help="Who may roll the game back: moderator, vote or nobody.")
     ] = "moderator",
     rulings: Annotated[
-        str, typer.Option("--rulings", help="Who can change the position from outside the rules: moderator or nobody.")
+        str, typer.Option("--rulings", help="Who may change the position from outside the rules: moderator or nobody.")
     ] = "moderator",
     votes: Annotated[
         str,
-        typer.Option(
-            "--votes", help="How many must agree where players vote: all, two_thirds, majority; none: no votes."
-        ),
+        typer.Option("--votes", help="How many must agree in a vote: all, two_thirds or majority; none for no votes."),
     ] = "majority",
     ballots: Annotated[
-        str, typer.Option("--ballots", help="open: everybody sees who votes how; secret: only at the end.")
+        str, typer.Option("--ballots", help="open: everybody sees each vote; secret: only when the game is over.")
     ] = "open",
     edition: Annotated[
-        Path | None, typer.Option("--edition", help="A file with corrections of the title's data (docs/editions.md).")
+        Path | None, typer.Option("--edition", help="A file with changes to the title's data (docs/editions.md).")
     ] = None,
     games: Games = None,
 ) -> None:
-    """Start a campaign: the genesis, which every seat then signs with `pbem join`.
+    """Start a campaign.
+
+    This writes the genesis, which every seat then signs with `pbem join`. Unless you set a deadline there is none;
+    unless you set days and hours it may fall at any time.
 
     Examples:
 
@@ -139,11 +148,9 @@ def new(
 
         pbem new duel-43 --title wonders_duel --player anna=anna.pub --player robo=bot --language de
 
-        pbem new duel-44 --title wonders_duel --player anna=anna.pub --player ben=ben.pub \\
-            --option first_game_sets=true --deadline 3d --deadline-in draft=12h --at-deadline default
+        pbem new duel-44 --title wonders_duel --player anna=anna.pub --player robo=bot --deadline 3d --at-deadline bot
 
-        pbem new duel-45 --title wonders_duel --player anna=anna.pub --player ben=ben.pub \\
-            --deadline 3d --zone Europe/Berlin --days mon-fri --hour 20:00 --grace 12h --remind 24h,6h
+        pbem new duel-45 --title wonders_duel --player anna=anna.pub --player robo=bot --deadline 3d --days mon-fri
     """
     from ..campaign import genesis
     from ..campaign.campaign import games_folder, new_folder
@@ -285,15 +292,17 @@ def run(
         typer.Argument(metavar="[GAME]…", help="Game ids; all by default.", autocompletion=completion.games),
     ] = None,
     games: Games = None,
-    now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
-    wait: Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another moderator.")] = 0.0,
-    mail: Annotated[bool, typer.Option("--mail", help="Collect moves by mail before, and send answers after.")] = False,
-    git: Annotated[bool, typer.Option("--git", help="Pull before; one commit and a push after.")] = False,
+    now: Now = None,
+    wait: Wait = 0.0,
+    mail: Annotated[bool, typer.Option("--mail", help="Fetch moves by mail first; send replies at the end.")] = False,
+    git: Annotated[bool, typer.Option("--git", help="Pull first; commit once and push at the end.")] = False,
     post: Settings = None,
     site: Site = None,
     json: Json = False,
 ) -> None:
-    """Deal with the inbox: verify, apply, append to the ledger, seal hands, answer. Safe to repeat and to kill.
+    """Process the inbox: check moves, apply them, send answers.
+
+    It also writes the ledger and seals hands, and plays what is due. Safe to repeat and to kill.
 
     Examples:
 

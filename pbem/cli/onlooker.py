@@ -28,7 +28,7 @@ def status(
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """Who owes what, since when, due when.
+    """Show whose turn it is in each game, and by when.
 
     Examples:
 
@@ -145,16 +145,18 @@ def show(
     game: Game,
     player: Annotated[
         str | None,
-        typer.Option("--as", help="Your handle: also show what only you may see.", autocompletion=completion.seats),
+        typer.Option("--as", help="Your handle: also show what only you can see.", autocompletion=completion.seats),
     ] = None,
     key: Annotated[Path | None, typer.Option("--key", help="Your private key, which opens your hand.")] = None,
     since: Since = None,
-    sheet: Annotated[bool, typer.Option("--sheet", help="The summary sheet of the box instead of the board.")] = False,
+    sheet: Annotated[bool, typer.Option("--sheet", help="Show the box's summary sheet instead of the board.")] = False,
     games: Games = None,
     language: Language = None,
     json: Json = False,
 ) -> None:
-    """The board; with a key also what only you may see. With --since also what happened after an entry.
+    """Show the board; with your key also what only you can see.
+
+    With --since also what happened after an entry.
 
     Examples:
 
@@ -226,7 +228,7 @@ def _entry(found: "Campaign", number: int) -> int:
 
 
 def log(game: Game, since: Since = None, games: Games = None, language: Language = None, json: Json = False) -> None:
-    """What happened, entry by entry, as far as everybody may know it.
+    """Print the public log, entry by entry.
 
     Examples:
 
@@ -247,18 +249,17 @@ def log(game: Game, since: Since = None, games: Games = None, language: Language
 def verify(
     game: Game,
     games: Games = None,
-    seen: Annotated[
-        str | None, typer.Option("--seen", help="A head that you have kept: it must be in this ledger too.")
-    ] = None,
+    seen: Annotated[str | None, typer.Option("--seen", help="A head you have kept: it must be in this ledger.")] = None,
     accept: Annotated[
-        bool, typer.Option("--accept", help="Let this history count from now on in place of the one you have seen.")
+        bool, typer.Option("--accept", help="Accept this history in place of the one you have seen.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Check a campaign with nothing but its files: chain, signatures, and after the end every die and card.
+    """Check the whole history of a game from its files.
 
-    The head of a ledger that holds is kept in your key folder, and the next time it must still be in the ledger.
-    With --seen you compare with a head that you have from elsewhere.
+    It checks the chain and the signatures, and after the end every die and card. The head of a ledger that holds is
+    kept in your key folder, and must still be in the ledger the next time. With --seen you compare with a head that you
+    have from elsewhere.
 
     Examples:
 
@@ -298,7 +299,7 @@ def replay(
     language: Language = None,
     json: Json = False,
 ) -> None:
-    """Play a campaign again, entry by entry, and show the board after the last one.
+    """Replay a game up to an entry, and show the board there.
 
     A game that is not over needs the moderator's key: its secrets are not out yet.
 

@@ -27,16 +27,18 @@ def play(
     players: Annotated[int | None, typer.Option(help="Number of players; the title's smallest by default.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(help="The seat you take, 1 by default; NUMBER=NAME with a name. Again for each more person."),
+        typer.Option(help="Your seat, 1 by default; NUMBER=NAME to name it. Repeat it for each further person."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Deal and roll as in the game with this seed.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Deal and roll as this seed does.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the title, NAME=VALUE; may be repeated.")
     ] = None,
     saved: Annotated[Path | None, typer.Option("--from", help="Go on with a game that `save FILE` saved.")] = None,
     language: Language = None,
 ) -> None:
-    """Try a title at once, in this terminal, against its bots: no keys, no campaign. `help` tells what you can type.
+    """Play a title against its bots, in this terminal.
+
+    No keys, no campaign. Type `help` in the game to see what you can type.
 
     Examples:
 

@@ -32,17 +32,19 @@ if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..seals.signed import SignedMove
 
-Clear = Annotated[bool, typer.Option("--clear", help="Do not seal: the way to the moderator is private.")]
-Out = Annotated[Path | None, typer.Option("--out", help="Write the block here (`-`: print it) instead of the inbox.")]
+Clear = Annotated[bool, typer.Option("--clear", help="Do not seal; only for a private way to the moderator.")]
+Out = Annotated[Path | None, typer.Option("--out", help="Write the block to this file, or print it (`-`).")]
 
 
 def keygen(
     file: Annotated[Path | None, typer.Argument(help="Where to put the key; FILE.pub gets the public half.")] = None,
     moderator: Annotated[bool, typer.Option("--moderator", help="Make the moderator's key in the key folder.")] = False,
-    comment: Annotated[str, typer.Option(help="A word about the key, stands in the public half.")] = "pbem",
+    comment: Annotated[str, typer.Option(help="A comment stored in the public key.")] = "pbem",
     lock: Annotated[bool, typer.Option("--passphrase", help="Lock the key with a passphrase.")] = False,
 ) -> None:
-    """Make a game key (OpenSSH ed25519). Any ssh-ed25519 key that you have will do as well.
+    """Make a game key (OpenSSH ed25519).
+
+    Any ssh-ed25519 key that you already have will do as well.
 
     Examples:
 
@@ -76,7 +78,9 @@ def keygen(
 
 
 def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = False, out: Out = None) -> None:
-    """Sign the genesis: seats, options and the commitment. Play starts when every seat has.
+    """Sign the terms of a game, and so join it.
+
+    You sign the genesis: seats, options and the commitment to all chance. Play starts when every seat has signed.
 
     Example:
 
@@ -96,7 +100,7 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
 
 
 def moves(game: Game, player: As, key: Key, games: Games = None, language: Language = None, json: Json = False) -> None:
-    """The legal orders, grouped, with what each would cost.
+    """List the legal orders in groups, with what each costs.
 
     Examples:
 
@@ -123,17 +127,19 @@ def order(
     game: Game,
     player: As,
     key: Key,
-    orders: Annotated[list[str] | None, typer.Argument(help="One order each; none: read from --file or stdin.")] = None,
+    orders: Annotated[list[str] | None, typer.Argument(help="One order each; else from --file or stdin.")] = None,
     file: Annotated[Path | None, typer.Option("--file", help="A file with one order a line.")] = None,
     games: Games = None,
     clear: Clear = False,
     out: Out = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="Send it even if the check finds a fault.")] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Do not ask before a file is signed that answers nothing that is asked.")
+        bool, typer.Option("--yes", help="Sign without asking, even if no open question is answered.")
     ] = False,
 ) -> None:
-    """Check orders, write them into a move file, sign it, seal it, and put it into the inbox.
+    """Check, sign, seal and send your orders.
+
+    They are written into a move file, which goes into the game's inbox.
 
     Examples:
 
@@ -217,7 +223,7 @@ def send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) -
 
 
 def standing(game: Game, player: As, key: Key, games: Games = None, json: Json = False) -> None:
-    """What you have ordered ahead: lines that wait until they are asked for, and standing orders.
+    """List your waiting lines and standing orders.
 
     `pbem order GAME … "clear standing"` drops the standing orders; a file with new lines replaces
     those that wait.
@@ -246,12 +252,14 @@ def undo(
     game: Game,
     player: As,
     key: Key,
-    count: Annotated[str, typer.Argument(help="How many answers, or `all` that can be taken back.")] = "1",
+    count: Annotated[str, typer.Argument(help="How many answers, or `all` for as many as possible.")] = "1",
     games: Games = None,
     clear: Clear = False,
     out: Out = None,
 ) -> None:
-    """Take back your last answers of this turn, unless a die was thrown, a card shown, or somebody else has answered.
+    """Take back your last answers of this turn.
+
+    That is possible until a die is thrown, a card is shown, or somebody else answers.
 
     Examples:
 
@@ -275,7 +283,7 @@ def undo(
 def vote(
     game: Game,
     choice: Annotated[
-        str | None, typer.Argument(metavar="[yes|no]", help="Your vote; without, what is voted on.")
+        str | None, typer.Argument(metavar="[yes|no]", help="Your vote; leave it out to see what is being voted on.")
     ] = None,
     motion: Annotated[
         list[str] | None,
@@ -287,7 +295,9 @@ def vote(
     clear: Clear = False,
     out: Out = None,
 ) -> None:
-    """Vote on what the players decide together, or see what is voted on. The first yes brings a motion up.
+    """Vote on a motion, or see what is being voted on.
+
+    The first yes proposes the motion.
 
     Examples:
 
@@ -323,17 +333,19 @@ def key(
     game: Game,
     player: As,
     new: Annotated[Path, typer.Option("--new", help="The public half of the new key.")],
-    key: Annotated[Path | None, typer.Option("--key", help="The key that counts now; it signs the change.")] = None,
+    key: Annotated[Path | None, typer.Option("--key", help="The key in use now; it signs the change.")] = None,
     moderator: Annotated[
-        bool, typer.Option("--moderator", help="Change it as the moderator: a lost key, or another person.")
+        bool, typer.Option("--moderator", help="Change it as the moderator, for a lost key or a new player.")
     ] = False,
     name: Annotated[
         str | None, typer.Option("--name", help="With --moderator: who plays the seat from now on.")
     ] = None,
-    recipient: Annotated[str | None, typer.Option("--recipient", help="Seal hands for this age1… recipient.")] = None,
+    recipient: Annotated[str | None, typer.Option("--recipient", help="Seal hands to this age1… recipient.")] = None,
     games: Games = None,
 ) -> None:
-    """Change the key of a seat. The old key is void from the entry that records the change.
+    """Change the key of a seat.
+
+    The old key is void from the entry that records the change.
 
     Examples:
 
@@ -376,7 +388,7 @@ def receipts(
     last: Annotated[int, typer.Option(min=1, help="How many, counted from the newest.")] = 3,
     json: Json = False,
 ) -> None:
-    """What became of the files you sent.
+    """Show what became of the files you sent.
 
     Example:
 

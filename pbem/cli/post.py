@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Games, Key, moderator, private_key
+from .common import Games, Key, Now, moderator, private_key
 from .exits import Exit
 from .mail_server import TEMPORARY
 from .say import code_of, language, said, troubles
@@ -103,16 +103,17 @@ def _tell_troubles(troubles: "Sequence[Trouble]") -> None:
 
 def receive(
     files: Annotated[
-        list[Path] | None, typer.Argument(help="Mails as files; none: one mail on standard input.")
+        list[Path] | None, typer.Argument(help="Mails as files; left out, one mail is read from standard input.")
     ] = None,
     games: Games = None,
     post: Settings = None,
-    now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Read no mail: say whether everything is set up.")] = False,
+    now: Now = None,
+    check: Annotated[bool, typer.Option("--check", help="Read no mail; say whether all is set up.")] = False,
 ) -> None:
-    """Take one mail from standard input (procmail, sieve, an alias), run the games it is about, and answer.
+    """Take one mail from standard input, run its games, and reply.
 
-    Exits with 0, or with 75 when it should be tried again, which mail servers do by themselves.
+    For procmail, sieve or an alias. Exits with 0, or with 75 if it should be tried again, which mail servers do by
+    themselves.
 
     Examples:
 
@@ -197,16 +198,17 @@ def _mail(path: Path) -> bytes:
 def sign(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE…", help="Move files, such as those of a mail; `-`: standard input."),
+        typer.Argument(metavar="FILE…", help="Move files; `-` for standard input."),
     ],
     key: Key,
     seal: Annotated[
-        Path | None, typer.Option("--seal", help="The moderator's public key: then nobody else can read the block.")
+        Path | None, typer.Option("--seal", help="Seal the block to this public key of the moderator.")
     ] = None,
 ) -> None:
-    """Sign move files and print the blocks to paste into a mail: one mail can answer in many games.
+    """Sign move files and print the blocks to paste into a mail.
 
-    If the file does not say when it was written, the time is added: mails may overtake each other.
+    One mail can carry blocks for many games. If a file does not say when it was written, the time is added, because
+    mails may overtake each other.
 
     Examples:
 
@@ -234,13 +236,16 @@ def init(
     github: Annotated[bool, typer.Option("--github", help="Write a workflow for GitHub.")] = False,
     gitlab: Annotated[bool, typer.Option("--gitlab", help="Write a pipeline for GitLab.")] = False,
     bare: Annotated[
-        Path | None, typer.Option("--bare", help="Make a shared bare repository here, with hooks that moderate.")
+        Path | None,
+        typer.Option("--bare", help="Make a shared bare repository here that runs the moderator."),
     ] = None,
     wheel: Annotated[
-        Path | None, typer.Option("--wheel", help="The program as a wheel, for --github and --gitlab to install.")
+        Path | None, typer.Option("--wheel", help="The wheel of pbem that --github and --gitlab install.")
     ] = None,
 ) -> None:
-    """Make a repository for games, with what moderates it when somebody pushes a move.
+    """Make a git repository for games that moderates itself.
+
+    When somebody pushes a move, the moderator runs.
 
     Examples:
 
@@ -259,7 +264,7 @@ def init(
 
 
 hooks = typer.Typer(
-    help="Hooks of a shared repository: a gate for what is pushed, and the moderator after it.",
+    help="Check pushes to a shared repository, and run the moderator.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -285,9 +290,11 @@ def hook_install(
 @hooks.command("run")
 def hook_run(
     folder: Annotated[Path, typer.Argument(help="The repository that players push to.")] = Path(),
-    now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
+    now: Now = None,
 ) -> None:
-    """Do what is due though nobody pushes: deadlines, and files that have cooled off. For cron.
+    """Play what is due although nobody pushes; for cron.
+
+    That is deadlines, and orders whose cool-off is over.
 
     Example:
 
@@ -304,7 +311,7 @@ def hook_run(
 
 @hooks.command("pre-receive")
 def hook_pre_receive() -> None:
-    """Called by git: refuse a push that is more than signed files for inboxes."""
+    """Refuse a push of anything but signed files; called by git."""
     from ..post.git.hooks import pre_receive, read_updates
 
     if not pre_receive(Path(), read_updates(sys.stdin.readlines()), moderator, dict(os.environ), typer.echo):
@@ -313,7 +320,7 @@ def hook_pre_receive() -> None:
 
 @hooks.command("post-receive")
 def hook_post_receive() -> None:
-    """Called by git: run the moderator on what was pushed, and say what came of it."""
+    """Run the moderator on what was pushed; called by git."""
     from ..moderation.after_push import post_receive
     from ..post.git.hooks import read_updates
 

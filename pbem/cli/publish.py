@@ -33,18 +33,16 @@ def publish(
     site: Annotated[
         Path | None, typer.Option("--site", help="Where the pages go; $PBEM_SITE or ./site by default.")
     ] = None,
-    language: Annotated[
-        str, typer.Option("--language", help="The main language, en or de; the other is a link away.")
-    ] = "en",
-    address: Annotated[str, typer.Option("--address", help="Where the site will be, for the sitemap: https://…")] = "",
-    mail: Annotated[str, typer.Option("--mail", help="Where players mail their moves to; shown on the desks.")] = "",
+    language: Annotated[str, typer.Option("--language", help="The main language of the pages, en or de.")] = "en",
+    address: Annotated[str, typer.Option("--address", help="The site's address, for the sitemap: https://…")] = "",
+    mail: Annotated[str, typer.Option("--mail", help="Where players mail their moves; shown on their desks.")] = "",
     full: Annotated[bool, typer.Option("--full", help="Render everything again.")] = False,
     json: Json = False,
 ) -> None:
-    """Write the pages: plain files that can be opened from a folder, mailed, or served from anywhere.
+    """Write the pages: plain files that need no server.
 
-    Only what changed is rendered, and readers never see half a site. Games that are not over need
-    the moderator's key.
+    They can be opened from a folder, mailed, or served from anywhere. Only what changed is rendered, and readers never
+    see half a site. Games that are not over need the moderator's key.
 
     Examples:
 

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 def check(
     file: Annotated[Path, typer.Argument(help="A move file, signed or not, or a move block.")],
     key: Annotated[
-        Path | None, typer.Option("--key", help="Your key: opens the hand, so that legality is known.")
+        Path | None, typer.Option("--key", help="Your private key: it opens your hand, so that orders can be judged.")
     ] = None,
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """Check a move file as `order` does, without sending. With the key it sees what the player sees.
+    """Check a move file as `order` does, without sending it.
+
+    With your key it knows what you can see, and can judge each order.
 
     Examples:
 

@@ -24,10 +24,10 @@ def open_(
     games: Games = None,
     json: Json = False,
 ) -> None:
-    """Open a hand or a receipt that came by mail, and check that the moderator signed it.
+    """Open a hand or receipt that came by mail.
 
-    Anybody can seal something to your public key, so `age -d` alone does not tell who wrote it. Where you have the
-    game's folder, a hand must also belong to the last entry of the ledger.
+    It also checks that the moderator signed it: anybody can seal something to your public key, so `age -d` alone does
+    not tell who wrote it. Where you have the game's folder, a hand must also belong to the last entry of the ledger.
 
     Examples:
 

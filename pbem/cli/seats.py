@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from . import completion
-from .clocks import Now, kept, moment
-from .common import As, Game, Games, Key, campaign, moderator, own_campaign, private_key
+from .clocks import kept, moment
+from .common import As, Game, Games, Key, Now, campaign, moderator, own_campaign, private_key
 from .exits import Exit
 from .say import fail, said, troubles
 
@@ -20,17 +20,17 @@ def seat(
     to: Annotated[
         str,
         typer.Option(
-            "--to", help="PUBLIC_KEY_FILE of whoever takes it; bot, random or default for a bot; free: nobody has it."
+            "--to", help="The new player's PUBLIC_KEY_FILE; bot, random or default for a bot; free for nobody."
         ),
     ],
-    name: Annotated[str | None, typer.Option("--name", help="Who plays it from now on; needed for a person.")] = None,
-    recipient: Annotated[str | None, typer.Option("--recipient", help="Seal hands for this age1… recipient.")] = None,
+    name: Annotated[str | None, typer.Option("--name", help="The new player's name; needed for a person.")] = None,
+    recipient: Annotated[str | None, typer.Option("--recipient", help="Seal hands to this age1… recipient.")] = None,
     now: Now = None,
     games: Games = None,
 ) -> None:
-    """Give a seat to another person, to a bot, or back; everybody is told.
+    """Give a seat to another person or to a bot.
 
-    Whoever takes it reads what the seat may know, and nothing else. The old key is void from then on.
+    Everybody is told. The new player can read what the seat may know and nothing else, and the old key is void.
 
     Examples:
 
@@ -68,9 +68,10 @@ def seat(
 
 
 def takeover(game: Game, now: Now = None, games: Games = None) -> None:
-    """Go on with a game as its second moderator, whom the genesis names; your key must be the moderator's key here.
+    """Take over a game as the second moderator in its genesis.
 
-    From then on what the first moderator signs counts no more. Everybody is told, and `pbem verify` sees it.
+    Your key must be the moderator's key here. From then on, what the first moderator signs no longer counts. Everybody
+    is told, and `pbem verify` sees it.
 
     Example:
 
@@ -91,11 +92,13 @@ def substitute(
     game: Game,
     player: As,
     key: Key,
-    new: Annotated[str, typer.Option("--to", help="The public key file of your substitute; none: nobody any more.")],
-    recipient: Annotated[str | None, typer.Option("--recipient", help="Seal hands for this age1… recipient.")] = None,
+    new: Annotated[str, typer.Option("--to", help="Your substitute's public key file; none to revoke it.")],
+    recipient: Annotated[str | None, typer.Option("--recipient", help="Seal hands to this age1… recipient.")] = None,
     games: Games = None,
 ) -> None:
-    """Name somebody who may write moves for your seat and read your hand, until you name nobody any more.
+    """Let somebody play your seat until you revoke it.
+
+    Your substitute can read your hand and sign moves for your seat.
 
     Examples:
 
@@ -117,7 +120,7 @@ def substitute(
 
 
 def resign(game: Game, player: As, key: Key, games: Games = None) -> None:
-    """Give up your seat; a bot plays it until the moderator finds somebody.
+    """Give up your seat; a bot plays on until somebody takes it.
 
     Example:
 

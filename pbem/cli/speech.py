@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from .clocks import Now, kept, moment
-from .common import Game, Games, campaign, own_campaign, private_key
+from .clocks import kept, moment
+from .common import Game, Games, Now, campaign, own_campaign, private_key
 from .exits import Exit
 from .player import Clear, Out, send
 from .say import fail, said, troubles
@@ -18,21 +18,22 @@ from .say import fail, said, troubles
 def press(
     game: Game,
     text: Annotated[
-        list[str] | None, typer.Argument(help="What you say (Markdown); none: from standard input.")
+        list[str] | None, typer.Argument(help="Your message (Markdown); left out, it is read from standard input.")
     ] = None,
-    to: Annotated[str | None, typer.Option("--to", help="HANDLE,HANDLE: only these may read it.")] = None,
+    to: Annotated[str | None, typer.Option("--to", help="HANDLE,HANDLE: only these players can read it.")] = None,
     player: Annotated[str | None, typer.Option("--as", help="Your handle; without it you are the moderator.")] = None,
     key: Annotated[Path | None, typer.Option("--key", help="Your private key.")] = None,
-    anonymous: Annotated[bool, typer.Option("--anonymous", help="Without your name, if the game allows it.")] = False,
-    held: Annotated[bool, typer.Option("--held", help="To be told when what is open now has been answered.")] = False,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="Leave out your name, if that is allowed.")] = False,
+    held: Annotated[bool, typer.Option("--held", help="Deliver it once the questions open now are answered.")] = False,
     now: Now = None,
     games: Games = None,
     clear: Clear = False,
     out: Out = None,
 ) -> None:
-    """Say something to everybody, or to some: it stands on the pages, in the mails and in the feed.
+    """Write to everybody, or to some.
 
-    A letter to some is sealed to them, in their hands. What the players agreed to is part of the genesis.
+    What you write to everybody is shown on the pages, in mails and in the feed; a letter to some is sealed to them. The
+    genesis says what the players agreed to.
 
     Examples:
 

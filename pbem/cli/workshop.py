@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import Game, Games, Json, Language, campaign, moderator
+from .common import Game, Games, Json, Language, Now, Wait, campaign, moderator
 from .common import show as print_it
 from .exits import Exit
 from .rehearsing import question
@@ -16,19 +16,17 @@ if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..campaign.inspection import Inspection
 
-Wait = Annotated[float, typer.Option("--wait", min=0, help="Seconds to wait for another moderator.")]
-
 
 def preview(
     game: Game,
     games: Games = None,
-    now: Annotated[str | None, typer.Option("--now", help="Take this time (UTC) for now, for trials.")] = None,
+    now: Now = None,
     wait: Wait = 0.0,
     json: Json = False,
 ) -> None:
-    """What `pbem run` would do with the files in the inbox and with what is due, without writing anything.
+    """Show what `pbem run` would do, without writing anything.
 
-    The dice are those that a run would draw now; a file that comes in between changes them.
+    The dice are those that a run would throw now; a file that arrives before the run changes them.
 
     Example:
 
@@ -72,15 +70,16 @@ def preview(
 
 def inspect(
     game: Game,
-    player: Annotated[str | None, typer.Option("--as", help="Also the board as this player sees it.")] = None,
+    player: Annotated[str | None, typer.Option("--as", help="Also show the board as this player sees it.")] = None,
     games: Games = None,
     wait: Wait = 0.0,
     language: Language = None,
     json: Json = False,
 ) -> None:
-    """Everything that your key opens: what players ordered ahead, hidden answers, the files in the inbox.
+    """Show everything your key can open.
 
-    You see what no player may see. With --json also the whole position.
+    That is what players ordered ahead, hidden answers and the files in the inbox: more than any player may see. With
+    --json also the whole position.
 
     Examples:
 
@@ -137,15 +136,16 @@ def _tell(looked: "Inspection", found: "Campaign") -> None:
 def fork(
     game: Game,
     new: Annotated[str, typer.Argument(help="The id of the sandbox.")],
-    to: Annotated[int | None, typer.Option("--to", min=0, help="After this entry; the last one by default.")] = None,
+    to: Annotated[int | None, typer.Option("--to", min=0, help="After this entry; the last by default.")] = None,
     player: Annotated[
         list[str] | None, typer.Option("--player", help="HANDLE=PUBLIC_KEY_FILE, bot or random; bots by default.")
     ] = None,
     games: Games = None,
 ) -> None:
-    """Try something out: a sandbox that goes on from a position of a game, and says so wherever it is shown.
+    """Try something out in a copy of a game.
 
-    The game itself is not touched. Chance is new. It begins with the step in which that entry was made.
+    The copy goes on from one of the game's positions, with new chance, and says so wherever it is shown. It begins with
+    the step in which that entry was made. The game itself is not touched.
 
     Examples:
 
@@ -173,7 +173,9 @@ def doctor(
     mend: Annotated[bool, typer.Option("--mend", help="Mend what can be mended without losing anything.")] = False,
     json: Json = False,
 ) -> None:
-    """Examine the folder of campaigns and the moderator's own files: what is wrong, and how to mend it.
+    """Examine all games and settings, and say what is wrong.
+
+    For each fault it says how to mend it.
 
     Examples:
 

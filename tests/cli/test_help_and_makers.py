@@ -6,9 +6,12 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click import Context
 from typer.main import get_command
 from typer.testing import CliRunner
 
@@ -81,3 +84,30 @@ def test_one_game_is_not_one_games() -> None:
     assert "2 games finished" in CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "2"]).stdout
     said = CliRunner().invoke(app, ["simulate", "wonders_duel", "--games", "1", "--by-mail"]).stdout
     assert "1 game by mail" in said
+
+
+def _helps(command: Any, name: str) -> Iterator[tuple[str, str]]:
+    """The help of a command and of all below it, on a terminal of eighty columns."""
+    yield name, command.get_help(Context(command, info_name=name, terminal_width=80))
+    for below in getattr(command, "commands", {}).values():
+        yield from _helps(below, f"{name} {below.name}")
+
+
+HELPS = dict(_helps(get_command(app), "pbem"))
+
+
+@pytest.mark.parametrize("command", [name for name, text in HELPS.items() if "Commands:" in text or name == "pbem"])
+def test_every_summary_stands_whole_on_its_line(command: str) -> None:
+    listed = HELPS[command].partition("show this message and exit.".capitalize())[2].splitlines()
+    summaries = [line for line in listed if re.match(r" {2}[a-z]", line)]
+    assert summaries
+    assert [line for line in summaries if not line.endswith(".") or line.endswith("..") or len(line) > 80] == []
+    assert [line for line in listed if line.startswith("   ")] == [], "a summary goes on in a second line"
+
+
+@pytest.mark.parametrize("command", HELPS)
+def test_examples_can_be_copied(command: str) -> None:
+    """Click folds lines: a backslash at the end of one, or its indent, would end up in the middle of the command."""
+    assert "\\" not in HELPS[command]
+    examples = re.split(r"^(?:Arguments|Options):", HELPS[command].partition("Example")[2], flags=re.MULTILINE)[0]
+    assert [line for line in examples.splitlines() if re.search(r"\S {2,}[^ #]", line)] == []
