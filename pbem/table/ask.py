@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any
 
+from .form_parts import Said
 from .forms import Answer
 from .language import AskKind
 from .refusals import NotLegal, Refused
@@ -234,6 +235,14 @@ class Ask:
     def spoken(self, answer: Answer) -> Answer:
         """The answer as the form writes it (the reverse of `normal`)."""
         return answer
+
+    def refs(self, answer: Answer) -> dict[str, Said]:
+        """What a legal answer says in each part of its form: the things it names, numbers, words."""
+        spoken = self.spoken(answer)
+        form = self.kind.form_of(spoken)
+        if form is None:
+            raise ValueError(f"{answer!r} fits no form of {self.kind.id}")
+        return form.said(spoken)
 
     def _written(self, answer: Answer, players: Sequence[str]) -> str:
         try:

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .form_parts import FormPart, FormParts, Said
 from .parts import Clauses, Comma, Either, Listing, Node, Optional, Seq, Slot, Word
 from .reading import Reading, Token, tokens
 from .refusals import Ambiguous, NotReadable, Refused
@@ -27,7 +28,7 @@ _NOTATION = re.compile(r"<[a-z_]+>|[\[\](){}|,]|[^\s\[\](){}|,<>]+")
 class Form:
     """One way to write an answer of one ask."""
 
-    __slots__ = ("_captures", "arity", "head", "notation", "seq")
+    __slots__ = ("_captures", "_parts", "arity", "head", "notation", "seq")
 
     def __init__(self, notation: str, slots: Callable[[str], Node]) -> None:
         self.notation = notation
@@ -37,6 +38,22 @@ class Form:
             raise ValueError(f"form must begin with a word: {notation}")
         self.arity = self.seq.width
         self._captures = [part for part in self.seq.parts if part.captures]
+        self._parts: FormParts | None = None
+
+    @property
+    def _taken_apart(self) -> FormParts:
+        """Found when it is first needed: only pages ask."""
+        if self._parts is None:
+            self._parts = FormParts(self.seq, self.head)
+        return self._parts
+
+    def parts(self) -> tuple[FormPart, ...]:
+        """What has to be said, part by part."""
+        return self._taken_apart.parts
+
+    def said(self, answer: Answer) -> dict[str, Said]:
+        """What an answer says in each part, as this form writes it."""
+        return self._taken_apart.said(answer[1:])
 
     def read(self, run: Reading) -> Answer | None:
         out: list[Any] = []
@@ -153,7 +170,7 @@ class _Compiler:
             # one vocabulary, so that an abbreviation must be unique across all of them
             name = "|".join(one.name for one in slots)
             _differ(name, slots)
-            joined = Slot(name, merged(name, [one.vocabulary for one in slots]))
+            joined = Slot(name, merged(name, [one.vocabulary for one in slots]), slots)
             if len(slots) == len(branches):
                 return joined
             single = [len(b.parts) == 1 and b.parts[0] in slots for b in branches]

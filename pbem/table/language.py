@@ -103,16 +103,17 @@ class AskKind:
         )
 
     def write(self, answer: Answer, players: Sequence[str] = ()) -> str:
-        form = self._form_of(answer)
+        form = self.form_of(answer)
         if form is None:
             raise ValueError(f"{answer!r} fits no form of {self.id}")
         return form.write(answer, players)
 
     def takes(self, answer: Answer) -> bool:
         """Whether some form can write this answer."""
-        return self._form_of(answer) is not None
+        return self.form_of(answer) is not None
 
-    def _form_of(self, answer: Answer) -> Form | None:
+    def form_of(self, answer: Answer) -> Form | None:
+        """The form that writes an answer."""
         for form in self._by_head.get((answer[0], len(answer) - 1), ()):
             if form.takes(answer):
                 return form

@@ -73,8 +73,14 @@ class Comma(Node):
 class Slot(Node):
     captures = True
 
-    def __init__(self, name: str, vocabulary: Vocabulary) -> None:
+    def __init__(self, name: str, vocabulary: Vocabulary, joined: Sequence[Slot] = ()) -> None:
         self.name, self.vocabulary = name, vocabulary
+        self.joined = tuple(joined)
+        """The slots that may stand in its place, each with a vocabulary of its own."""
+
+    def slot_of(self, ident: str) -> str:
+        """The slot that an id belongs to."""
+        return next((one.name for one in self.joined if ident in one.vocabulary), self.name)
 
     def match(self, run: Reading, i: int, out: list[Any]) -> int:
         found = run.pick(i, self.name, self.vocabulary)
@@ -264,7 +270,7 @@ class Either(Node):
 
     def write(self, value: Any, players: Sequence[str], out: list[str]) -> None:
         for branch in self.branches:
-            if self._is(branch, value):
+            if self.takes(branch, value):
                 if branch.head and branch.width:
                     branch.write_values(value[1:], players, out)
                 else:
@@ -273,7 +279,8 @@ class Either(Node):
         raise ValueError(f"{value!r} fits no alternative")
 
     @staticmethod
-    def _is(branch: Seq, value: Any) -> bool:
+    def takes(branch: Seq, value: Any) -> bool:
+        """Whether a value was written by this branch."""
         if branch.head:
             if branch.width == 0:
                 return bool(value == branch.head)
@@ -286,7 +293,7 @@ class Either(Node):
         return branch.fits(value)
 
     def fits(self, value: Any) -> bool:
-        return any(self._is(branch, value) for branch in self.branches)
+        return any(self.takes(branch, value) for branch in self.branches)
 
 
 class Listing(Node):
