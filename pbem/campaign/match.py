@@ -60,7 +60,7 @@ class Match:
     head: str = ""
     at: str = ""
     time: str = ""
-    """Of the entry that is being made, or made again; never that of a clock."""
+    """Timestamp of the entry being written or replayed."""
     processed: str = ""
     """The time of the last processing run in which a file was carried out."""
     vacant: set[int] = field(default_factory=set)

@@ -206,7 +206,7 @@ def decided(match: Match) -> list[str]:
 
 
 def act(match: Match, n: int, *kinds: str) -> On:
-    """What the vote of entry `n` decided, which is done with that; raises unless it did, as far as that can be read."""
+    """Close and return the motion that entry `n` decided; raise if it decided none."""
     motion = next((one for one in match.motions.values() if one.last == n and one.on["kind"] in kinds), None)
     if motion is None:
         raise _refused("vote-none", of=n)
