@@ -252,6 +252,12 @@ def stages(said: Said) -> bool:
     return wanted > max([1, *at_once]) or wanted > len(CARDS[own.unfinished]["stages"]) - own.stages
 
 
+def stages_wanted(said: Said) -> int:
+    """Perhaps by an action card, which builds one."""
+    number = re.search(r"stage (\d+)$", said.order)
+    return int(number[1]) if number else 1
+
+
 def taken_once(said: Said, family: str) -> list[str]:
     return [CARDS[one]["age"] for one in words(said) if one in CARDS and CARDS[one]["family"] == family]
 
@@ -431,6 +437,7 @@ CLAIMS: dict[str, Claim] = {
         said.card in hand(said) or in_play(said, said.card) or words(said).count(said.card) > 1
     ),
     "technology_not_in_play": lambda said: said.card not in civ(said).workers,
+    "too_few_blue_tokens": lambda said: civ(said).blue + sum(civ(said).tokens.values()) < stages_wanted(said),
     "too_few_civil_actions": lambda said: (
         said.civil == civil(said)
         and (not said.values.get("wanted_actions") or said.wanted_actions == price(said) > said.civil)

@@ -29,6 +29,7 @@ TITLE = Title(
         Option("civil_hands_public", (True, False)),  # TTA-CARD-4
         Option("sealed_colonisation", (False, True), house_rule=True),
     ),
+    fixes=1,
     mail_targets={2: {"mails": 32, "stops": 64}, 4: {"mails": 28, "stops": 105}},
     longest=6000,
     conformance={2: 60, 3: 40, 4: 40},

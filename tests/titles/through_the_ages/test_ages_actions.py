@@ -126,6 +126,19 @@ def test_a_stage_with_an_empty_blue_bank() -> None:
     holds(table, {"anna.stages": 1, "anna.food": 1, "anna.blue": 0})
 
 
+def test_a_stage_without_any_blue_token() -> None:
+    """TTA-STAGE-3, TTA-STAGE-4: only a wonder that is completed needs none, as its tokens come back."""
+    civ = {"unfinished": "great_wall", "hand": ["engineering_genius_i"], "blue": 0, "tokens": {}}
+    table = at({"civs.anna": civ})
+    assert "play engineering_genius_i stage" not in legal(table)
+    assert refused(table, "play engineering_genius_i stage") == ("too_few_blue_tokens", "TTA-STAGE-3")
+    table = at({"civs.anna": {**civ, "stages": 3}}, "play engineering_genius_i stage")
+    holds(table, {"anna.wonders": ["great_wall"], "anna.blue": 3})
+    masonry = {"specials": ["masonry"], "unfinished": "great_wall", "blue": 0, "tokens": {"iron": 1, "oil": 0}}
+    masonry |= {"workers": {"oil": 0, "iron": 0}, "hand": []}
+    assert refused(at({"civs.anna": {**masonry, "tokens": {"oil": 1}}}), "stage 2")[0] == "too_few_blue_tokens"
+
+
 def test_revolutions_need_all_actions() -> None:
     """TTA-REV-2, TTA-REV-3, TTA-DRAW-7, TTA-ACTN-7."""
     table = at({"actions": [[3, 2]], "civs.anna": {"hand": ["monarchy"], "science": 9}})

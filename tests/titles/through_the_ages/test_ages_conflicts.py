@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from ages_kit import MILITARY, PRINTED, at, holds, legal, play, read
 
-from pbem.table import Refused
+from pbem.table import NotLegal, Refused
 
 START = {"warriors": 1, "agriculture": 2, "bronze": 2, "philosophy": 1, "religion": 0}
 
@@ -277,6 +277,29 @@ def test_trade_routes_agreement() -> None:
     holds(table, {"anna.food": 3, "anna.resources": 0})  # where it is needed
     table = at({"active": "ben", "pacts": [pact], "civs.ben": civ}, "trade", "grow", seats=3)
     holds(table, {"ben.food": 3, "ben.resources": 3})
+
+
+def test_a_price_says_what_a_trade_route_pays() -> None:
+    """TTA-FOOD-7, TTA-FOOD-10: where it is needed, and where it was ordered."""
+    pact = {"card": "trade_routes_agreement", "a": "anna", "b": "ben", "owner": "anna"}
+    civ = {"tokens": {"agriculture": 4, "bronze": 4}, "unused": 3}
+
+    def price(given: dict[str, Any], *answer: Any, before: tuple[str, ...] = (), seat: str = "anna") -> dict[str, int]:
+        table = at({"active": seat, "pacts": [pact], f"civs.{seat}": {**civ, **given}}, *before, seats=3)
+        return dict(next(iter(table.pending.values())).about(answer))
+
+    build = ("build", "bronze", None)
+    assert price({}, *build) == {"resources": 2}
+    assert price({"tokens": {"agriculture": 4, "bronze": 1}}, *build) == {"resources": 1, "food": 1}
+    assert price({}, *build, before=("trade",)) == {"resources": 1, "food": 1}
+    assert price({}, "grow", before=("trade",)) == {"food": 2}
+    assert price({}, "grow", before=("trade",), seat="ben") == {"food": 1, "resources": 1}
+    arms = {"hand": ["patriotism_i"], "tokens": {"agriculture": 4, "bronze": 1}}
+    assert price(arms, "build", "warriors", None, before=("play patriotism_i",)) == {"resources": 2}
+    short = at({"pacts": [pact], "civs.anna": {**civ, "tokens": {"agriculture": 1}}}, seats=3)
+    with pytest.raises(NotLegal) as refused:
+        short.order(0, "build bronze")
+    assert (refused.value.values["resources"], refused.value.values["wanted_resources"]) == (1, 2)
 
 
 def test_scientific_cooperation() -> None:

@@ -53,6 +53,17 @@ def test_hammurabi() -> None:
     holds(table, {"anna.civil": 0})
 
 
+def test_a_revolution_with_the_action_that_hammurabi_lends() -> None:
+    """TTA-REV-2: it costs the total of four actions, the lent one among them; before the first fix a fifth was lost."""
+    civ = {"leader": "hammurabi", "hand": ["monarchy"], "science": 2}
+    table = at({"civs.anna": civ}, "hammurabi", "revolution monarchy")
+    holds(table, {"anna.civil": 1, "anna.military": 2, "anna.civil_total": 5})
+    spent = at({"civs.anna": civ, "actions": [[3, 2]]}, "hammurabi", "revolution monarchy")
+    holds(spent, {"anna.civil": 0, "anna.military": 2})
+    as_before = at({"fixes": 0, "civs.anna": civ}, "hammurabi", "revolution monarchy")
+    holds(as_before, {"anna.civil": 0, "anna.military": 2})
+
+
 def test_homer() -> None:
     """TTA-APP-25, TTA-FOOD-10."""
     given = {"active": "ben", "civs.anna": {"leader": "homer", "hand": ["moses"], "wonders": ["pyramids"], "unused": 3}}

@@ -13,7 +13,7 @@ from . import abilities, action_cards, civil, develop
 from .changes import civil_available, military_available
 from .defaults import END, quiet
 from .goods import FOOD, RESOURCES
-from .paying import cost_of, develop_cost, population_cost, purse, science_for, upgrade_cost
+from .paying import cost_of, develop_cost, population_cost, purse, science_for, shares, upgrade_cost
 from .refusing import refusal
 
 ACT = LANGUAGE["act"]
@@ -236,7 +236,13 @@ def act(game: Ages) -> Rule:
 
 
 def about(game: Ages, seat: int, answer: Answer) -> Mapping[str, Any]:
-    """What an action costs, for people to see before they choose."""
+    """What an action costs, and what it is paid with, for people to see before they choose."""
+    cost = price(game, seat, answer)
+    good = next((one for one in (FOOD, RESOURCES) if one in cost), None)
+    return shares(game, seat, good, cost[good], _for_unit(answer)) if good is not None else cost
+
+
+def price(game: Ages, seat: int, answer: Answer) -> Mapping[str, int]:
     civ = game.civs[seat]
     verb = answer[0]
     if verb == "take":
@@ -289,5 +295,5 @@ def why_values(game: Ages, seat: int, answer: Answer, reason: str) -> dict[str, 
     }
     absent = (answer[0] == "take" and civil.space_of(game, answer) < 0) or (answer[0] == "stage" and not civ.unfinished)
     if not absent:
-        values |= {f"wanted_{what}": number for what, number in about(game, seat, answer).items()}
+        values |= {f"wanted_{what}": number for what, number in price(game, seat, answer).items()}
     return values

@@ -363,6 +363,8 @@ def no_stage(game: Ages, seat: int, number: int = 1, less: int = 0, actions: int
     left = CARDS[civ.unfinished].stages[civ.stages :]
     if number > len(left):
         return "not_so_many_stages"
+    if number < len(left) and number > civ.blue + sum(civ.tokens.values()):
+        return "too_few_blue_tokens"  # TTA-STAGE-3; those of a wonder that is completed come back at once (TTA-STAGE-4)
     return "too_few_resources" if purse(game, seat, RESOURCES) < sum(left[:number]) - less else ""
 
 

@@ -161,12 +161,14 @@ def revolution(game: Ages, seat: int, government: str, less: int = 0) -> Rule:
     civ = game.civs[seat]
     cost = develop_cost(game, seat, government, True, less)
     military = pays_military(civ)
+    left = 0
     if military:
         spent = civ.military_total
         civ.military = 0
     else:
         spent = civ.civil_total
         spend_civil(game, seat, spent)
+        left = civ.civil if game.fix(1) else 0
     pay_science(game, seat, government, cost)
     game.civil_hand(seat).remove(government)
     game.note(
@@ -182,7 +184,7 @@ def revolution(game: Ages, seat: int, government: str, less: int = 0) -> Rule:
     if military:  # actions gained count as spent (TTA-REV-7)
         civ.military = 0
     else:
-        civ.civil = 0
+        civ.civil = left  # one, where Hammurabi lent one of the number (TTA-REV-2)
     for effect in CARDS[civ.leader].effects.get("on_revolution", ()) if civ.leader else ():
         score(game, seat, effect["gain"]["culture"])
         game.note("leader_scores", player=seat, leader=civ.leader, culture=effect["gain"]["culture"])

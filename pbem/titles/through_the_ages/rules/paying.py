@@ -125,15 +125,29 @@ def pay(game: Ages, seat: int, good: str, amount: int, units: bool = False) -> N
             used = min(amount, game.turn.arms[source])
             game.turn.arms[source] -= used
             amount -= used
-    route = trade(game, seat)
-    able = route is not None and route[1] == good and amount and stock(civ, route[0])
-    if route is not None and able and (game.turn.trade_armed or stock(civ, good) < amount):
-        lose(civ, route[0], 1)
+    traded = by_trade(game, seat, good, amount)
+    if traded:
+        lose(civ, traded, 1)
         amount -= 1
         game.turn.trade_armed, game.turn.trade_used = False, True
-        game.note("trade_used", player=seat, good=route[0])
+        game.note("trade_used", player=seat, good=traded)
     if amount:
         lose(civ, good, amount)
+
+
+def by_trade(game: Ages, seat: int, good: str, amount: int) -> str:
+    """The good that a trade route pays 1 of an amount with; empty if it pays nothing."""
+    route, civ = trade(game, seat), game.civs[seat]
+    if route is None or route[1] != good or not amount or not stock(civ, route[0]):
+        return ""
+    return route[0] if game.turn.trade_armed or stock(civ, good) < amount else ""
+
+
+def shares(game: Ages, seat: int, good: str, amount: int, units: bool = False) -> dict[str, int]:
+    """A price by what it is paid with: a good, and 1 of the other where a trade route pays."""
+    arms = sum(game.turn.arms.values()) if units and seat == game.active else 0
+    traded = by_trade(game, seat, good, max(0, amount - arms))
+    return {good: amount - 1, traded: 1} if traded else {good: amount}
 
 
 __all__ = [

@@ -48,6 +48,7 @@ REASONS = {
     "tactic_not_common": "TTA-TPLAY-2",
     "technology_known": "TTA-TAKE-3",
     "technology_not_in_play": "TTA-BUILD-2",
+    "too_few_blue_tokens": "TTA-STAGE-3",
     "too_few_civil_actions": "TTA-ACTN-2",
     "too_few_military_actions": "TTA-ACTN-2",
     "too_few_resources": "TTA-FOOD-7",
