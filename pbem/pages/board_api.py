@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import field
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar
@@ -133,6 +133,42 @@ class DeskHand:
     """HTML of every card that could be in a pile."""
     lists: tuple[CardList, ...] = ()
     """Cards that could be in a pile and have no face."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a title's `board/surface.py` is given to lay out: the table as a seat sees it, and what is asked of it."""
+
+    scene: Scene
+    game: Any
+    """The state as the seat sees it; whatever is hidden from it is Unseen."""
+    seat: int
+    ask: Ask | None
+    named: Set[tuple[str, str]]
+    """Slot and id of all things that legal answers name."""
+
+    @property
+    def handle(self) -> str:
+        return self.scene.handles[self.seat]
+
+    def names(self, *slots: str) -> bool:
+        """Whether some legal answer names a thing of these slots."""
+        return any(slot in slots for slot, _ in self.named)
+
+
+@dataclass(frozen=True)
+class Pane:
+    """A part of the table where one plays: things that can be pressed, and what one has to see."""
+
+    id: str
+    label: str
+    html: str
+    essential: bool = True
+    """Whether it must be seen for what is asked; others are tabs and strips."""
+    tray: bool = False
+    """It lies at the foot of the table: a hand, or what the ask needs."""
+    kind: str = ""
+    """`map` for a pane that is panned and zoomed."""
 
 
 @dataclass(frozen=True)

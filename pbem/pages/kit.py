@@ -66,9 +66,14 @@ def letter(text: str) -> str:
     return next((c.upper() for c in clean(text) if c.isalnum() and len(c.upper()) == 1), "?")
 
 
-def thing(slot: str, ident: str) -> str:
-    """Attributes of whatever an order can name: slot and id, as order lines use them."""
-    return f' data-slot="{slot}" data-id="{ident}"'
+def thing(slot: str, ident: str, owner: str = "", label: str = "") -> str:
+    """Attributes of whatever an order can name: slot and id, as order lines use them.
+
+    The owner's handle is given where several players can have the same, a label where the text does not say what it is.
+    """
+    more = f' data-owner="{esc(owner)}"' if owner else ""
+    more += f' aria-label="{esc(label)}"' if label else ""
+    return f' data-slot="{slot}" data-id="{ident}"{more}'
 
 
 def icon(sign: str, label: str | None = None, more: str = "") -> str:
@@ -128,11 +133,13 @@ def pile(head: str, cards: Iterable[str], layout: str = "hand") -> str:
     return f'<section><h3 class="caps">{esc(head)}</h3><ul class="plain {layout}">{"".join(cards)}</ul></section>'
 
 
-def chip(kind: str, gives: str, label: str, chain: str = "", fresh: bool = False, tag: str = "li") -> str:
+def chip(
+    kind: str, gives: str, label: str, chain: str = "", fresh: bool = False, tag: str = "li", marks: str = ""
+) -> str:
     """A thing in a city or hand: the stripe of its kind, what it gives, its name."""
     mark = " fresh" if fresh else ""
     return (
-        f'<{tag} class="chip k-{kind}{mark}"><span class="fx">{gives}</span>'
+        f'<{tag} class="chip k-{kind}{mark}"{marks}><span class="fx">{gives}</span>'
         f'<span class="name">{esc(label)}</span>{chain}</{tag}>'
     )
 

@@ -102,15 +102,24 @@ class MapSheet:
 
     # ---- the layer of a position
 
-    def layer(self, told: tuple[str, str], base: str, defs: str, inside: Iterable[str], over: Iterable[str]) -> str:
+    def layer(
+        self,
+        told: tuple[str, str],
+        base: str,
+        defs: str,
+        inside: Iterable[str],
+        over: Iterable[str],
+        pressed: bool = False,
+    ) -> str:
         """The map with what is on it: `inside` is clipped at the frame, `over` may overlap it.
 
-        `told` says what the map shows, and where to find the same as text.
+        `told` says what the map shows, and where to find the same as text. A map on which one presses things is a
+        group of them, others are a picture.
         """
         return "".join(
             [
                 f'<svg id="map" class="world" viewBox="{self.frame()}"'
-                f' role="img" aria-labelledby="mt md"><title id="mt">{esc(told[0])}</title>'
+                f' role="{"group" if pressed else "img"}" aria-labelledby="mt md"><title id="mt">{esc(told[0])}</title>'
                 f'<desc id="md">{esc(told[1])}</desc><defs>{defs}{self._clip()}</defs>',
                 self.under(base),
                 f'<g clip-path="url(#{CLIP})">',

@@ -14,9 +14,12 @@ from ..table.form_parts import FormPart, Ref
 from ..table.forms import Form
 from ..table.saying import ask_text
 from . import kit
-from .board_api import DeskHand, Pile, Scene
+from .board_api import DeskHand, Pane, Scene, Sight
 from .boards import board_of
+from .held_piles import held
 from .kit import esc, short, thing
+from .pressable import Lying, lying, pressable
+from .site_words import speech
 
 MOST_LEGAL = 600
 """More answers are not told one by one; the forms say what else can be put together."""
@@ -45,14 +48,17 @@ def surface(
     waiting = table.waiting()
     scene = Scene(table.view(None), called, words, before, waiting or (), assets, table.players, seat)
     ask = table.unanswered.get(seat)
-    panes = _panes(title, scene, table.view(seat), seat)
+    told = asked(title, ask, words, table.players) if ask is not None else None
+    things = named_things(told)
+    named = frozenset((one["slot"], one["id"]) for one in things)
+    panes = _panes(title, Sight(scene, table.seen(seat), seat, ask, named), things)
     return {
         "seat": seat,
         "players": [
             {"name": name, "handle": handle, "tincture": kit.tincture(n)}
             for n, (name, handle) in enumerate(zip(called, table.players, strict=True))
         ],
-        "ask": asked(title, ask, words, table.players) if ask is not None else None,
+        "ask": told,
         "panes": panes,
         "sprite": kit.sprite("".join(pane["html"] for pane in panes)),
         "waiting": [table.players[one] for one in waiting] if waiting is not None else [],
@@ -175,39 +181,71 @@ def plain(value: Any, handles: Sequence[str]) -> Any:
 # ---- the panes
 
 
-def _panes(title: Title, scene: Scene, own: Any, seat: int) -> list[dict[str, Any]]:
-    """The board as everybody sees it, and what the seat holds."""
-    board = board_of(title)
-    label = scene.words.sentences.get("pane.board", title.names.get(scene.language, title.id))
-    found = [{"id": "board", "label": label, "essential": True, "tray": False, "html": board.draw(scene)}]
-    hand = board.hand(scene, seat) if hasattr(board, "hand") else DeskHand()
-    held = hand.shown + "".join(held_pile(pile, hand, own, scene.words) for pile in hand.piles)
-    if held:
-        label = scene.words.sentences.get("pane.hand", "")
-        found.append({"id": "hand", "label": label, "essential": True, "tray": True, "html": held})
+def named_things(told: Mapping[str, Any] | None) -> list[dict[str, str]]:
+    """All things that legal answers name, each once."""
+    found: dict[tuple[str, ...], dict[str, str]] = {}
+    rest: list[Any] = [one["at"] for one in told["legal"]] if told else []
+    for value in rest:  # it grows while it is walked
+        if isinstance(value, list):
+            rest += value
+        elif isinstance(value, dict) and "slot" in value:
+            found.setdefault((value["slot"], value["id"], value.get("owner", "")), value)
+        elif isinstance(value, dict):
+            rest += value.values()
+    return list(found.values())
+
+
+def _panes(title: Title, sight: Sight, things: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
+    """The board in parts, and a tray for whatever can be named and lies nowhere."""
+    words, scene = sight.scene.words, sight.scene
+    layout = title.module("board.surface")
+    panes = list(layout.panes(sight)) if layout is not None else _plain_panes(title, sight)
+
+    def called(slot: str, ident: str) -> str:
+        if slot == "player" and ident in scene.handles:
+            return scene.players[scene.handles.index(ident)]
+        return words.name(slot, ident)
+
+    there = [one for pane in panes for one in lying(pane.html)]
+    rest = [one for one in things if not any(fits(one, thing) for thing in there)]
+    if rest:
+        chips = "".join(_chip(one, called(one["slot"], one["id"]), scene.handles) for one in rest)
+        label = speech(scene.language)("surface.rest")
+        panes.append(Pane("rest", label, f'<div class="chips">{chips}</div>', tray=True))
+    return [
+        {
+            "id": pane.id,
+            "label": pane.label,
+            "essential": pane.essential,
+            "tray": pane.tray,
+            "kind": pane.kind,
+            "html": pressable(pane.html, called),
+        }
+        for pane in panes
+    ]
+
+
+def _chip(ref: Mapping[str, str], name: str, handles: Sequence[str]) -> str:
+    """A thing that lies nowhere; a player has colour and crest."""
+    marks = thing(ref["slot"], ref["id"], ref.get("owner", ""), name)
+    said = f'<span class="name">{esc(name)}</span>'
+    if ref["slot"] == "player" and ref["id"] in handles:
+        said = kit.who(handles.index(ref["id"]), name)
+    return f'<span class="chip"{marks}>{said}</span>'
+
+
+def fits(ref: Mapping[str, str], thing: Lying) -> bool:
+    """Whether this is the thing that an answer names."""
+    owner = ref.get("owner", "")
+    return (thing.slot, thing.id) == (ref["slot"], ref["id"]) and (not owner or thing.owner in ("", owner))
+
+
+def _plain_panes(title: Title, sight: Sight) -> list[Pane]:
+    """Of a title that says nothing of its own: the board as everybody sees it, and what the seat holds."""
+    board, scene = board_of(title), sight.scene
+    talk = speech(scene.language)
+    found = [Pane("board", talk("tab.board"), board.draw(scene))]
+    hand = board.hand(scene, sight.seat) if hasattr(board, "hand") else DeskHand()
+    if lies := held(hand, sight):
+        found.append(Pane("hand", talk("desk.hand"), lies, tray=True))
     return found
-
-
-def held_pile(pile: Pile, hand: DeskHand, own: Any, words: Words) -> str:
-    """A pile that the seat may see, from its own view."""
-    found = own
-    for step in pile.at:
-        found = found[step]
-    cards = [found] if isinstance(found, str) and found else found if isinstance(found, list) else []
-    items = "".join(pile.back if card == "?" else _face(str(card), hand, words) for card in cards)
-    return kit.pile(pile.head, [items]) if items else ""
-
-
-def _face(card: str, hand: DeskHand, words: Words) -> str:
-    if card in hand.faces:
-        return hand.faces[card]
-    for cards in hand.lists:
-        if card in cards.cards:
-            band, text, remark = cards.cards[card]
-            slot = cards.slots.split()[0]
-            return (
-                f'<li class="{cards.look}"{thing(slot, card)}><span class="band">{esc(band)}</span>'
-                f'<b class="name">{esc(words.name(slot, card))}</b><span class="tx">{esc(text)}</span>'
-                f'<span class="ft">{esc(remark)}</span></li>'
-            )
-    return ""

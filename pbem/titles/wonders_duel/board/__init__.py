@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....pages.board_api import Board, Chart, Scene, board_words, public
-from ....pages.kit import back, crest, esc, icon, name, tincture
+from ....pages.kit import back, crest, esc, icon, name, thing, tincture
 from ....pages.sheet_page import Face, SheetPage
 from ....table import back_of
 from ..cards import BUILDINGS, COLOURS, CONSTANTS, LAYOUTS, SLOTS, WONDERS
@@ -31,12 +31,12 @@ MOST_DISCARDS = 6
 
 def draw(scene: Scene) -> str:
     """Layout, track and tokens; then the two cities."""
-    board = _Board(scene)
+    board = DuelBoard(scene)
     return board.middle() + f'<div class="cities">{board.city(0)}{board.city(1)}</div>'
 
 
 def summary(scene: Scene) -> str:
-    board = _Board(scene)
+    board = DuelBoard(scene)
     if scene.view["outcome"] is not None:
         return board.say("summary_over") if board.left == 0 else board.say("age", age=NUMERALS[board.game.age])
     if board.game.age == 0:
@@ -72,11 +72,11 @@ def chart_sides(scene: Scene) -> tuple[str, str]:
 
 def thumb(scene: Scene) -> str:
     """A small picture for the front page."""
-    board = _Board(scene)
+    board = DuelBoard(scene)
     return picture(board.game, board.reach, len(scene.view["draft"]), board.words, board.over)
 
 
-class _Board(Board[Duel]):
+class DuelBoard(Board[Duel]):
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene, Duel, __package__)
         self.faces: Faces = faces(scene.language)
@@ -106,14 +106,17 @@ class _Board(Board[Duel]):
             pile = f'<details class="small dim"><summary>{head_line}</summary>{esc(listed)}</details>'
         else:
             note += " · " + (self.say("discards", cards=discards) if discards else self.say("no_discards"))
-        wonders = "".join(wonder(self.scene.language, one) for one in self.view["draft"])
-        body = f'<ul class="plain wonders open">{wonders}</ul>' if drafting else self.pyramid() + self.reachable()
+        body = self.draft() if drafting else self.pyramid() + self.reachable()
         return (
             f'<section class="leaf duel" aria-labelledby="age"><header class="row">'
             f'<h2 id="age" class="plainh">{esc(head)}</h2><span class="dim">{esc(note)}</span></header>'
             f'<div class="warbox">{self.track()}{self.tokens()}</div>'
             f"{body}{pile}</section>"
         )
+
+    def draft(self) -> str:
+        wonders = "".join(wonder(self.scene.language, one) for one in self.view["draft"])
+        return f'<ul class="plain wonders open">{wonders}</ul>'
 
     def tokens(self) -> str:
         board = self.view["board"]
@@ -129,16 +132,17 @@ class _Board(Board[Duel]):
 
     # ---- the layout
 
-    def pyramid(self) -> str:
+    def pyramid(self, pressed: bool = False) -> str:
+        """The cards row by row; as things to be pressed as a whole, or each with a link to itself."""
         layout = LAYOUTS[self.game.age]
         there = [ident for ident in layout if ident in self.game.face_up or ident in self.game.face_down]
         if not there:
             return ""
         rows = max(layout[ident].row for ident in there)  # rows emptied from below leave no gap
-        cards = "".join(self.card(ident) for ident in there)
+        cards = "".join(self.card(ident, pressed) for ident in there)
         return f'<ol class="plain pyramid rows{rows}" aria-label="{esc(self.say("layout"))}">{cards}</ol>'
 
-    def card(self, ident: str) -> str:
+    def card(self, ident: str, pressed: bool = False) -> str:
         slot = SLOTS[ident]
         place = f"x{slot.column + 6} y{slot.row}"
         if ident in self.game.face_down:
@@ -152,7 +156,10 @@ class _Board(Board[Duel]):
         marks = " reach" if ident in self.reach else ""
         if self.before is not None and self.before["age"] == self.game.age:
             marks += " fresh" if self.before["face_up"].get(ident) != card else ""
-        return f'<li class="card k-{building.colour}{marks} {place}" id="c-{card}">{self.faces.face(card)}</li>'
+        if pressed:
+            return self.faces.held(card, f"{marks} {place}")
+        look = f'<li class="card k-{building.colour}{marks} {place}" id="c-{card}"{thing("card", card)}>'
+        return f"{look}{self.faces.face(card)}</li>"
 
     def reachable(self) -> str:
         if not self.reach:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from ....pages.kit import chip, coin, esc, face, hidden, icon, icons, laurel
+from ....pages.kit import chip, coin, esc, face, hidden, icon, icons, laurel, thing
 from ....table import Words
 from ... import resources
 from .. import gloss
@@ -126,7 +126,9 @@ class Faces:
 
     def _chip(self, card: str, fresh: bool = False, tag: str = "li") -> str:
         """A building in a city or a table."""
-        return chip(BUILDINGS[card].colour, self.gives(card), self.title("card", card), self.chain_of(card), fresh, tag)
+        marks = thing("card", card) if tag == "li" else ""  # in a table the cell has them
+        name = self.title("card", card)
+        return chip(BUILDINGS[card].colour, self.gives(card), name, self.chain_of(card), fresh, tag, marks)
 
     def _open(self, card: str) -> str:
         """The face of a card in the layout, where its name brings it to the front."""
@@ -134,10 +136,11 @@ class Faces:
         shut = f'<a class="shut" href="#age" aria-label="{esc(self.say("close"))}">{icon("cross")}</a>'
         return self._face(card, title) + shut
 
-    def held(self, card: str) -> str:
-        """A card on a player's desk."""
+    def held(self, card: str, marks: str = "") -> str:
+        """A card on a player's desk, or where it is pressed as a whole."""
         title = f'<b class="name">{esc(self._broken(card))}</b>'
-        return f'<li class="card k-{BUILDINGS[card].colour}">{self._face(card, title)}</li>'
+        look = f'<li class="card k-{BUILDINGS[card].colour}{marks}"{thing("card", card)}>'
+        return f"{look}{self._face(card, title)}</li>"
 
     def _face(self, card: str, title: str) -> str:
         colour = BUILDINGS[card].colour
@@ -163,9 +166,9 @@ class Faces:
         return f'<span class="ch">{parts}</span>' if parts else ""
 
     def token(self, token: str, fresh: bool = False) -> str:
-        mark = " fresh" if fresh else ""
+        marks = f'class="ptok{" fresh" if fresh else ""}"{thing("token", token)}'
         return (
-            f'<li class="ptok{mark}">{icon(_TOKEN_SIGNS[token])}<b>{esc(self.title("token", token))}</b>'
+            f"<li {marks}>{icon(_TOKEN_SIGNS[token])}<b>{esc(self.title('token', token))}</b>"
             f"<span>{esc(self.say(f't.{token}'))}</span></li>"
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ....pages.kit import crest, esc, hidden, icon, short
+from ....pages.kit import crest, esc, hidden, icon, short, thing
 from ..cards import CAPITAL, LOOT, RESOURCES
 from .cards import board_words, faces
 
@@ -86,6 +86,6 @@ def wonder(language: str, wonder: str, card: str = "", fresh: bool = False) -> s
         cost = shown.cost(wonder)
     marks = (" built" if card else "") + (" fresh" if fresh else "")
     return (
-        f'<li class="wonder{marks}"><b class="name">{esc(shown.title("wonder", wonder))}</b>'
+        f'<li class="wonder{marks}"{thing("wonder", wonder)}><b class="name">{esc(shown.title("wonder", wonder))}</b>'
         f'<span class="fx">{shown.gives(wonder)}</span><span class="cost">{cost}</span></li>'
     )

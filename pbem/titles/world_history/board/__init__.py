@@ -33,7 +33,7 @@ _ALIKE = frozenset(
 
 def draw(scene: Scene) -> str:
     """The map; then the order of the epoch with the players, and what the regions pay; then every land."""
-    board = _Board(scene)
+    board = WorldBoard(scene)
     layer = world(board.game, board.players, board.words, board.fresh(), scene.assets)
     parts = {part: board.say(f"zoom_{part}") for part in world_map().zooms}
     drawn = world_map().box(scene.language, parts, ".46 .32", layer)
@@ -46,7 +46,7 @@ def assets(style: str) -> dict[str, str]:
 
 
 def summary(scene: Scene) -> str:
-    board = _Board(scene)
+    board = WorldBoard(scene)
     if scene.view["outcome"] is not None:
         return board.say("summary_over")
     turn = board.game.turn
@@ -96,7 +96,7 @@ def reference(words: Words) -> list[ReferenceSheet]:
     return [ReferenceSheet(one.key, one.head, "".join(page.piece(p, one.head) for p in one.pieces)) for one in made]
 
 
-class _Board(Board[World]):
+class WorldBoard(Board[World]):
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene, World, __package__)
         self.page = SheetPage(self.words, {"piece": self._sign, "region": self._region, "level": self._level})

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from typing import Any
 
-from ....pages.kit import esc, letter, tincture
+from ....pages.kit import esc, letter, thing, tincture
 from ....pages.map_kit import MapSheet, label, lettering, outline, sea_name, seat_scores, tinted, wash, washes
 from ....table import Words
 from ... import resources
@@ -18,6 +18,11 @@ from ..state import World
 
 CREST = 34
 HALO = 22
+SMALL = 14
+"""Lands with a smaller radius are too small to be hit."""
+SEA, OCEAN = (70, 36), (150, 60)
+"""Half width and half height of the spot at which a body of water is pressed."""
+_UNSEEN = 'fill="none" stroke="none" pointer-events="all"'
 _SIGNS = {"m": ("mount", -6, 4, "l6-9 6 9z"), "f": ("wood", -4, 4, "l4-9 4 9z"), "g": ("wall", -5, -2, "h10v4h-10z")}
 _SHIP = '<path d="M-18-4h36l-7 17h-22z"/><path class="sail" d="M0-22c9 3 12 10 12 16H0zM-3-16c-6 3-9 6-10 10h10z"/>'
 
@@ -50,17 +55,22 @@ def ground(style: str) -> str:
     return world_map().ground(style, lands + _lines(), [one["d"] for one in shape["barren"].values()])
 
 
-def world(game: World, players: tuple[str, ...], words: Words, fresh: Set[str], base: str) -> str:
-    """The map with everything that stands on it; `fresh` lands have changed since the last look."""
-    inside = [
-        '<g class="own">',
-        *_owned(game, words),
-        "</g>",
+def world(
+    game: World, players: tuple[str, ...], words: Words, fresh: Set[str], base: str, pressed: bool = False
+) -> str:
+    """The map with everything that stands on it; `fresh` lands have changed since the last look.
+
+    Where it is pressed, every land and sea is a thing below the names and pieces, which then catch no press.
+    """
+    above = [
         _names(words),
         *_fleets(game, players, words),
         *_pieces(game, players, words, fresh),
         *_land_names(game, words),
     ]
+    inside = ['<g class="own">', *_owned(game, words), "</g>", *above]
+    if pressed:
+        inside = ['<g class="own things">', *_things(game, words), '</g><g pointer-events="none">', *above, "</g>"]
     track = world_map().track(seat_scores(players, [one.total() for one in game.players]))  # WH-2.1-6, WH-3-3
     return world_map().layer(
         (words.say("map", {"epoch": game.epoch or 1}), words.say("listed")),
@@ -68,7 +78,24 @@ def world(game: World, players: tuple[str, ...], words: Words, fresh: Set[str], 
         washes(tincture(seat) for seat in range(game.seats)),
         inside,
         [_cartouche(game, words), track],
+        pressed,
     )
+
+
+def _things(game: World, words: Words) -> Iterator[str]:
+    """Every sea, barren land and land; an island that is too small to be hit has a disc around it."""
+    shape = drawing()
+    for water, places in shape["seas"].items():
+        wide, high = OCEAN if _is_ocean(water) else SEA
+        spots = "".join(f'<ellipse cx="{x}" cy="{y - 12}" rx="{wide}" ry="{high}" {_UNSEEN}/>' for x, y in places)
+        yield f"<g{thing('sea', water, label=said_of_sea(game, water, words))}>{spots}</g>"
+    for barren, one in shape["barren"].items():
+        yield f'<g{thing("barren", barren)}><path d="{one["d"]}" {_UNSEEN}/></g>'
+    for land, one in shape["lands"].items():
+        owner = game.owner(land)
+        fill = _UNSEEN if owner is None else f'fill="{wash(tincture(owner))}"'
+        disc = f'<circle cx="{one["x"]}" cy="{one["y"]}" r="{HALO}" {_UNSEEN}/>' if one["r"] < SMALL else ""
+        yield f'<g{thing("land", land, label=said_of(game, land, words))}><path d="{one["d"]}" {fill}/>{disc}</g>'
 
 
 def _owned(game: World, words: Words) -> Iterator[str]:
@@ -193,6 +220,13 @@ def said_of(game: World, land: str, words: Words) -> str:
         return f"{words.name('land', land)}: {', '.join(built) or words.say('vacant')}"
     values = {"player": one.owner, "n": one.armies, "emblem": one.emblem}
     return ", ".join([f"{words.name('land', land)}: {words.say('armies', values)}", *built])
+
+
+def said_of_sea(game: World, water: str, words: Words) -> str:
+    """The fleets of a body of water in words."""
+    here = game.fleets.get(water, {})
+    said = [words.say("fleets_of", {"player": seat, "n": here[seat]}) for seat in sorted(here) if here[seat]]
+    return f"{words.name('sea', water)}: {', '.join(said) or words.say('no_fleets')}"
 
 
 def _cartouche(game: World, words: Words) -> str:

@@ -1,0 +1,77 @@
+"""Whatever an order can name lies on the table: once in a pane, as a button with a name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from pbem import titles
+from pbem.pages.pressable import lying
+from pbem.pages.surface import fits, named_things, surface
+from tests.surface.games import NAMES, random_asks
+from tests.table_sizes import sizes
+
+NOWHERE: dict[str, set[str]] = {"world_history": {"player", "emblem"}, "wonders_duel": set()}
+"""By title: the kinds of things that lie nowhere on the table, and so in a tray of their own."""
+EVERY, SOME = 23, 8
+"""Of all asks of a game every so many are looked at, and the first few of each kind."""
+MOST = 1200
+_TAG = re.compile(r"<(/?)(\w+)([^>]*?)(/?)>")
+_EMPTY = {"img", "br", "input", "hr"}
+
+
+def nested(html: str) -> list[str]:
+    """Buttons within buttons, and links within them: a screen reader cannot tell those apart."""
+    found, inside, stack = [], 0, []
+    for close, tag, more, alone in _TAG.findall(html):
+        if alone or tag in _EMPTY:
+            continue
+        if close:
+            inside -= stack.pop()
+            continue
+        pressed = 'role="button"' in more or tag in ("a", "button", "summary")
+        if pressed and inside:
+            found.append(f"<{tag}{more}>")
+        stack.append(int(pressed))
+        inside += pressed
+    return found
+
+
+def faults(told: dict[str, Any], nowhere: set[str]) -> list[str]:
+    out = []
+    refs = named_things(told["ask"])
+    for pane in told["panes"]:
+        things = lying(pane["html"])
+        out += [f"{pane['id']}: {one} has no name" for one in things if not one.label]
+        out += [
+            f"{pane['id']}: {one} is no button" for one in [pane["html"].count(" data-slot=")] if one != len(things)
+        ]
+        out += [f"{pane['id']}: in a button: {one}" for one in nested(pane["html"])]
+        for ref in refs:
+            lit = [one for one in things if fits(ref, one)]
+            if len(lit) > 1:
+                out.append(f"{pane['id']}: {len(lit)} things for {ref}")
+            if lit and pane["id"] == "rest" and ref["slot"] not in nowhere:
+                out.append(f"{ref} lies nowhere")
+        twice = Counter((one.slot, one.id, one.owner) for one in things)
+        out += [f"{pane['id']}: {one} lies there twice" for one, number in twice.items() if number > 1]
+    out += [
+        f"{ref} is not on the table"
+        for ref in refs
+        if not any(fits(ref, one) for pane in told["panes"] for one in lying(pane["html"]))
+    ]
+    return out
+
+
+@pytest.mark.parametrize(("ident", "seats"), sizes(NOWHERE))
+def test_whatever_can_be_named_lies_on_the_table_once(ident: str, seats: int) -> None:
+    title, asked = titles.load(ident), Counter[str]()
+    for n, (table, seat, ask) in enumerate(random_asks(ident, seats, seed=4, most=MOST)):
+        asked[ask.kind.id] += 1
+        if n % EVERY == 0 or asked[ask.kind.id] < SOME:
+            found = faults(surface(title, table, seat, "en", NAMES[:seats]), NOWHERE[ident])
+            assert not found, (n, ask.kind.id, found[:6])
+    assert len(asked) > 3
