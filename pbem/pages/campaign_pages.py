@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -40,11 +41,13 @@ class GamePages:
         return chart.Axis(self.book.pages, self.book.begun), columns
 
     def build(self) -> None:
-        if self._read_on():
+        stays, found = self._read_on(), self._audit()
+        if found.faults:
+            self._hold_back(found)
+        elif stays:
             # What earlier builds wrote stays; whatever changes is put again below.
             self.store.keep_under(f"{self.folder}/t/")
             self.store.keep_under(f"{self.folder}/", "log-")
-        found = self._audit()
         packed = archive(self.story)
         self.store.put(f"{self.folder}/{self.story.id}.zip", packed)
         self.archive = {"href": f"{self.story.id}.zip", "size": _size(len(packed))}
@@ -62,7 +65,7 @@ class GamePages:
             self._moments(tongue)
         self._parts()
         feeds.game_calendar(self)
-        feeds.game_json(self)
+        feeds.game_json(self, bool(found.faults))
         self._remember_tip()
 
     def _read_on(self) -> bool:
@@ -71,10 +74,28 @@ class GamePages:
         for moment in self.story.moments(self.book.n):
             self.writer.add(moment)
         if stays and self.writer.outdated:
-            self.book = RenderCache(self.book.renderer)
-            self.writer = RenderCacheWriter(self.story, self.tongues, self.book)
+            self._begin_again()
             return self._read_on()
         return stays
+
+    def _begin_again(self) -> None:
+        self.book = RenderCache(self.book.renderer)
+        self.writer = RenderCacheWriter(self.story, self.tongues, self.book)
+
+    def _hold_back(self, found: Audit) -> None:
+        """Tell of a campaign that does not check as far as it does, and in no case how it ended: that nobody can know.
+
+        The position is that of the last entry told, as the one at the head may be anything.
+        """
+        broken = min((one.n for one in found.faults if one.n is not None), default=self.story.head.n + 1)
+        self._begin_again()
+        last = replace(self.story.head, view=None)
+        for moment in self.story.moments(-1):
+            if moment.n and (moment.n >= broken or moment.outcome is not None):
+                break
+            self.writer.add(moment)
+            last = moment
+        self.story = replace(self.story, head=replace(last, outcome=None))
 
     def _audit(self) -> Audit:
         """Everything is rechecked every so many entries and at the end; in between, entries as they come in."""

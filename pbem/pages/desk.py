@@ -99,7 +99,9 @@ def _state(story: CampaignModel, seat: int) -> str:
     """What there is to do at a desk; if there is nothing to do, there is nothing to open either."""
     if story.head.outcome is not None:
         return "over"
-    if story.waiting is not None and story.waiting.joining:
+    if story.waiting is None:
+        return "rests"  # it had ended, and does not check
+    if story.waiting.joining:
         return "join" if seat in story.waiting.seats else "joined"
     return "play"
 

@@ -124,7 +124,7 @@ def game_calendar(pages: GamePages) -> None:
 # ---- data
 
 
-def game_json(pages: GamePages) -> None:
+def game_json(pages: GamePages, failed: bool) -> None:
     """The public state of a campaign for programs."""
     story = pages.story
     waiting = story.waiting
@@ -139,6 +139,7 @@ def game_json(pages: GamePages) -> None:
         "waiting": None
         if waiting is None
         else {"seats": list(waiting.seats), "since": waiting.since, "due": waiting.due, "joining": waiting.joining},
+        "checks": not failed,
         "outcome": story.head.outcome,
         "pages": pages.book.pages,
         "position": story.head.view,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from ..campaign.kinds.shapes import Entry
 from ..campaign.ledger import NAME as LEDGER
 from ..campaign.ledger import chained
 from ..campaign.match import Match
-from ..campaign.public_files import MANIFEST, SETTINGS, SIGNERS, position
+from ..campaign.public_files import MANIFEST, SETTINGS, SIGNERS, manifest, position
 from ..campaign.records import EntryDraft
 from ..campaign.replay import follow, settle
 from ..campaign.unsealed import Unsealed
@@ -161,8 +162,7 @@ class _Teller:
     @cached_property
     def position(self) -> Mapping[str, Any]:
         """The public position at the head: as the last run wrote it, or else by replay, as far as the ledger holds."""
-        head = self.campaign.head
-        found = self.campaign.position if (self.campaign.folder / POSITION).is_file() else {}
+        head, found = self.campaign.head, self._signed_position()
         if found.get("head") == head.digest:
             return found
         match = None
@@ -174,6 +174,17 @@ class _Teller:
                 raise
         assert match is not None
         return position(match)
+
+    def _signed_position(self) -> Mapping[str, Any]:
+        """The position that the last run wrote, if the moderator signed this very file: what others wrote into it
+        could claim anything."""
+        folder, moderator = self.campaign.folder, PublicKey(self.campaign.moderators[-1].raw)
+        if not (folder / POSITION).is_file() or not (folder / MANIFEST).is_file():
+            return {}
+        signed = manifest(folder, self.campaign.id, moderator)
+        if signed is None or signed["files"].get(POSITION) != sha256(disk.read(folder / POSITION, 1 << 30)).hexdigest():
+            return {}
+        return self.campaign.position
 
     @cached_property
     def head(self) -> LogMoment:
@@ -236,7 +247,7 @@ def tell(folder: Path, moderator: Moderator | None, mail: str = "", happened: Ha
     teller = _Teller(campaign, happened)
     genesis = campaign.genesis
     last = campaign.ledger.head()[1]
-    stat = campaign.ledger.path.stat()
+    stats = [path.stat() for path in (folder / LEDGER, folder / POSITION, folder / MANIFEST) if path.is_file()]
     return CampaignModel(
         id=campaign.id,
         title=campaign.title,
@@ -257,5 +268,5 @@ def tell(folder: Path, moderator: Moderator | None, mail: str = "", happened: Ha
         fork=fork.said(genesis),
         sealed_files=genesis.terms.files == "sealed",
         mail=mail,
-        mark=f"{stat.st_size}:{stat.st_mtime_ns}",
+        mark=" ".join(f"{stat.st_size}:{stat.st_mtime_ns}" for stat in stats),
     )

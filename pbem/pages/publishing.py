@@ -74,4 +74,6 @@ def publish_games(
     shown = {story.id for story in stories}
     # A campaign that failed keeps its old pages; it is not tried twice.
     others = {game: _nothing if game in failed else telling(game) for game in there if game not in shown}
-    return PublishReport(publish(stories, site, language=language, full=full, address=address, others=others), failed)
+    damaged = {game: error for game, error in failed.items() if isinstance(error, CampaignError)}
+    done = publish(stories, site, language=language, full=full, address=address, others=others, damaged=damaged)
+    return PublishReport(done, failed)

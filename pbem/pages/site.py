@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from .. import titles
+from ..campaign.errors import CampaignError
 from ..table.state_json import digest
 from ..words.lazy_dataclass import dataclass
 from . import feeds, home, rules_page
@@ -20,6 +21,7 @@ from .render_cache import RenderCache
 from .store import Store
 from .template_files import PACKAGE, template_text, templates
 from .urls import SiteLanguage, game_folder, tongues
+from .withheld import withheld
 
 _STYLES = ("tokens", "base", "kit")
 _SHEETS = ("pages", "desk")
@@ -60,11 +62,13 @@ def publish(
     full: bool = False,
     address: str = "",
     others: Mapping[str, Callable[[], CampaignModel | None]] | None = None,
+    damaged: Mapping[str, CampaignError] | None = None,
 ) -> Published:
     """Bring the site up to date with these campaigns.
 
     full     render everything again, whatever was rendered before
     others   campaigns that stay on the site as they are; told only if their pages must be rebuilt
+    damaged  why some of the others cannot be told
     """
     store = Store(site)
     with store.opened():
@@ -74,7 +78,8 @@ def publish(
         for story in stories:
             build.game(story)
         for ident, told in (others or {}).items():
-            again = None if ident in known and build.keep(ident) else told()
+            fault = (damaged or {}).get(ident)
+            again = None if ident in known and build.keep(ident, fault) else told()
             if again is not None:
                 build.game(again)
         frame = digest([build.print, {ident: book.stamp for ident, book in sorted(build.books.items())}])
@@ -117,13 +122,18 @@ class _Build:
         pages.book.stamp = stamp
         self.touched.add(story.id)
 
-    def keep(self, ident: str) -> bool:
-        """Keep the pages of a campaign as they are, if possible."""
+    def keep(self, ident: str, fault: CampaignError | None) -> bool:
+        """Keep the pages of a campaign as they are, if possible. Those of a finished game that turned out to be damaged
+        (`fault`) say who won, so they go."""
         data, folder = self.store.read(f"games/{ident}"), f"{game_folder(ident)}/"
         if data is None or data.get("renderer") != self.print or not self.store.has_under(folder, closely=False):
             return False
-        self.store.keep_under(folder)
-        self.books[ident] = RenderCache(**data)
+        book = self.books[ident] = RenderCache(**data)
+        if fault is not None and any(card["end"] for card in book.card.values()):
+            self.books[ident] = withheld(book, fault, self.store, self.spoken)
+            self.touched.add(ident)
+        else:
+            self.store.keep_under(folder)
         return True
 
     def frame(self, same: bool) -> None:
