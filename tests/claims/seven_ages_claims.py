@@ -369,10 +369,20 @@ CLAIMS: dict[str, Claim] = {
     "must_stop": figures.hindered,
     "too_far": figures.too_far,
     "loads_need_land": lambda said: said.area in SEA,
+    "galleys_no_ocean": lambda said: (
+        figures.galleys_sail(said)
+        and SEA[said.area]["kind"] == "ocean"
+        and not any(one["ocean"] for one in figures.effects(said, "galleys"))
+    ),
+    "galleys_sink": lambda said: (
+        figures.galleys_sail(said)
+        and not any(said.game.control.get(land) == acting(said).id for land in SEA[said.area]["land_adjacent"])
+        and not any(one["safe"] for one in figures.effects(said, "galleys"))
+    ),
     "no_landing": lambda said: (
         said.area in SEA
         and not any(
-            one not in ("fighter", "bomber")
+            figures.group(one) != "air"
             for area in (said.area, *figures.beside(said.area))
             for one in units(acting(said), area)
         )

@@ -215,9 +215,24 @@ def no_way(said: Said) -> bool:
     if any(UNITS[unit]["class"] in ("nuclear", "star_wars") for unit in going):
         return len(way) > 2 or way[0] == way[-1]
     if way[-1] == way[0] == said.area:
-        return True
+        return not (goes_round(going, way) and near_is_open(said, going, [(way[0], way[1])]))
     steps = [(one, other) for one, other in pairwise(way) if other == said.area]
     return any(not passable(said, going, one, other) for one, other in steps) and near_is_open(said, going, steps)
+
+
+def goes_round(going: list[str], way: list[str]) -> bool:
+    """Ships that come back to where they were, by another coast of it."""
+    if {group(unit) for unit in going} != {"naval"} or way[0] not in LAND or len(way) < 3:
+        return False
+    coasts = LAND[way[0]]["coasts"]
+    left, reached = ([n for n, seas in enumerate(coasts) if sea in seas] for sea in (way[1], way[-2]))
+    return bool(left and reached and left != reached)
+
+
+def galleys_sail(said: Said) -> bool:
+    """Galleys are to come from another water or from a coast to this sea."""
+    going, way = route(said)
+    return "galley" in going and said.area in SEA and said.area in way[1:]
 
 
 def near_is_open(said: Said, going: list[str], steps: list[tuple[str, str]]) -> bool:

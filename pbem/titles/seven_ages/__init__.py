@@ -68,7 +68,7 @@ TITLE = Title(
     ),
     unfit=too_few,
     late=LateSeats(RESERVED, "join_game"),
-    fixes=1,
+    fixes=2,
     longest=20_000,
     conformance={2: 60, 3: 60, 4: 60, 5: 40, 6: 40, 7: 40},
 )

@@ -139,7 +139,7 @@ def _units(
             for area in shop.sites
             if space[area] > 0
             for unit in shop.units
-            if left[unit] > 0 and shop.costs[unit] <= budget and takes(area, unit)
+            if left[unit] > 0 and shop.costs[unit] <= budget and takes(game, area, unit)
         ]
         if not choices:
             return

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...table import Answer
+from ...table import Answer, Refused
 from .atlas import AREAS, ARROW, EDGE_DEFENCE, FORT_DEFENCE, INVASION, PLAIN, RIVER, city_defence, ground
 from .cards import CONFLICT, NUKE, STAR_WARS, TACTICIAN, UNITS
 from .rules.changes import settle
@@ -77,13 +77,16 @@ class WarPlan:
     def _force(self, area: str, units: list[str], ships: list[str]) -> Iterator[Force]:
         walking = ships or units
         one = listed(Counter(units[:1]))
-        alone = self.mover.group(("move", one, area, area, (None, None, self._listed(ships[:1]))))
-        if isinstance(alone, Group):
-            slowest = min(walking, key=lambda unit: UNITS[unit].move)
-            alone.units = [slowest]
-            ways = Ways(self.game, alone, asking=False).all()
-            if ways:
-                yield Force(area, units, ways, ships)
+        groups = self.mover.groups(("move", one, area, area, (None, None, self._listed(ships[:1]))))
+        if isinstance(groups, Refused):
+            return
+        ways: dict[str, tuple[str, ...]] = {}
+        for alone in groups:
+            alone.units = [min(walking, key=lambda unit: UNITS[unit].move)]
+            for end, way in Ways(self.game, alone, asking=False).all().items():
+                ways.setdefault(end, way)
+        if ways:
+            yield Force(area, units, ways, ships)
 
     @staticmethod
     def _listed(ships: list[str]) -> tuple[tuple[str, int | None], ...] | None:

@@ -57,11 +57,11 @@ def building_sites(game: Seven, empire: Empire) -> list[str]:
     return [area for area in game.controlled(empire) if AREAS[area].kind != OCEAN]
 
 
-def takes(area: str, unit: str) -> bool:
-    """Ships are built on coasts and seas, everything else on land (SA-2.3-3)."""
-    if UNITS[unit].kind == "naval":
-        return bool(AREAS[area].seas) and AREAS[area].kind != OCEAN
-    return AREAS[area].is_land
+def takes(game: Seven, area: str, unit: str) -> bool:
+    """Ships are built on coasts and seas, also on one without a way out; everything else on land (SA-2.3-3)."""
+    if UNITS[unit].kind != "naval":
+        return AREAS[area].is_land
+    return AREAS[area].kind != OCEAN and bool(AREAS[area].seas or (not AREAS[area].is_land and game.fix(2)))
 
 
 def room(game: Seven, empire: Empire, area: str) -> int:
@@ -164,7 +164,7 @@ class Workshop:
             if available(self.game, self.empire, unit, self.empire.types()) <= 0:
                 return NotLegal("too_few_counters", {"unit": unit, "number": 0}, rule="SA-gap-24")
             return NotLegal("cannot_build", {"unit": unit}, rule="SA-2.3-1")
-        if area not in self.sites or not takes(area, unit):
+        if area not in self.sites or not takes(self.game, area, unit):
             return NotLegal("not_built_there", {"unit": unit, "area": area}, rule="SA-2.3-3")
         return None
 
@@ -195,7 +195,7 @@ class Workshop:
         """Units that can be built alone, with their areas."""
         units = [unit for unit in self.units if self.costs[unit] <= self.empire.money]
         sites = [area for area in self.sites if self.room(area) > 0]
-        return [(unit, area) for area in sites for unit in units if takes(area, unit)]
+        return [(unit, area) for area in sites for unit in units if takes(self.game, area, unit)]
 
     def pick(self, below: Below) -> Answer:
         if not self.must and below(3) == 0:

@@ -42,6 +42,18 @@ class Mover:
         self.game, self.empire = game, empire
 
     def group(self, answer: Answer) -> Group | Refused:
+        """The units that an answer names; ships on both coasts leave by the one where its way begins."""
+        found = self.groups(answer)
+        if isinstance(found, Refused):
+            return found
+        _, _, start, end, (via, *_) = answer
+        if len(found) == 1:
+            return found[0]
+        first = via[0] if via else end
+        return next((one for one in found if first in AREAS[start].coasts[one.coast]), found[0])
+
+    def groups(self, answer: Answer) -> list[Group] | Refused:
+        """The same for each coast that the units can leave by."""
         _, units, start, _, (_, led, ships) = answer
         stack = self.empire.stacks.get(start)
         moving, carriers = counted(units), counted(ships or ())
@@ -53,16 +65,14 @@ class Mover:
         if fault is not None:
             return fault
         walking = carriers if carriers else moving
-        coast = 0
+        coasts = [0]
         if AREAS[start].is_land and manner_of(next(iter(walking))) == NAVAL:
-            coasts = coasts_of(stack, walking)
+            coasts = coasts_of(stack, walking)[: None if self.game.fix(2) else 1]
             if not coasts:
                 return NotLegal("two_coasts", {"area": start}, rule="SA-4.1-15")
-            coast = coasts[0]
         explorer = any(leader.kind == EXPLORER for leader in self.leaders(start, led))
-        return Group(
-            self.empire, list(walking.elements()), list(moving.elements()) if carriers else [], start, coast, explorer
-        )
+        going, loads = list(walking.elements()), list(moving.elements()) if carriers else []
+        return [Group(self.empire, going, loads, start, coast, explorer) for coast in coasts]
 
     def leaders(self, start: str, led: Sequence[str] | None) -> list[Leader]:
         left = leaders_in(self.empire, start)
@@ -138,20 +148,31 @@ class Mover:
         whole: Answer = ("move", units, start, end, (via, led, ships))
         if via is not None:
             return whole
-        group = self.group(whole)
-        if isinstance(group, Refused):
+        groups = self.groups(whole)
+        direct = self.group(whole)
+        if isinstance(groups, Refused) or isinstance(direct, Refused):
             return whole
-        if Ways(self.game, group).fault(end, ()) is None:
+        if Ways(self.game, direct).fault(end, ()) is None:
             return whole
-        way = self.ways(group).get(end)
+        way = next((way for (area, _), way in self.ways(groups).items() if area == end), None)
         return ("move", units, start, end, (way or None, led, ships))
 
-    def ways(self, group: Group) -> dict[str, tuple[str, ...]]:
-        """Where a group can go, with the cheapest way; others are asked only where there is no way without them."""
-        free = Ways(self.game, group, asking=False).all()
-        if group.manner != NAVAL or not any(bank_holders(self.game, self.empire, one) for one in CANALS.values()):
+    def ways(self, groups: Sequence[Group]) -> dict[tuple[str, int], tuple[str, ...]]:
+        """The coasts where units can go, with the shortest way; others are asked only where no way leads otherwise."""
+        free = self._landings(groups, asking=False)
+        if groups[0].manner != NAVAL or not any(bank_holders(self.game, self.empire, one) for one in CANALS.values()):
             return free
-        return {**Ways(self.game, group).all(), **free}
+        return {**self._landings(groups, asking=True), **free}
+
+    def _landings(self, groups: Sequence[Group], *, asking: bool) -> dict[tuple[str, int], tuple[str, ...]]:
+        found: dict[tuple[str, int], tuple[str, ...]] = {}
+        ways = [Ways(self.game, group, asking=asking) for group in groups]
+        if not self.game.fix(2):
+            return {(area, 0): way for area, way in ways[0].all().items()}
+        either = [one for way in ways for one in way.landings().items()]
+        for place, via in sorted(either, key=lambda one: len(one[1])):
+            found.setdefault(place, via)
+        return found
 
     def on_far_coasts(self, answer: Answer) -> list[int]:
         """How many ships leave a second coast, and how many will lie on one: everybody sees both."""
@@ -181,10 +202,10 @@ class Mover:
                         return
 
     def moves_of(self, units: Counted, area: str) -> list[Answer]:
-        group = self.group(("move", units, area, area, (None, None, None)))
-        if isinstance(group, Refused) or not self.leaves_garrison(group):
+        groups = self.groups(("move", units, area, area, (None, None, None)))
+        if isinstance(groups, Refused) or not self.leaves_garrison(groups[0]):
             return []
-        return [("move", units, area, end, (way or None, None, None)) for end, way in self.ways(group).items()]
+        return [("move", units, area, end, (way or None, None, None)) for (end, _), way in self.ways(groups).items()]
 
     def pick(self, below: Below) -> Answer:
         areas = self.stacks()
@@ -212,9 +233,10 @@ class Mover:
         leaders = [leader.id for leader in leaders_in(self.empire, area)]
         led = (leaders[below(len(leaders))],) if leaders and manner != ANYWHERE and below(2) else None
         answer: Answer = ("move", listed(chosen), area, area, (None, led, listed(ships) if ships else None))
-        group = self.group(answer)
-        if isinstance(group, Refused) or not self.leaves_garrison(group):
+        groups = self.groups(answer)
+        if isinstance(groups, Refused) or not self.leaves_garrison(groups[0]):
             return None
+        group = groups[below(len(groups))] if groups[1:] else groups[0]
         way = Ways(self.game, group).stroll(below)
         if way is None:
             return None

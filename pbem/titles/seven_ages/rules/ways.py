@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....table import Below, NotLegal, Refused
 from ....words.lazy_dataclass import dataclass
@@ -97,24 +97,29 @@ class Ways:
             yield from ((other, 0, ARROW) for other, seas in here.arrows.items() if self._arrow_open(seas))
         elif self.manner == AIR:
             yield from ((other, 0, PLAIN) for other in here.around())
-        elif here.is_land:
-            yield from ((sea, 0, PLAIN) for sea in here.coasts[coast] if self._floats(sea))
         else:
-            yield from ((sea, 0, PLAIN) for sea in here.seas if self._floats(sea))
-            yield from ((sea, 0, PLAIN) for sea in self._by_canal(area) if self._floats(sea))
-            yield from ((land, AREAS[land].coast(area), INVASION) for land in here.land)
+            yield from ((sea, 0, PLAIN) for sea in self._waters(area, coast) if self.sinking(sea) is None)
+            if not here.is_land:
+                yield from ((land, AREAS[land].coast(area), INVASION) for land in here.land)
+
+    def _waters(self, area: str, coast: int) -> Sequence[str]:
+        """Seas and oceans that ships come to from here, some of them perhaps too rough for galleys."""
+        here = AREAS[area]
+        return here.coasts[coast] if here.is_land else (*here.seas, *self._by_canal(area))
 
     def _arrow_open(self, seas: Sequence[str]) -> bool:
         """Blocked only if all its seas hold units of other empires (SA-4.1-23)."""
         return not all(self.rivals(sea) for sea in seas)
 
-    def _floats(self, sea: str) -> bool:
-        """A way that would sink own galleys is refused (SA-4.1-17)."""
+    def sinking(self, sea: str) -> Refused | None:
+        """Galleys keep out of oceans (SA-4.1-17), and nobody sends them where they sink (SA-gap-111)."""
         if GALLEY not in self.group.units:
-            return True
+            return None
         if AREAS[sea].kind == OCEAN and not has_galley_oceans(self.game, self.empire):
-            return False
-        return galleys_safe(self.game, self.empire, sea)
+            return NotLegal("galleys_no_ocean", {"area": sea}, rule="SA-4.1-17")
+        if not galleys_safe(self.game, self.empire, sea):
+            return NotLegal("galleys_sink", {"area": sea}, rule="SA-gap-111")
+        return None
 
     def _by_canal(self, sea: str) -> list[str]:
         """With the age of the canal, along banks of other players only with their permission (SA-4.1-16)."""
@@ -159,37 +164,41 @@ class Ways:
     def fault(self, end: str, via: Sequence[str]) -> Refused | None:
         """Why a way cannot be taken."""
         if self.manner == ANYWHERE:
-            possible = not via and end != self.group.start and end not in self.forbidden
-            return None if possible else NotLegal("no_way", {"area": end}, rule="SA-4.1-6")
+            if via or end == self.group.start or end in self.forbidden:
+                return NotLegal("no_way", {"area": end}, rule="SA-4.1-6")
+            return self.no_end(end, 0) if self.game.fix(2) else None
         left = dict(self.points)
         area, coast = self.group.start, self.group.coast
         for n, following in enumerate((*via, end)):
             step = next((one for one in self.steps(area, coast) if one[0] == following), None)
             if step is None or following in self.forbidden:
-                near = sorted({one for one, *_ in self.steps(area, coast)} - set(self.forbidden))
-                return NotLegal("no_way", {"area": following, "near": near}, rule="SA-4.1-1")
+                return self._closed(area, coast, following)
             if n and not self.may_pass(area, end):
-                return NotLegal("must_stop", {"area": area}, rule="SA-4.1-10")
+                return NotLegal("must_stop", {"area": area}, rule="SA-4.1-12" if self.manner == NAVAL else "SA-4.1-10")
             for unit in left:
                 left[unit] -= self.cost(unit, following)
                 if left[unit] < 0:
                     return NotLegal("too_far", {"unit": unit, "area": following}, rule="SA-4.1-4")
             area, coast = following, step[1]
-        return self.no_end(end)
+        return self.no_end(end, coast)
 
-    def _may_end(self, end: str, via: Sequence[str]) -> bool:
-        """Whether a way whose steps and costs are known to be right can end there."""
-        if self.manner == NAVAL and not all(self.may_pass(area, end) for area in via):
-            return False
-        return self.no_end(end) is None
+    def _closed(self, area: str, coast: int, following: str) -> Refused:
+        """Why a step cannot be taken."""
+        if self.manner == NAVAL and following not in self.forbidden and following in self._waters(area, coast):
+            fault = self.sinking(following)
+            if fault is not None:
+                return fault
+        near = sorted({one for one, *_ in self.steps(area, coast)} - set(self.forbidden))
+        return NotLegal("no_way", {"area": following, "near": near}, rule="SA-4.1-1")
 
-    def no_end(self, end: str) -> Refused | None:
-        """Where the move cannot end."""
-        if end == self.group.start:
+    def no_end(self, end: str, coast: int) -> Refused | None:
+        """Where the move cannot end; ships may go round to the other coast of where they were."""
+        if end == self.group.start and (coast == self.group.coast or not self.game.fix(2)):
             return NotLegal("no_way", {"area": end}, rule="SA-4.1-1")
         if self.group.loads and not AREAS[end].is_land:
             return NotLegal("loads_need_land", {"area": end}, rule="SA-4.1-8")
-        if self.manner == AIR and not AREAS[end].is_land and not self._carried(end):
+        flies = self.manner == AIR or NUKE in self.group.units
+        if flies and not AREAS[end].is_land and not self._carried(end):
             return NotLegal("no_landing", {"area": end}, rule="SA-4.1-21")
         return None
 
@@ -227,36 +236,64 @@ class Ways:
         return found
 
     def all(self) -> dict[str, tuple[str, ...]]:
-        """Every area the group can reach, with the areas on its cheapest way; the direct way comes first."""
-        if self.manner == ANYWHERE:
-            return {area: () for area in AREAS if self.fault(area, ()) is None}
-        best: dict[str, list[tuple[tuple[int, ...], int]]] = {}
+        """Every area the group can reach, with the areas on its shortest way; the direct way comes first."""
         found: dict[str, tuple[str, ...]] = {}
-        units = list(self.points)
-        edge: list[tuple[str, int, tuple[int, ...], tuple[str, ...]]] = [
-            (self.group.start, self.group.coast, tuple(self.points[unit] for unit in units), ())
-        ]
+        for (area, _), via in self.landings().items():
+            found.setdefault(area, via)
+        return found
+
+    def landings(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        """The same for each coast: a ship may come to one from either side."""
+        if self.manner == ANYWHERE:
+            return {(area, 0): () for area in AREAS if self.fault(area, ()) is None}
+        known: dict[tuple[str, int], list[_Leg]] = {}
+        found: dict[tuple[str, int], tuple[str, ...]] = {}
+        edge = [_Leg(self.group.start, self.group.coast, tuple(self.points.values()), (), frozenset())]
+        exact = self.game.fix(2)
         while edge:
             following = []
-            for area, coast, left, via in edge:
-                for other, shore, _ in self.steps(area, coast):
-                    if other in self.forbidden or other == self.group.start:
+            for leg in edge:
+                for other, shore, _ in self.steps(leg.area, leg.coast):
+                    rest = tuple(n - self.cost(unit, other) for unit, n in zip(self.points, leg.left, strict=True))
+                    if other in self.forbidden or min(rest) < 0:
                         continue
-                    rest = tuple(n - self.cost(unit, other) for unit, n in zip(units, left, strict=True))
-                    if min(rest) < 0 or _worse(best.get(other, ()), rest, shore):
+                    here = _Leg(other, shore, rest, leg.way, leg.met)
+                    place = other, shore
+                    if any(one.left_over(here) and (one.met <= here.met or not exact) for one in known.get(place, ())):
                         continue
-                    best.setdefault(other, []).append((rest, shore))
-                    if other not in found and self._may_end(other, via):
-                        found[other] = via
-                    if self.manner != LAND or not self.stopped_by(other):
-                        following.append((other, shore, rest, (*via, other)))
+                    known.setdefault(place, []).append(here)
+                    if place not in found and self._may_end(here):
+                        found[place] = here.way
+                    if other != self.group.start and (self.manner != LAND or not self.stopped_by(other)):
+                        following.append(_Leg(other, shore, rest, (*leg.way, other), self._met(here)))
             edge = following
         return found
 
+    def _met(self, leg: _Leg) -> frozenset[str]:
+        """Whom ships have passed that outnumber them: the way cannot end in an area of theirs (SA-4.1-12)."""
+        if self.manner != NAVAL or AREAS[leg.area].is_land:
+            return leg.met
+        return leg.met | {one.id for one in self.stopped_by(leg.area)}
 
-def _worse(known: Sequence[tuple[tuple[int, ...], int]], rest: tuple[int, ...], shore: int) -> bool:
-    """Whether a way to an area is no better than one that is known already."""
-    return any(one_shore == shore and all(a >= b for a, b in zip(one, rest, strict=True)) for one, one_shore in known)
+    def _may_end(self, leg: _Leg) -> bool:
+        """Whether a way whose steps and costs are known to be right can end there."""
+        return self.game.control.get(leg.area) not in leg.met and self.no_end(leg.area, leg.coast) is None
+
+
+class _Leg(NamedTuple):
+    """How far a group has come."""
+
+    area: str
+    coast: int
+    left: tuple[int, ...]
+    """Points of each kind of unit."""
+    way: tuple[str, ...]
+    """The areas before this one."""
+    met: frozenset[str]
+
+    def left_over(self, other: _Leg) -> bool:
+        """Whether no unit has fewer points left than on another way."""
+        return all(a >= b for a, b in zip(self.left, other.left, strict=True))
 
 
 def barred(game: Seven, empire: Empire) -> frozenset[str]:
