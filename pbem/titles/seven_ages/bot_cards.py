@@ -8,7 +8,7 @@ from typing import Any
 from ...table import Answer
 from .atlas import AREAS
 from .bot_empires import promise, start_options
-from .cards import ARTIFACTS, CARDS, CONSTANTS, EMPIRES, EVENTS, MAX_EMPIRES, Effect
+from .cards import ARTIFACTS, CARDS, CONSTANTS, EMPIRES, EVENTS, Effect
 from .rules.civilise import NO_CARD
 from .rules.offers import PASS
 from .rules.pile import value
@@ -45,7 +45,7 @@ def use(game: Seven, seat: int, card: str, kept: str) -> float:
     """What a card is worth in the hand."""
     event = EVENTS[CARDS[card].event]
     worth = {"reaction": 0.6, "conflict": 0.5, "glory": 0.8}.get(event.when, 0.3)
-    if card == kept and len(game.players[seat].empires) < MAX_EMPIRES[game.seats]:
+    if card == kept and len(game.players[seat].empires) < game.most_empires():
         worth += 2.5
     return worth
 

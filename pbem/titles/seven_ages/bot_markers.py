@@ -16,7 +16,6 @@ from .cards import (
     DISCARD,
     EXTRA,
     MANOEUVRE,
-    MAX_EMPIRES,
     PRODUCTION,
     START,
     TRADING,
@@ -46,7 +45,7 @@ def best_markers(game: Seven, seat: int) -> dict[str, str]:
     """The markers with the greatest worth in all; places in the order of the player's empires."""
     worth = Worth(game, seat)
     empires = list(game.players[seat].empires.values())
-    may_extra = len(empires) < MAX_EMPIRES[game.seats]
+    may_extra = len(empires) < game.most_empires()
     gains = {empire.id: empire_gains(game, worth, empire) for empire in empires}
     if not may_extra:
         spent = spent_empire(game, worth, empires)

@@ -9,8 +9,8 @@ import pytest
 from seven_kit import at, position
 
 from pbem.table import HiddenTouched, Table
-from pbem.titles.seven_ages import TITLE, bot
-from pbem.titles.seven_ages.cards import ACTIONS
+from pbem.titles.seven_ages import TITLE, bot, bot_cards
+from pbem.titles.seven_ages.cards import ACTIONS, MAX_EMPIRES
 from pbem.trials.conformance import HANDLES
 from pbem.trials.simulate import simulate, source
 
@@ -91,6 +91,21 @@ def test_it_plays_to_the_end_with_every_option(option: str) -> None:
     values = next(one.values for one in TITLE.options if one.id == option)
     other = "turn_12" if option == "turn_limit" else values[1]
     assert played(4, 1, **{option: other})[0].outcome is not None
+
+
+def test_it_counts_seated_players_for_the_number_of_its_empires() -> None:
+    """SA-turn-3, SA-gap-107: two at a table for four may have more empires than four could."""
+    own = {ident: {"step": 9} for ident in ("romans", "persians", "han", "mauryans")}
+    units = {
+        ident: {area: {"spear": 1}} for ident, area in zip(own, ("latium", "persis", "honan", "ganges"), strict=True)
+    }
+    given = position({"anna": own}, units=units, hands={"anna": ["c1", "c2"]})
+    for who in ("cleo", "dan"):
+        given["players"][who].pop("colours")
+    table = at(given, seats=4, options={"reserved_seats": 2})
+    assert len(own) == MAX_EMPIRES[4] < table.state.most_empires()
+    assert bot_cards.use(table.seen(0), 0, "c1", "c1") > bot_cards.use(table.seen(0), 0, "c1", "c2")
+    assert "extra" in table.pending[0].write(bot.answer(table.seen(0), table.pending[0], 0), table.players)
 
 
 def test_the_same_game_is_played_the_same_way() -> None:

@@ -97,6 +97,15 @@ def test_great_fire() -> None:
     assert of(table, "english").capital == "england"
 
 
+@pytest.mark.parametrize(("event", "burnt"), [("great_fire", True), ("earthquake", False)])
+def test_only_a_temple_of_diana_that_stands_keeps_unrest_away(event: str, burnt: bool) -> None:
+    """SA-gap-113: what an event destroys is lost before the unrest comes."""
+    table, _ = civilising(event, "england", artifacts={"england": "temple_of_diana"})
+    assert (table.state.unrest, table.state.artifacts) == (
+        (["england"], {}) if burnt else ([], {"england": "temple_of_diana"})
+    )
+
+
 def test_earthquake() -> None:
     """SA-gap-62: a capital on level 1 is gone."""
     table, _ = civilising("earthquake", "england", cities={"england": 1, "latium": 1}, forts=["england"])
