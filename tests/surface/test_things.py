@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from pbem import titles
+from pbem.pages.laid_out import fits
 from pbem.pages.pressable import lying
-from pbem.pages.surface import fits, named_things, surface
+from pbem.pages.surface import surface
 from tests.surface.games import NAMES, random_asks
 from tests.table_sizes import sizes
 
@@ -40,9 +41,18 @@ def nested(html: str) -> list[str]:
     return found
 
 
+def named(value: Any) -> list[dict[str, str]]:
+    """Every ref in what legal answers say."""
+    if isinstance(value, dict) and "slot" not in value:
+        value = list(value.values())
+    if isinstance(value, list):
+        return list({str(ref): ref for one in value for ref in named(one)}.values())
+    return [value] if isinstance(value, dict) else []
+
+
 def faults(told: dict[str, Any], nowhere: set[str]) -> list[str]:
     out = []
-    refs = named_things(told["ask"])
+    refs = named([one["at"] for one in told["ask"]["legal"]])
     for pane in told["panes"]:
         things = lying(pane["html"])
         out += [f"{pane['id']}: {one} has no name" for one in things if not one.label]

@@ -1,0 +1,264 @@
+"""An ask as a page needs it: verbs, forms in parts, and every legal answer with what it names, costs and brings.
+
+Titles say more in their `board/surface.py`, all of it optional:
+
+    place(game, ask, at, handles)       whose a thing is that several can have, and where: sets `owner` in refs
+    weigh(game, ask, answer)            what an answer costs and what it brings, by meter
+    tried(game, ask)                    answers that somebody might try in vain, to be refused with the reason
+    meters(game, seat)                  what can be spent or gained, by name
+
+Their sentences are in the words of the board: `press.VERB` on a button, `says.VERB` for the whole answer, `item.VERB`
+for an item of a list, `part.KEY`, `word.WORD` and `meter.NAME`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from ..table import Answer, Ask, ChooseSome, HiddenTouched, Refused, Title, Words
+from ..table.form_parts import FormPart, Ref
+from ..table.forms import Form
+from ..table.saying import ask_text
+from .boards import board_of
+
+MOST_LEGAL = 600
+"""More answers are not told one by one; the forms say what else can be put together."""
+MOST_TRIED, MOST_REFUSED = 400, 60
+"""How many answers are tried in vain, and how many refusals are told."""
+
+At = dict[str, Any]
+"""What an answer says in each part, as JSON."""
+
+
+class AskedParts:
+    """What is asked of a seat, in one language."""
+
+    def __init__(self, title: Title, ask: Ask, game: Any, words: Words, handles: Sequence[str]) -> None:
+        self.title, self.ask, self.game, self.words, self.handles = title, ask, game, words, handles
+        self.layout = title.module("board.surface")
+        told = ask.data(handles, MOST_LEGAL)
+        self.complete: bool = told["complete"]
+        self.answers = ask.listed(MOST_LEGAL)
+        self.forms = self._forms()
+        self.legal = [
+            self.legal_answer(answer, {name: value for name, value in one.items() if name != "order"})
+            for answer, one in zip(self.answers, told["legal"], strict=True)
+        ]
+
+    def data(self) -> dict[str, Any]:
+        verbs = dict.fromkeys(form.head for form in self.forms)
+        return {
+            "id": self.ask.kind.id,
+            "question": ask_text(self.ask, self.words),
+            "rule": self.ask.rule,
+            "window": self.ask.window,
+            "several": self.ask.kind.id in getattr(board_of(self.title), "SEVERAL", ()),
+            "complete": self.complete,
+            "meters": self._meters(),
+            "verbs": [{"id": verb, "label": self.verb(verb), "about": self._about_verb(verb)} for verb in verbs],
+            "forms": [self._form(n, form) for n, form in enumerate(self.forms)],
+            "legal": self.legal,
+            "refused": self.refused(),
+        }
+
+    def _forms(self) -> list[Form]:
+        """The forms that legal answers have; where not all are listed, any form may have one."""
+        if not self.complete:
+            return list(self.ask.kind.forms)
+        found = {form.notation: form for one in self.answers if (form := self._form_of(one)) is not None}
+        return list(found.values())
+
+    def _form_of(self, answer: Answer) -> Form | None:
+        return self.ask.kind.form_of(self.ask.spoken(answer))
+
+    # ---- the things that answers name
+
+    def things(self) -> list[dict[str, str]]:
+        """Every thing that a legal answer names, once."""
+        found: dict[tuple[str, ...], dict[str, str]] = {}
+        rest: list[Any] = [one["at"] for one in self.legal]
+        for value in rest:  # it grows while it is walked
+            if isinstance(value, list):
+                rest += value
+            elif isinstance(value, dict) and "slot" in value:
+                found.setdefault((value["slot"], value["id"], value.get("owner", "")), value)
+            elif isinstance(value, dict):
+                rest += value.values()
+        return list(found.values())
+
+    # ---- one answer
+
+    def legal_answer(self, answer: Answer, told: Mapping[str, Any]) -> dict[str, Any]:
+        """An answer with what it names in each part, what it says, costs and brings."""
+        form = self._form_of(answer)
+        assert form is not None
+        said = self.ask.refs(answer)
+        cost, gain = self._weighed(answer, told)
+        key = f"about.{self.ask.kind.id}"
+        return {
+            "order": self.ask.write(answer, self.handles),
+            "verb": form.head,
+            "form": self.forms.index(form),
+            "at": self._placed(said),
+            "says": self.sentence(form.head, said),
+            "about": self.words.say(key, told) if told and key in self.words else "",
+            "cost": cost,
+            "gain": gain,
+        }
+
+    def _weighed(self, answer: Answer, told: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
+        weigh = getattr(self.layout, "weigh", None)
+        if weigh is None:
+            return {}, {}
+        cost, gain = weigh(self.game, self.ask, answer, told)
+        return dict(cost), dict(gain)
+
+    def _placed(self, said: Mapping[str, Any]) -> At:
+        at: At = {name: self._plain(value) for name, value in said.items()}
+        place = getattr(self.layout, "place", None)
+        if place is not None:
+            place(self.game, self.ask, at, self.handles)
+        return at
+
+    def _plain(self, value: Any) -> Any:
+        """What a part says, as JSON: a player is named by handle."""
+        if isinstance(value, Ref):
+            named = self.handles[value.owner] if value.owner is not None else value.id
+            return {"slot": value.slot, "id": named}
+        if isinstance(value, list):
+            return [self._plain(one) for one in value]
+        if isinstance(value, dict):
+            return {name: self._plain(one) for name, one in value.items()}
+        return value
+
+    # ---- sentences
+
+    def sentence(self, verb: str, said: Mapping[str, Any]) -> str:
+        """An answer in words: the title's own sentence, otherwise the verb with what it names."""
+        key = f"says.{_key(verb)}"
+        if key in self.words:
+            return self.words.say(key, _Blank({name: self._spoken(verb, value) for name, value in said.items()}))
+        named = [self._named(verb, value) for value in said.values()]
+        return f"{self.verb(verb)}: {' · '.join(named)}" if named else self.verb(verb)
+
+    def _spoken(self, verb: str, value: Any) -> Any:
+        """A value for a sentence: ids of single things, which are named there in the form that fits."""
+        if isinstance(value, Ref):
+            return value.owner if value.owner is not None else value.id
+        return self._named(verb, value) if isinstance(value, list) else self._word(value)
+
+    def _named(self, verb: str, value: Any) -> str:
+        if isinstance(value, Ref):
+            return self.words.name(value.slot, value.id if value.owner is None else value.owner)
+        if isinstance(value, list):
+            named = Counter(self._named(verb, one) for one in value)
+            return self.words.join([f"{one} ×{n}" if n > 1 else one for one, n in named.items()])
+        if isinstance(value, dict):
+            key = f"item.{_key(verb)}"
+            if key in self.words:
+                return self.words.say(key, _Blank({name: self._spoken(verb, one) for name, one in value.items()}))
+            return " ".join(self._named(verb, one) for one in value.values())
+        return str(self._word(value))
+
+    def _word(self, value: Any) -> Any:
+        key = f"word.{_key(value)}" if isinstance(value, str) else ""
+        return self.words.say(key) if key in self.words else value
+
+    def verb(self, verb: str) -> str:
+        """A verb as it stands on a button."""
+        key = f"press.{_key(verb)}"
+        return self.words.say(key) if key in self.words else verb
+
+    def _about_verb(self, verb: str) -> str:
+        key = f"verb.{verb.split()[0]}"
+        return self.words.say(key) if key in self.words else ""
+
+    # ---- forms and their parts
+
+    def _form(self, number: int, form: Form) -> dict[str, Any]:
+        given = [one["at"] for one in self.legal if one["form"] == number] if self.complete else []
+        return {"verb": form.head, "parts": [self._part(form, one, given) for one in form.parts()]}
+
+    def _part(self, form: Form, part: FormPart, given: Sequence[At]) -> dict[str, Any]:
+        """A part with the limits that legal answers have."""
+        data: dict[str, Any] = {"key": part.key, "label": self._label(part), "kind": part.kind}
+        data |= {"need": part.need, "role": part.role}
+        if part.slots:
+            data["slots"] = list(part.slots)
+        if part.words:
+            data["values"] = [{"value": word, "label": self._word(word)} for word in part.words]
+        if part.most != 1:
+            data["many"] = {**self._bounds(form, part, given), "repeats": part.repeats}
+        if part.kind == "number":
+            numbers = [one[part.key] for one in given if isinstance(one.get(part.key), int)]
+            data |= {"low": min(numbers), "high": max(numbers)} if numbers else {}
+        if part.parts:
+            data["parts"] = [self._part(form, one, ()) for one in part.parts]
+        return data
+
+    def _label(self, part: FormPart) -> str:
+        key = f"part.{part.key}"
+        if key in self.words:
+            return self.words.say(key)
+        return self.words.join([self.words.name("slot", slot) for slot in part.slots], "or") or part.key
+
+    def _bounds(self, form: Form, part: FormPart, given: Sequence[At]) -> dict[str, Any]:
+        """How many things a part takes."""
+        ask = self.ask
+        if isinstance(ask, ChooseSome) and form.head == ask.verb:
+            return {"least": max(1, ask.least), "most": ask.most}
+        numbers = [len(one[part.key]) for one in given if part.key in one]
+        return {"least": min(numbers, default=1), "most": max(numbers, default=0) or part.most or None}
+
+    # ---- what can be spent, and what is refused
+
+    def _meters(self) -> list[dict[str, Any]]:
+        meters = getattr(self.layout, "meters", None)
+        if meters is None:
+            return []
+        found: Mapping[str, int] = meters(self.game, self.ask.player)
+        return [{"id": name, "label": self.words.say(f"meter.{name}"), "value": n} for name, n in found.items()]
+
+    def refused(self) -> list[dict[str, Any]]:
+        """What somebody might try in vain, with the reason and the rule."""
+        out: list[dict[str, Any]] = []
+        for answer, refusal in islice(self._vain(), MOST_REFUSED):
+            form = self._form_of(answer)
+            if form is not None:
+                out.append(
+                    {
+                        "order": self.ask.write(answer, self.handles),
+                        "verb": form.head,
+                        "at": self._placed(form.said(self.ask.spoken(answer))),
+                        "why": self.words.say(f"refusal.{refusal.key}", refusal.values),
+                        "rule": refusal.rule,
+                    }
+                )
+        return out
+
+    def _vain(self) -> Iterator[tuple[Answer, Refused]]:
+        tried = getattr(self.layout, "tried", None)
+        if tried is None:
+            return
+        some: Iterable[Answer] = tried(self.game, self.ask)
+        for answer in islice(dict.fromkeys(some), MOST_TRIED):
+            try:
+                self.ask.check(answer, players=self.handles)
+            except Refused as refusal:
+                yield answer, refusal
+            except HiddenTouched:  # whether it is possible depends on what the seat cannot see
+                continue
+
+
+class _Blank(dict[str, Any]):
+    """Values for a sentence, in which parts of the form that are left out are nothing."""
+
+    def __missing__(self, name: str) -> None:
+        return None
+
+
+def _key(text: str) -> str:
+    return text.replace(" ", "_")
