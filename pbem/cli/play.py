@@ -16,9 +16,6 @@ from .say import fail, said, speak, troubles
 if TYPE_CHECKING:
     from ..sitting.sitting import Sitting
 
-NAMES = ("anna", "ben", "carla", "dan", "eva", "fred", "gina")
-"""Who sits where, unless --seat says otherwise."""
-
 
 def play(
     title: Annotated[
@@ -75,13 +72,13 @@ def play(
 
 def _begun(title: str, players: int | None, seats: list[str], seed: int | None, options: list[str]) -> "Sitting":
     from .. import titles
-    from ..sitting.sitting import Sitting
+    from ..sitting.sitting import HANDLES, Sitting
     from ..trials.simulate import read_options
 
     loaded = titles.load(title)
     count = players if players is not None else min(loaded.seats)
     loaded.settle(count, read_options(options))
-    handles, people = list(NAMES[:count]), []
+    handles, people = list(HANDLES[:count]), []
     for one in seats:
         number, _, name = one.partition("=")
         if not (number.isascii() and number.isdigit() and 1 <= int(number) <= count):

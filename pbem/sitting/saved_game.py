@@ -6,7 +6,7 @@ Whoever reads the seed can work out what is hidden, as with any saved game.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from .. import titles
 from ..orders.agenda import Agenda
 from ..storage import disk
 from ..storage.ids import is_player
-from ..table import BadSetup, Diverged, Refused
+from ..table import BadSetup, Diverged, Refused, Title
 from ..table.state_json import from_json, to_json
 from .sitting import Sitting
 
@@ -62,8 +62,13 @@ def is_saved_game(path: Path) -> bool:
 
 def read(path: Path) -> tuple[Sitting, str]:
     """The game in a file, played up to where it was saved, and its language."""
+    return parsed(disk.read(path, LARGEST))
+
+
+def parsed(text: bytes, load: Callable[[str], Title] = titles.load) -> tuple[Sitting, str]:
+    """The same from the bytes of such a file; `load` gives the title, perhaps that of an edition."""
     try:
-        data = json.loads(disk.read(path, LARGEST))
+        data = json.loads(text)
     except (ValueError, RecursionError):
         raise BadSavedGame("not_saved") from None
     if not isinstance(data, dict) or data.get("kind") != KIND:
@@ -71,13 +76,13 @@ def read(path: Path) -> tuple[Sitting, str]:
     if data.get("format") != FORMAT:
         raise BadSavedGame("saved_format", found=str(data.get("format"))[:20])
     try:
-        return _sitting(data), str(data["language"])
+        return _sitting(data, load), str(data["language"])
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError):
         raise BadSavedGame("saved_damaged") from None
 
 
-def _sitting(data: Mapping[str, Any]) -> Sitting:
-    title = titles.load(str(data["title"]))
+def _sitting(data: Mapping[str, Any], load: Callable[[str], Title]) -> Sitting:
+    title = load(str(data["title"]))
     if data["behaviour"] != title.behaviour or data["fixes"] > title.fixes:
         raise BadSavedGame("saved_other_rules", title=title.id)
     handles, people = tuple(data["players"]), tuple(data["people"])

@@ -7,7 +7,7 @@ yet wait, standing orders are kept. What a table in one room does not need (sign
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..orders.agenda import Agenda, Clerk, Decision
@@ -20,6 +20,9 @@ from ..table.saying import halted
 from ..words.lazy_dataclass import dataclass
 
 Think = Callable[[Any, Ask, int], Answer]
+
+HANDLES = ("anna", "ben", "carla", "dan", "eva", "fred", "gina")
+"""Who sits where, unless somebody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +90,20 @@ class Sitting:
 
     def go_on(self) -> None:
         """Let bots answer, and people by what they have ordered ahead, until a person must be asked."""
+        for _ in self.steps():
+            pass
+
+    def steps(self) -> Iterator[int]:
+        """The same answer by answer; yields whose it was."""
         while not self.table.over:
             before = len(self.given)
             for seat, ask in self.table.unanswered.items():
                 if seat not in self.people:
                     self._take(seat, self._think(self.table.seen(seat), ask, seat))
+                    yield seat
                 elif (answer := self._ahead(seat, ask)) is not None:
                     self._take(seat, answer)
+                    yield seat
             if len(self.given) == before:
                 return
 
@@ -167,20 +177,25 @@ class Sitting:
 
     # ---- taking back
 
+    def undoable(self, seat: int) -> int | None:
+        """The number of the answer that `undo` would take back; None if it cannot."""
+        last = next((n for n in reversed(range(len(self.given))) if self.given[n].seat in self.people), None)
+        if last is None or self.given[last].seat != seat:
+            return None
+        return last if seat in self.table.given or self.given[last].place >= self.table.barrier else None
+
     def undo(self, seat: int) -> str:
         """Take back the last answer of a person, and what bots answered since; returns its order.
 
         Not past a die or a thing revealed, nor past an answer of another person. Lines that waited are dropped.
         """
-        last = next((n for n in reversed(range(len(self.given))) if self.given[n].seat in self.people), None)
-        if last is None or self.given[last].seat != seat:
-            raise CannotUndo("the last answer is not this player's")
+        last = self.undoable(seat)
+        if last is None:
+            raise CannotUndo("nothing can be taken back past a die, a thing revealed, another person, or the start")
         taken = self.given[last]
         if seat in self.table.given:
             self.table.retract(seat)
             del self.given[last]
-        elif taken.place < self.table.barrier:
-            raise CannotUndo("nothing can be taken back past a die, a thing revealed, or the start")
         else:
             while self.table.place > taken.place:
                 self.table.undo()

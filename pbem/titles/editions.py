@@ -87,6 +87,11 @@ def load(title: Title, edition: Edition) -> Title:
     return replace(changed, edition=edition.name)
 
 
+def played_by(title: Title, edition: Edition | None) -> str:
+    """By which rules and figures a title is played: where this differs, so may a game."""
+    return f"{title.id} {title.behaviour} {title.fixes} {edition.digest if edition else ''}".strip()
+
+
 def _load(base: Any, package: str, edition: Edition) -> None:
     resources.CHANGES[package] = edition.changes
     spec = spec_from_file_location(package, base.__file__, submodule_search_locations=list(base.__path__))

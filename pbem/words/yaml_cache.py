@@ -38,7 +38,7 @@ def cache_folder(folder: Path) -> Path:
 def load(file: Path) -> Any:
     """The content of a YAML file, parsed as YAML only if it was never read before or has changed since."""
     text = file.read_bytes()
-    mark = sha256(_FORM + text).digest()
+    mark = _mark(text)
     kept = cache_folder(file.parent) / f"{file.name}.{sys.implementation.cache_tag}"
     try:
         known = kept.read_bytes()
@@ -51,8 +51,17 @@ def load(file: Path) -> Any:
     said = _once(yaml.load(text.decode("utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
     if not sys.dont_write_bytecode:
         with contextlib.suppress(OSError, ValueError):
-            _keep(kept, mark + marshal.dumps(said))
+            _keep(kept, kept_as(text, said))
     return said
+
+
+def _mark(text: bytes) -> bytes:
+    return sha256(_FORM + text).digest()
+
+
+def kept_as(text: bytes, said: Any, form: int = marshal.version) -> bytes:
+    """What is kept of a file with this text and content."""
+    return _mark(text) + marshal.dumps(said, form)
 
 
 def _once(said: Any) -> Any:

@@ -1,0 +1,88 @@
+"use strict";
+/* Starts the engine in a worker and carries calls to it. Whatever becomes of it, the page gets a sentence. */
+window.PBEM = window.PBEM || {};
+PBEM.engine = (() => {
+  /* Without a word from the worker for so long, it is taken for dead. (Starting takes seconds, an answer hardly any.) */
+  const PATIENCE = 60000;
+  let worker = null, count = 0, watch = 0, told = null, words = {};
+  const waiting = new Map();
+
+  const said = (key, values) => (words[key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+  function failed(fault) {
+    const { kind, file = "" } = fault, known = words["fault." + kind];
+    const error = new Error(known ? said("fault." + kind, { file }) : fault.text);
+    return Object.assign(error, { kind, detail: fault.text });
+  }
+
+  /* The engine is no more: whoever waits for an answer hears why. */
+  function end(error) {
+    const tell = told;
+    if (worker) worker.terminate();
+    worker = told = null;
+    clearTimeout(watch);
+    for (const { fail } of waiting.values()) fail(error);
+    waiting.clear();
+    if (tell) tell({ state: "unavailable", kind: error.kind, text: error.message });
+  }
+
+  function patient() {
+    clearTimeout(watch);
+    if (waiting.size) watch = setTimeout(() => end(failed({ kind: "stalled" })), PATIENCE);
+  }
+
+  function heard({ data }) {
+    if (data.loading !== undefined) told({ state: "loading", part: data.loading, text: said("state.loading", { part: Math.round(data.loading * 100) }) });
+    else if (data.starting) told({ state: "starting", text: said("state.starting", {}) });
+    else {
+      const one = waiting.get(data.id);
+      waiting.delete(data.id);
+      const error = data.fault && failed(data.fault);
+      if (error) one.fail(error); else one.done(data.value);
+      if (error && error.kind === "stopped") end(error);
+    }
+    patient();
+  }
+
+  function call(name, args = {}) {
+    if (!worker) return Promise.reject(failed({ kind: "stopped" }));
+    return new Promise((done, fail) => {
+      waiting.set(++count, { done, fail });
+      worker.postMessage({ id: count, call: name, args });
+      patient();
+    });
+  }
+
+  /* runtime, pack, words: as the page has them in its `#engine` (pbem/pages/engine_files.py).
+     onstate({state: "loading" | "starting" | "ready" | "unavailable", text, …}) is told how it goes. */
+  async function start({ runtime, pack, words: sentences = {}, onstate = () => {} }) {
+    stop();
+    words = sentences;
+    told = onstate;
+    const address = path => new URL(path, location.href).href;
+    try {
+      if (!window.Worker) throw failed({ kind: "browser" });
+      worker = new Worker(address(runtime.base + runtime.worker));
+      worker.onmessage = heard;
+      worker.onerror = () => end(failed({ kind: "stopped" }));
+      const args = { runtime: { ...runtime, base: address(runtime.base) }, pack: { ...pack, base: address(pack.base) } };
+      const { quick } = await call("start", args);
+      if (told === onstate) onstate({ state: "ready", quick, text: said("state.ready", {}) });
+    } catch (fault) {
+      const error = fault.kind ? fault : failed({ kind: "browser" }); // a policy or a browser that has no such workers
+      if (told === onstate) end(error);
+      throw error;
+    }
+  }
+
+  function stop() {
+    if (worker) worker.terminate();
+    worker = told = null;
+    clearTimeout(watch);
+    for (const { fail } of waiting.values()) fail(failed({ kind: "stopped" }));
+    waiting.clear();
+  }
+
+  addEventListener("pagehide", stop);
+  return { start, call, stop };
+})();
