@@ -10,6 +10,8 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from pbem.pages.engine_runtime import EngineRuntime
+
 ENGINE = "0.1.0"
 
 
@@ -20,6 +22,22 @@ def one_engine() -> Iterator[None]:
         for module in ("genesis", "create", "verify"):
             fixed.setattr(f"pbem.campaign.{module}.__version__", ENGINE)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def empty_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Sites of tests have no engine, even if the user has fetched one; `engine_runtime` is for those that need it."""
+    with pytest.MonkeyPatch.context() as fixed:
+        fixed.setenv("PBEM_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session")
+def engine_runtime() -> EngineRuntime:
+    """The runtime in the user's own cache, as `pbem engine get` puts it there; used for the rest of the tests."""
+    from tests.engine_site import fetched
+
+    return fetched()
 
 
 @pytest.fixture(scope="module")

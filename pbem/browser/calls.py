@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .. import titles
+from ..orders.errors import BadOrders
 from ..sitting.saved_game import BadSavedGame
-from ..table import BadSetup, Title
+from ..table import BadSetup, CannotUndo, Refused, Title
+from ..table.saying import refusal_sentence
 from ..titles.editions import Edition, played_by
 from ..words import LANGUAGES, PROGRAM, sentences
 from ..words.templates import Words
@@ -18,24 +20,25 @@ from .page_game import PageGame
 Given = Mapping[str, Any]
 EDITION = "edition.yaml"
 """In the pack of an edition: what it changes."""
+SETTINGS = ("language", "seats", "human", "options", "seed", "assets")
 engine: Engine
 """That of the worker, which sets it."""
 
 
 class Engine:
-    """The one game that a worker holds."""
+    """The one game that a worker holds, and what the page may ask about it."""
 
     def __init__(self, title: str) -> None:
         edition = _edition()
         self.title = titles.load(title, edition)
         self.rules = played_by(self.title, edition)
-        self.language = "en"
+        self.language = LANGUAGES[0]
         self._game: PageGame | None = None
 
     def warm(self) -> None:
         """Load and draw everything once, so that the first answer does not wait for that."""
         for language in LANGUAGES:
-            PageGame.begun(self.title, min(self.title.seats), 0, {}, 1, language).next()
+            PageGame.begun(self.title, language, seed=1).next()
 
     @property
     def game(self) -> PageGame:
@@ -43,19 +46,20 @@ class Engine:
             raise LookupError("no game has begun")
         return self._game
 
-    def begin(self, given: Given) -> dict[str, Any]:
-        """A new game: {seats?, human?, options?, seed?, language}."""
+    # ---- calls
+
+    def begin(self, given: Given) -> Any:
+        """A new game: {language, seats?, human?, options?, seed?, assets?}."""
         self.language = given["language"]
-        seats = given.get("seats") or min(self.title.seats)
-        self._game = PageGame.begun(
-            self.title, seats, given.get("human") or 0, given.get("options") or {}, given.get("seed"), self.language
-        )
+        self._game = PageGame.begun(self.title, **{key: given[key] for key in SETTINGS if given.get(key) is not None})
         return self._game.situation(True)
 
-    def restore(self, given: Given) -> dict[str, Any]:
-        """A saved game goes on: {saved, language?}."""
+    def restore(self, given: Given) -> Any:
+        """A saved game goes on: {saved, language?, assets?, file?}; `file` is what it is called."""
         self.language = given.get("language") or self.language
-        self._game = PageGame.restored(given["saved"].encode(), self._own, given.get("language") or "")
+        self._game = PageGame.restored(
+            given["saved"].encode(), self._own, given.get("language") or "", given.get("assets") or ""
+        )
         return self._game.situation(True)
 
     def _own(self, ident: str) -> Title:
@@ -63,44 +67,60 @@ class Engine:
             raise BadSavedGame("saved_other_title", found=ident[:40], title=self.title.id)
         return self.title
 
-    def saved(self, given: Given) -> str:
-        return self.game.saved()
+    def saved(self, given: Given) -> Any:
+        return {"text": self.game.saved(), "name": f"{self.title.id}-{self.game.sitting.seed}.json"}
 
-    def look(self, given: Given) -> dict[str, Any]:
-        return self.game.look(int(given["seat"]))
+    def look(self, given: Given) -> Any:
+        return self.game.look(given["seat"])
 
-    def order(self, given: Given) -> dict[str, Any]:
+    def order(self, given: Given) -> Any:
         return self.game.order(given["text"])
 
-    def undo(self, given: Given) -> dict[str, Any]:
+    def undo(self, given: Given) -> Any:
         return self.game.undo()
 
-    def next(self, given: Given) -> dict[str, Any]:
+    def next(self, given: Given) -> Any:
         return self.game.next()
 
-    def explain(self, given: Given) -> str:
+    def explain(self, given: Given) -> Any:
         """A rule by its id."""
-        return titles.rule_text(self.title, given["rule"], self.language)
+        rule = given["rule"]
+        return {"name": rule, "text": titles.rule_text(self.title, rule, self.language)}
 
-    def digest(self, given: Given) -> str:
-        """The print of the whole position, which is the same wherever the same game is played."""
+    def digest(self, given: Given) -> Any:
+        """The print of the whole position: the same wherever the same game is played."""
         return self.game.sitting.table.digest()
 
+    # ---- how they are answered
 
     def answered(self, name: str, given: str) -> str:
         """The answer to a call, or the fault that prevents it, both as JSON."""
         told = json.loads(given)
         try:
             return json.dumps({"value": CALLS[name](self, told)}, ensure_ascii=False)
+        except BadOrders as bad:
+            fault = self._refused("unreadable", bad.faults[0].refused)
+        except Refused as no:
+            fault = self._refused("refused", no)
+        except CannotUndo:
+            fault = {"kind": "undo", "text": self._said("cli.play.no_undo")}
         except BadSavedGame as bad:
-            fault = {"kind": bad.key, "text": self._said(bad.key, {"file": told.get("file", ""), **bad.values})}
+            key = bad.key if bad.key == "saved_other_title" else f"cli.play.{bad.key}"
+            fault = {"kind": "saved", "text": self._said(key, file=told.get("file") or "?", **bad.values)}
         except BadSetup as bad:
             fault = {"kind": "setup", "text": str(bad)}
         return json.dumps({"fault": fault}, ensure_ascii=False)
 
-    def _said(self, key: str, values: Given) -> str:
+    def _refused(self, kind: str, no: Refused) -> dict[str, Any]:
+        words = self.game.words
+        text = refusal_sentence(no.key, no.values, words)
+        if no.near:
+            text = f"{text} {words.say('refusal.did_you_mean', {'near': words.join(no.near, 'or')})}"
+        return {"kind": kind, "text": text, "rule": no.rule or "", "legal": list(no.legal)}
+
+    def _said(self, key: str, **values: Any) -> str:
         known = {**sentences(PROGRAM, self.language), **sentences("browser", self.language)}
-        return Words(self.language, known, {}).say(key if key in known else f"cli.play.{key}", values)
+        return Words(self.language, known, {}).say(key, values)
 
 
 CALLS: Mapping[str, Callable[[Engine, Given], Any]] = {

@@ -10,20 +10,17 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from .. import titles
-from ..orders.check import Checked
-from ..orders.errors import BadOrders
+from ..pages.surface import surface
 from ..sitting import saved_game
 from ..sitting.sitting import HANDLES, Sitting
-from ..table import CannotUndo, Title, note_text
-from ..table.saying import refusal_sentence
-from .plain_surface import surface
+from ..table import Note, Title, note_text
 
 
 class PageGame:
-    """`step` lets the bots go on, `order` takes what the person at the page wants, `undo` takes it back."""
+    """`next` lets the bots go on, `order` takes what the person at the page wants, `undo` takes it back."""
 
-    def __init__(self, sitting: Sitting, language: str) -> None:
-        self.sitting, self.language = sitting, language
+    def __init__(self, sitting: Sitting, language: str, assets: str = "") -> None:
+        self.sitting, self.language, self.assets = sitting, language, assets
         names = [handle.capitalize() for handle in sitting.handles]
         self.words = titles.words(sitting.title, language, names)
         self._steps: Iterator[int] = sitting.steps()
@@ -38,63 +35,66 @@ class PageGame:
 
     # ---- what the page is told
 
-    def situation(self, goes_on: bool) -> dict[str, Any]:
-        """What happened since the page was last told, and how things stand."""
-        sitting, seat = self.sitting, self.here
-        told = [note for note in sitting.told(seat, self._heard) if f"note.{note.key}" in self.words]
-        self._heard = len(sitting.notes)
-        return {
-            "told": [note_text(note, self.words) for note in told],
-            "goes_on": goes_on,
-            "seat": seat,
-            "names": list(self.words.players),
-            "over": sitting.table.over,
-            "undoable": sitting.undoable(seat) is not None,
-            "surface": self.look(seat),
-        }
+    def situation(self, goes_on: bool, before: Any = None) -> dict[str, Any]:
+        """What happened since the page was last told, and how things stand.
 
-    def look(self, seat: int) -> dict[str, Any]:
+        goes_on  whether `next` may have more to tell
+        before   an earlier position: what differs is marked
+        """
+        seat = self.here
+        told = [note for note in self.sitting.told(seat, self._heard) if f"note.{note.key}" in self.words]
+        self._heard = len(self.sitting.notes)
+        return {"told": [self._sentence(one) for one in told], "goes_on": goes_on, "surface": self.look(seat, before)}
+
+    def _sentence(self, note: Note) -> dict[str, Any]:
+        whose = note.values.get("player")
+        return {"text": note_text(note, self.words), "seat": whose if isinstance(whose, int) else None}
+
+    def look(self, seat: int, before: Any = None) -> dict[str, Any]:
         """The table as a seat sees it, with everything that it may press."""
-        return surface(self.sitting.title, self.sitting.table, seat, self.words)
+        sitting = self.sitting
+        return surface(
+            sitting.title,
+            sitting.table,
+            seat,
+            self.language,
+            self.words.players,
+            before=before,
+            assets=self.assets,
+            undo=sitting.undoable(seat) is not None,
+        )
 
     # ---- going on
 
     def next(self) -> dict[str, Any]:
         """One answer of a bot, or of a person who ordered it ahead."""
-        return self.situation(next(self._steps, None) is not None)
+        before = self.sitting.table.view(None)
+        return self.situation(next(self._steps, None) is not None, before)
 
     def order(self, text: str) -> dict[str, Any]:
-        """Do what the person at the page orders; says what became of each line."""
-        seat = self.here
+        """Do what the person at the page orders, and say what became of each line. Raises BadOrders, or Refused."""
+        seat, before = self.here, self.sitting.table.view(None)
         if self.sitting.asked is None:
-            return {"lines": [], **self.situation(True)}
-        try:
-            lines = self.sitting.submit(seat, text)
-        except BadOrders as bad:
-            lines = [Checked(one.line, one.text, "refused", refused=one.refused) for one in bad.faults]
+            raise LookupError("nobody is asked")
+        given = len(self.sitting.given)
+        lines = self.sitting.submit(seat, text)
         self._steps = self.sitting.steps()
-        return {"lines": [self._became(one) for one in lines], **self.situation(True)}
+        if len(self.sitting.given) == given:
+            for one in lines:
+                if one.refused is not None:
+                    raise one.refused
+        became = [
+            {"text": one.text.strip(), "result": one.result, "order": one.order, "why": self._why(one.why)}
+            for one in lines
+        ]
+        return {"lines": became, **self.situation(True, before)}
 
-    def _became(self, one: Checked) -> dict[str, Any]:
-        said: dict[str, Any] = {"text": one.text.strip(), "result": one.result, "order": one.order}
-        if one.refused is not None:
-            no = one.refused
-            said["refused"] = {
-                "why": refusal_sentence(no.key, no.values, self.words),
-                "rule": no.rule or "",
-                "legal": list(no.legal),
-            }
-        elif one.why:
-            said["why"] = self.words.say(f"dropped.{one.why}")
-        return said
+    def _why(self, key: str) -> str:
+        return self.words.say(f"dropped.{key}") if key else ""
 
     def undo(self) -> dict[str, Any]:
-        """Take back the last answer of the person at the page; `undone` is its order, or nothing."""
-        seat = self.here
-        try:
-            undone = self.sitting.undo(seat)
-        except CannotUndo:
-            undone = ""
+        """Take back the last answer of the person at the page; `undone` is its order. Raises CannotUndo."""
+        undone = self.sitting.undo(self.here)
         self._heard = min(self._heard, len(self.sitting.notes))
         self._steps = self.sitting.steps()
         return {"undone": undone, **self.situation(True)}
@@ -103,15 +103,26 @@ class PageGame:
 
     @classmethod
     def begun(
-        cls, title: Title, seats: int, human: int, options: Mapping[str, Any], seed: int | None, language: str
+        cls,
+        title: Title,
+        language: str,
+        seats: int | None = None,
+        human: int = 0,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        assets: str = "",
     ) -> PageGame:
+        """A new game with the title's smallest table, unless it is said otherwise. Raises BadSetup."""
         drawn = seed if seed is not None else random.SystemRandom().randrange(1, 1_000_000)
-        return cls(Sitting(title, HANDLES[:seats], [human], options, drawn), language)
+        handles = HANDLES[: seats or min(title.seats)]
+        return cls(Sitting(title, handles, [human], options or {}, drawn), language, assets)
 
     @classmethod
-    def restored(cls, data: bytes, load: Callable[[str], Title], language: str) -> PageGame:
+    def restored(cls, data: bytes, load: Callable[[str], Title], language: str, assets: str = "") -> PageGame:
+        """A game from a file of `pbem play`. Raises BadSavedGame."""
         sitting, spoken = saved_game.parsed(data, load)
-        return cls(sitting, language or spoken)
+        return cls(sitting, language or spoken, assets)
 
     def saved(self) -> str:
+        """The file that `pbem play --from` reads."""
         return saved_game.written(self.sitting, self.language).decode()

@@ -28,6 +28,7 @@ MODULES = {
     "corrections": ("rollback", "ruling"),
     "post": ("sign", "receive", "init", "hook"),
     "publish": ("publish",),
+    "engine": ("engine",),
     "onlooker": ("status", "show", "log", "verify", "replay"),
     "lookup": ("map",),
     "maker": ("scenario", "simulate", "facts", "rules", "title"),

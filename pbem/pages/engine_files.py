@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
 from ..table import Title
 from ..titles.editions import Edition
-from ..words import LANGUAGES, sentences
+from ..words import sentences
 from ..words.lazy_dataclass import dataclass
 from .engine_pack import Pack, pack
-from .engine_runtime import LOCK, EngineRuntime, digest_name
+from .engine_runtime import EngineRuntime, digest_name, there
 from .template_files import template_text
 
 FOLDER = "engine"
@@ -27,6 +26,17 @@ class EngineFiles:
     """By path on the site."""
     packs: dict[tuple[str, str], Pack]
     """By title and digest of the edition."""
+
+    @classmethod
+    def if_there(cls, playable: Iterable[Title]) -> EngineFiles | None:
+        """All files for these titles, if the runtime has been fetched."""
+        runtime = there()
+        if runtime is None:
+            return None
+        files = cls.of(runtime)
+        for title in playable:
+            files.add(title)
+        return files
 
     @classmethod
     def of(cls, runtime: EngineRuntime) -> EngineFiles:
@@ -44,14 +54,13 @@ class EngineFiles:
         """What `PBEM.engine.start` is given. `root`: from the page to the site's own folder, as in links."""
         one = self.packs[title, edition]
         home = f"{FOLDER}/{self.runtime.name}/"
-        told = {name: _seen(self.files, home + name) for name in (*self.runtime.digests,)}
         known = sentences("browser", language)
         return {
             "runtime": {
                 "name": self.runtime.name,
                 "base": f"{root}{home}",
                 "worker": worker_name(),
-                "files": told,
+                "files": {name: _seen(self.files, home + name) for name in self.runtime.digests},
             },
             "pack": {
                 "title": one.title,

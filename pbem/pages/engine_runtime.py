@@ -6,6 +6,7 @@ pbem loads nothing from anywhere by itself. `pbem engine get` is the one command
 from __future__ import annotations
 
 import base64
+import contextlib
 import gzip
 import io
 import json
@@ -150,7 +151,8 @@ def _keep(files: Mapping[str, bytes]) -> EngineRuntime:
         digests = {name: sha256(data).hexdigest() for name, data in files.items()}
         (made / LISTED).write_text(json.dumps({"integrity": INTEGRITY, "files": digests}), encoding="utf-8")
         shutil.rmtree(home, ignore_errors=True)
-        made.replace(home)
+        with contextlib.suppress(OSError):  # somebody else was quicker, with the same files
+            made.replace(home)
     finally:
         shutil.rmtree(made, ignore_errors=True)
     return EngineRuntime(home, digests)

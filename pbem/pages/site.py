@@ -13,9 +13,10 @@ from .. import titles
 from ..campaign.errors import CampaignError
 from ..table.state_json import digest
 from ..words.lazy_dataclass import dataclass
-from . import feeds, home, rules_page
+from . import engine_runtime, feeds, home, rules_page
 from .boards import board_of
 from .campaign_pages import GamePages, turn_maps
+from .engine_files import EngineFiles
 from .model import CampaignModel
 from .render_cache import RenderCache
 from .store import Store
@@ -26,6 +27,8 @@ from .withheld import withheld
 _STYLES = ("tokens", "base", "kit")
 _SHEETS = ("pages", "desk")
 """Styles that not every page needs: a desk is heavy enough without the styles of all the others."""
+PLAYED_WITH = ("browser", "sitting", "orders", "storage")
+"""Rooms that pages show nothing of, but packs have."""
 _INDENT = re.compile(r"(?m)^ +")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AROUND = re.compile(r"\s*([{};])\s*")
@@ -44,7 +47,7 @@ class Published:
 def renderer() -> str:
     """A fingerprint of all that decides how pages look: code, templates, words, data. If it changes, all is redone."""
     made = sha256()
-    ours = (PACKAGE / "pages", PACKAGE / "table", PACKAGE / "words", PACKAGE / "titles", templates())
+    ours = (*(PACKAGE / room for room in ("pages", "table", "words", "titles", *PLAYED_WITH)), templates())
     theirs = [Path(str(title.resource(""))) for title in titles.usable()]
     for folder in (*ours, *(one for one in theirs if PACKAGE not in one.parents)):
         for path in sorted(folder.rglob("*")):
@@ -101,7 +104,8 @@ class _Build:
 
     def __init__(self, store: Store, spoken: list[SiteLanguage], address: str, full: bool) -> None:
         self.store, self.spoken, self.address, self.full = store, spoken, address, full
-        self.print = f"{renderer()}:{spoken[0].main}:{address}"
+        runtime = engine_runtime.there()
+        self.print = f"{renderer()}:{spoken[0].main}:{address}:{runtime.name if runtime else ''}"
         self.books: dict[str, RenderCache] = {}
         self.touched: set[str] = set()
         """Campaigns with something new."""
@@ -142,6 +146,7 @@ class _Build:
         if same:
             store.keep_under("assets/")
             store.keep_under("rules/")
+            store.keep_under("engine/")
         else:
             _fixed(store, self.spoken)
         listed = []
@@ -194,6 +199,9 @@ def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
         store.put(f"assets/{path.name}", _INDENT.sub("", template_text(f"assets/{path.name}")))
     store.put("assets/lantern.svg", template_text("assets/lantern.svg"))
     rules_page.write(store, spoken)
+    engine = EngineFiles.if_there(map(titles.load, titles.ours()))
+    for name, data in engine.files.items() if engine else ():
+        store.put(name, data)
 
 
 def _style(text: str) -> str:

@@ -9,10 +9,10 @@ PBEM.engine = (() => {
 
   const said = (key, values) => (words[key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-  function failed(fault) {
-    const { kind, file = "" } = fault, known = words["fault." + kind];
-    const error = new Error(known ? said("fault." + kind, { file }) : fault.text);
-    return Object.assign(error, { kind, detail: fault.text });
+  /* A fault as an Error: `message` for people; `kind` is "engine" where the engine itself cannot go on, and `why` says more. */
+  function failed({ kind, file = "", text = "", ...more }) {
+    const ours = "fault." + kind in words;
+    return Object.assign(new Error(ours ? said("fault." + kind, { file }) : text), { kind: ours ? "engine" : kind, why: ours ? kind : "", detail: text, ...more });
   }
 
   /* The engine is no more: whoever waits for an answer hears why. */
@@ -23,7 +23,7 @@ PBEM.engine = (() => {
     clearTimeout(watch);
     for (const { fail } of waiting.values()) fail(error);
     waiting.clear();
-    if (tell) tell({ state: "unavailable", kind: error.kind, text: error.message });
+    if (tell) tell({ state: "failed", kind: error.kind, why: error.why, text: error.message });
   }
 
   function patient() {
@@ -32,14 +32,14 @@ PBEM.engine = (() => {
   }
 
   function heard({ data }) {
-    if (data.loading !== undefined) told({ state: "loading", part: data.loading, text: said("state.loading", { part: Math.round(data.loading * 100) }) });
+    if (data.of) told({ state: "loading", done: data.done, of: data.of, text: said("state.loading", { part: Math.round(100 * data.done / data.of) }) });
     else if (data.starting) told({ state: "starting", text: said("state.starting", {}) });
     else {
       const one = waiting.get(data.id);
       waiting.delete(data.id);
       const error = data.fault && failed(data.fault);
       if (error) one.fail(error); else one.done(data.value);
-      if (error && error.kind === "stopped") end(error);
+      if (error && error.kind === "engine") end(error);
     }
     patient();
   }
@@ -54,7 +54,7 @@ PBEM.engine = (() => {
   }
 
   /* runtime, pack, words: as the page has them in its `#engine` (pbem/pages/engine_files.py).
-     onstate({state: "loading" | "starting" | "ready" | "unavailable", text, …}) is told how it goes. */
+     onstate({state: "loading" | "starting" | "ready" | "failed", text, …}) is told how it goes. */
   async function start({ runtime, pack, words: sentences = {}, onstate = () => {} }) {
     stop();
     words = sentences;

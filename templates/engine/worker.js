@@ -45,7 +45,7 @@
     const wanted = [...Object.entries(files).map(([name, one]) => [base, name, one]), [pack.base, pack.file, pack]];
     const whole = wanted.reduce((sum, [, , one]) => sum + one.size, 0);
     let had = 0;
-    const told = size => { had += size; say({ loading: Math.min(1, had / whole) }); };
+    const told = size => { had += size; say({ done: Math.min(had, whole), of: whole }); };
     const got = await Promise.all(wanted.map(async ([from, name, one]) =>
       [name, await checked(name, given ? given[name] : await file(from, name, told), one)]));
     return new Map(got);

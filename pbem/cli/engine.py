@@ -1,0 +1,51 @@
+"""The command that gets what boards in a browser are played with: engine get."""
+
+# No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .exits import Exit
+from .say import fail, said
+
+engine_commands = typer.Typer(
+    no_args_is_help=True,
+    help="Let readers play in their browsers: get the Python that runs there, for `pbem publish` to put on the site.",
+)
+
+
+@engine_commands.callback()
+def engine() -> None:
+    """A group, although there is one command in it."""
+
+
+@engine_commands.command()
+def get(
+    tarball: Annotated[Path | None, typer.Option("--from", help="Take the package from this file.")] = None,
+) -> None:
+    """Get the runtime with npm, or from a file; check it, and keep it in your cache for `pbem publish`.
+
+    Examples:
+
+        pbem engine get
+
+        pbem engine get --from pyodide-314.0.7.tgz
+    """
+    from ..pages import engine_runtime
+
+    try:
+        there = engine_runtime.there()
+        if there is not None and tarball is None:
+            typer.echo(said("engine.there", {"folder": there.folder}))
+            return
+        got = engine_runtime.get(tarball)
+    except engine_runtime.RuntimeFault as fault:
+        fail(said(f"engine.{fault.key}", fault.values), Exit.FAILED)
+    size = sum(path.stat().st_size for path in got.folder.iterdir())
+    typer.echo(said("engine.got", {"folder": got.folder, "size": round(size / 1_000_000)}))
+
+
+def register(app: typer.Typer) -> None:
+    app.add_typer(engine_commands, name="engine", rich_help_panel="For the moderator")
