@@ -42,7 +42,8 @@ def get(
             return
         got = engine_runtime.get(tarball)
     except engine_runtime.RuntimeFault as fault:
-        fail(said(f"engine.{fault.key}", fault.values), Exit.FAILED)
+        code = Exit.NOT_FOUND if fault.key == "unreadable" else Exit.FAILED
+        fail(said(f"engine.{fault.key}", fault.values), code)
     size = sum(path.stat().st_size for path in got.folder.iterdir())
     typer.echo(said("engine.got", {"folder": got.folder, "size": round(size / 1_000_000)}))
 

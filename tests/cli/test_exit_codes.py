@@ -57,6 +57,7 @@ MISSING: dict[str, list[tuple[str, ...]]] = {
     "hook pre-receive": [],  # git calls it, and reads nothing but yes and no
     "hook post-receive": [],
     "publish": [],  # no games are a site without games
+    "engine get": [("--from", "none.tgz")],
     "status": [("nope",)],
     "show": [("nope",), ("duel-42", "--as", "zoe", "--key", "anna"), ("duel-42", "--since", "99")],
     "log": [("nope",), ("duel-42", "--since", "99")],
@@ -79,7 +80,12 @@ BAD_KEYS = [
     ("key", "duel-42", *AS, "--new", "none.pub"),
     ("new", "x", "--title", "wonders_duel", "--player", "a=none.pub", "--player", "b=bot"),
 ]
-FAILED = [("check", "letter.txt"), ("scenario", "letter.txt"), ("play", "--from", "letter.txt")]
+FAILED = [
+    ("check", "letter.txt"),
+    ("scenario", "letter.txt"),
+    ("play", "--from", "letter.txt"),
+    ("engine", "get", "--from", "letter.txt"),
+]
 
 
 @pytest.fixture(autouse=True)
