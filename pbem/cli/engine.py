@@ -12,7 +12,7 @@ from .say import fail, said
 
 engine_commands = typer.Typer(
     no_args_is_help=True,
-    help="Let readers play in their browsers: get the Python that runs there, for `pbem publish` to put on the site.",
+    help="Let readers play in their browsers, on the pages.",
 )
 
 
@@ -25,7 +25,9 @@ def engine() -> None:
 def get(
     tarball: Annotated[Path | None, typer.Option("--from", help="Take the package from this file.")] = None,
 ) -> None:
-    """Get the runtime with npm, or from a file; check it, and keep it in your cache for `pbem publish`.
+    """Get the Python that runs in browsers, with npm or from a file.
+
+    The package is checked and kept in your cache; `pbem publish` puts it on the site.
 
     Examples:
 
