@@ -62,7 +62,7 @@ def write(shown: LocalizedCampaign, found: Audit) -> None:
         "checking",
         shown.game["name"],
         a=a,
-        stamp=talk.when(story.head.at),
+        stamp=html(talk.stamp(story.head.at)),
         head=story.head.digest,
     )
     shown.put("checking", text)

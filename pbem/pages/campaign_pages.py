@@ -79,7 +79,7 @@ class GamePages:
         return stays
 
     def _begin_again(self) -> None:
-        self.book = RenderCache(self.book.renderer)
+        self.book = RenderCache(self.book.renderer, self.book.zone)
         self.writer = RenderCacheWriter(self.story, self.tongues, self.book)
 
     def _hold_back(self, found: Audit) -> None:

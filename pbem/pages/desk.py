@@ -59,7 +59,7 @@ _BEYOND = re.compile(r"\{\w+:[^|{}]*\}")
 def write(shown: LocalizedCampaign) -> None:
     """The page to choose a seat, and one page per seat."""
     talk, story = shown.talk, shown.story
-    stamp, head = talk.when(story.head.at), story.head.digest
+    stamp, head = html(talk.stamp(story.head.at)), story.head.digest
     files = [shown.tongue.file(f"desk-{seat.handle}") for seat in story.seats]
     shown.put("desk", shown.page("desks.html", "desk", "desk", talk("desk.desks"), desks=files, stamp=stamp, head=head))
     view = story.head.view

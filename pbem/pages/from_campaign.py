@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..campaign import fork
+from ..campaign.calendar import Zone
+from ..campaign.calendar import zone as zone_of
 from ..campaign.campaign import NOTES, POSITION, SEALED, Campaign, EntryStep, step_of
 from ..campaign.checkpoint import Checkpoints
 from ..campaign.entries import digest_of, read_line
@@ -26,7 +28,7 @@ from ..campaign.unsealed import Unsealed
 from ..seals.keys import PublicKey
 from ..storage import disk
 from .audit_model import audit_of
-from .model import Audit, CampaignModel, LogAnswer, LogMoment, SeatModel, Waiting
+from .model import UTC, Audit, CampaignModel, LogAnswer, LogMoment, SeatModel, Waiting
 
 if TYPE_CHECKING:
     from ..seals.moderator_key import Moderator
@@ -218,6 +220,17 @@ class _Teller:
         seats = tuple(self.handles.index(handle) for handle in told["waiting"] or ())
         return Waiting(seats, told["since"]["at"], told["due"], tuple(told["asked"]), joining=not told["begun"])
 
+    @property
+    def zone(self) -> Zone:
+        """A signed change of the clock can name another one than was agreed."""
+        agreed, now = self.campaign.genesis.terms.zone or UTC, self.position.get("zone")
+        if now in (None, agreed.name):
+            return agreed
+        try:
+            return zone_of(now, int(self.campaign.genesis.at[:4]))
+        except CampaignError:  # this computer does not know it
+            return agreed
+
     def seated(self) -> tuple[SeatModel, ...]:
         asked = self.position["asked"]
         out = []
@@ -267,6 +280,7 @@ def tell(folder: Path, moderator: Moderator | None, mail: str = "", happened: Ha
         options=genesis.options,
         fork=fork.said(genesis),
         sealed_files=genesis.terms.files == "sealed",
+        zone=teller.zone,
         mail=mail,
         mark=" ".join(f"{stat.st_size}:{stat.st_mtime_ns}" for stat in stats),
     )

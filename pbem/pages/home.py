@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..words.dates import instant
 from .kit import esc, short
 from .page_frame import html, page
 from .rules_page import shelf
@@ -66,7 +65,7 @@ def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
         numbers=numbers,
         shown=ended[:split],
         listed=ended[split:],
-        due=_deadlines(tongue, running),
+        due=_deadlines(running),
         news=_news(tongue, games),
         shelf=shelf(tongue) if not running else [],
         first_commands=FIRST_COMMANDS,
@@ -74,29 +73,24 @@ def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
         href_checking=tongue.file("checking"),
         feed=tongue.file("all", "atom"),
         day=talk.date(newest) if newest else "",
-        stamp=talk.when(newest) if newest else "",
+        stamp=html(talk.stamp(newest)) if newest else "",
     )
 
 
 def _due(card: Mapping[str, Any]) -> str | None:
     waiting = card["waiting"]
-    return waiting["due"] if waiting else None
+    return waiting["due"] or None if waiting else None
 
 
-def _deadlines(tongue: SiteLanguage, running: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    talk = speech(tongue.code)
+def _deadlines(running: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     rows = []
     for card in running:
-        due = _due(card)
-        if due is None or card["failed"]:
+        if _due(card) is None or card["failed"]:
             continue
-        at = instant(due)
         for seat in card["waiting"]["seats"]:
             rows.append(
                 {
-                    "weekday": talk(f"day.{at.weekday()}"),
-                    "day": at.day,
-                    "time": f"{at:%H:%M}",
+                    "waiting": card["waiting"],
                     "seat": seat,
                     "handle": card["players"][seat],
                     "game": card["name"],
@@ -107,7 +101,6 @@ def _deadlines(tongue: SiteLanguage, running: Sequence[Mapping[str, Any]]) -> li
 
 
 def _news(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    talk = speech(tongue.code)
     rows = []
     for game in games:
         players = game["players"]
@@ -124,7 +117,7 @@ def _news(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dict
                     "handle": short(players[seat]) if seat is not None else "",
                     "html": html(esc(one["caption"][tongue.code])),
                     "href": f"games/{ident}/{below}",
-                    "when": talk.soon(one["at"]),
+                    "when": one["when"][tongue.code],
                 }
             )
     rows.sort(key=lambda row: (row["at"], row["game"], row["n"]), reverse=True)

@@ -36,7 +36,7 @@ class LocalizedCampaign:
         self.pages, self.tongue, self.failed = pages, tongue, failed
         self.story, self.book, self.store = pages.story, pages.book, pages.store
         self.folder, self.archive = pages.folder, pages.archive
-        self.talk: Speech = speech(tongue.code)
+        self.talk: Speech = speech(tongue.code, self.story.zone)
         self.words = pages.words[tongue.code]
         self.title_name = self.story.title.names.get(tongue.code) or self.story.title.names["en"]
         self.game = self._game()
@@ -77,8 +77,20 @@ class LocalizedCampaign:
             "question": question,
             "since": waiting.since,
             "since_text": self.talk.soon(waiting.since),
-            "due": waiting.due,
-            "due_text": self.talk.soon(waiting.due) if waiting.due else "",
+            **self._due(waiting.due),
+        }
+
+    def _due(self, at: str | None) -> dict[str, str]:
+        if at is None:
+            return {"due": ""}
+        talk = self.talk
+        day = f"{talk.date(at, 'date.short')}, {talk.clock(at)}"
+        return {
+            "due": at,
+            "due_text": day,
+            "due_weekday": talk.weekday(at),
+            "due_day": talk.day_number(at),
+            "due_hour": talk.clock(at),
         }
 
     def card(self) -> dict[str, Any]:
@@ -175,7 +187,7 @@ class LocalizedCampaign:
                 "next": file(str(following)),
                 "log": file(f"log-{log_page(one.n, PER_LOG_PAGE)}"),
                 "caption": esc(one.captions[code]),
-                "stamp": esc(self.talk.when(one.at)),
+                "stamp": self.talk.stamp(one.at),
                 "entry": one.items[code],
                 "board": one.boards[code],
             }
@@ -252,7 +264,7 @@ class LocalizedCampaign:
             href_log=self.tongue.file("log"),
             scripts=REPLAYED,
             own_scripts=[self.moments_script("")] if book.pages else [],
-            stamp=self.talk.when(story.head.at),
+            stamp=html(self.talk.stamp(story.head.at)),
             head=story.head.digest,
         )
         self.put("index", text)
@@ -293,7 +305,7 @@ class LocalizedCampaign:
             last=low + len(lines) - 1,
             pages=shown,
             log=html("".join(reversed(lines))),
-            stamp="" if full else self.talk.when(self.story.head.at),
+            stamp="" if full else html(self.talk.stamp(self.story.head.at)),
         )
         self.put(stem, text)
 
@@ -332,7 +344,7 @@ class LocalizedCampaign:
             charts=drawn,
             counts=[(source, [row.get(source, 0) for row in self.book.counts]) for source in sources],
             table=self._numbers(drawn),
-            stamp=self.talk.when(self.story.head.at),
+            stamp=html(self.talk.stamp(self.story.head.at)),
             head=self.story.head.digest,
         )
         self.put("charts", text)

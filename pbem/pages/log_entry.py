@@ -69,7 +69,7 @@ class Chronicler:
 
     def __init__(self, story: CampaignModel, tongue: SiteLanguage, players: tuple[str, ...]) -> None:
         self.story, self.tongue, self.players = story, tongue, players
-        self.talk: Speech = speech(tongue.code)
+        self.talk: Speech = speech(tongue.code, story.zone)
         self.board = board_of(story.title)
         self.words: MarkedWords = marked(story.title, tongue.code, players, getattr(self.board, "DICE", frozenset()))
         self.headlines: Set[str] = getattr(self.board, "HEADLINES", frozenset())

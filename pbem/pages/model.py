@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from ..campaign.calendar import Zone
 from ..table import Note, Title
 from ..words.lazy_dataclass import dataclass
+
+UTC = Zone()
 
 
 @dataclass(frozen=True)
@@ -168,6 +171,8 @@ class CampaignModel:
     """The game and the entry that a sandbox goes on from."""
     sealed_files: bool = False
     """Move files stay sealed in the ledger until the end of the game."""
+    zone: Zone = UTC
+    """In which its deadlines are meant."""
     mail: str = ""
     """Address to which moves can be mailed."""
     mark: str = ""

@@ -17,6 +17,7 @@ from .boards import board_of
 from .ended import best_gains
 from .log_entry import PER_LOG_PAGE, Chronicler, has_page, how_given
 from .model import CampaignModel, LogMoment
+from .site_words import speech
 from .urls import SiteLanguage, log_page
 
 PER_PART = 50
@@ -33,6 +34,8 @@ SIGNED = ("join", "move", "key", "run", "withdraw", "undo", "vote")
 @dataclass
 class RenderCache:
     renderer: str
+    zone: str = ""
+    """The time zone in which lines of the log tell times."""
     n: int = -1
     digest: str = ""
     pages: list[int] = field(default_factory=list)
@@ -76,14 +79,15 @@ class RenderCache:
     @classmethod
     def of(cls, data: Any, renderer: str, story: CampaignModel) -> RenderCache:
         """The remembered book, if the same renderer made it from the same entries."""
-        if isinstance(data, dict) and data.get("renderer") == renderer:
+        new = cls(renderer, story.zone.name)
+        if isinstance(data, dict) and (data.get("renderer"), data.get("zone")) == (new.renderer, new.zone):
             try:
                 book = cls(**data)
             except TypeError:
-                book = cls(renderer)
+                book = new
             if book.n >= 0 and story.print_of(book.n) == book.digest:
                 return book
-        return cls(renderer)
+        return new
 
 
 @dataclass(frozen=True)
@@ -200,7 +204,8 @@ class RenderCacheWriter:
 
     def _feed(self, moment: LogMoment, captions: dict[str, str]) -> None:
         told = {"n": moment.n, "at": moment.at, "digest": moment.digest, "seat": moment.seat, "paged": has_page(moment)}
-        self.book.feed = [*self.book.feed, {**told, "caption": captions}][-IN_FEED:]
+        when = {tongue.code: speech(tongue.code, self.story.zone).soon(moment.at) for tongue in self.tongues}
+        self.book.feed = [*self.book.feed, {**told, "caption": captions, "when": when}][-IN_FEED:]
 
     def _link(self, moment: LogMoment, captions: dict[str, str]) -> None:
         link = {

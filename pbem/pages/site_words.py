@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from functools import cache, lru_cache
+from functools import cache
 from html import escape
 from typing import Any
 
 from .. import titles
+from ..campaign.calendar import Zone, instant
 from ..table import Note, Title, Words
 from ..words import sentences
-from ..words.dates import instant
-from .kit import short
-from .model import LogMoment
+from .kit import esc, short
+from .model import UTC, LogMoment
 
 ROOM = "pages"
 _BEGIN, _END, _PERSON, _GONE = "\x02", "\x03", "\x04", "\x05"
@@ -30,10 +30,10 @@ _THROW = re.compile(f"{_THROWN}([^{_LYING}]*){_LYING}")
 
 
 class Speech:
-    """One language of the site."""
+    """One language of the site, with times as they are in a time zone. A script says them in the reader's own."""
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    def __init__(self, language: str, zone: Zone) -> None:
+        self.language, self.zone = language, zone
         self.words = Words(language, sentences(ROOM, language), {})
 
     def __call__(self, key: str, **values: Any) -> str:
@@ -44,7 +44,7 @@ class Speech:
         return self.words.join(parts)
 
     def date(self, at: str, form: str = "date") -> str:
-        moment = instant(at)
+        moment = self.zone.local(instant(at))
         return self(
             form,
             weekday=self(f"day.{moment.weekday()}"),
@@ -53,12 +53,29 @@ class Speech:
             year=moment.year,
         )
 
+    def weekday(self, at: str) -> str:
+        return self(f"day.{self.zone.local(instant(at)).weekday()}")
+
+    def day_number(self, at: str) -> str:
+        return str(self.zone.local(instant(at)).day)
+
+    def clock(self, at: str) -> str:
+        """`21:17 (Europe/Berlin)`."""
+        return f"{self._hour(at)} ({self.zone.name})"
+
+    def _hour(self, at: str) -> str:
+        return f"{self.zone.local(instant(at)):%H:%M}"
+
     def when(self, at: str) -> str:
-        return _when(self.language, at)
+        return f"{self.date(at)}, {self._hour(at)}"
 
     def soon(self, at: str) -> str:
         """A time close to when the page is read: nobody needs the year."""
-        return f"{self.date(at, 'date.short')}, {instant(at):%H:%M}"
+        return f"{self.date(at, 'date.short')}, {self._hour(at)}"
+
+    def stamp(self, at: str) -> str:
+        """HTML: when, and in which time zone."""
+        return f'<time datetime="{esc(at)}" data-zoned>{esc(f"{self.date(at)}, {self.clock(at)}")}</time>'
 
     def day(self, at: str) -> str:
         """A day long ago: nobody needs the weekday."""
@@ -66,14 +83,8 @@ class Speech:
 
 
 @cache
-def speech(language: str) -> Speech:
-    return Speech(language)
-
-
-@lru_cache(maxsize=256)
-def _when(language: str, at: str) -> str:
-    """Cached, because the same time appears on several pages."""
-    return f"{speech(language).date(at)}, {instant(at):%H:%M}"
+def speech(language: str, zone: Zone = UTC) -> Speech:
+    return Speech(language, zone)
 
 
 def _person(name: str) -> str:

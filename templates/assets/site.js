@@ -3,6 +3,31 @@
 (() => {
   const $ = (s, r = document) => r.querySelector(s), $$ = (s, r = document) => [...r.querySelectorAll(s)];
 
+  // times in the reader's own zone, which the page names where it matters
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone) {
+    const tongue = document.documentElement.lang, spoken = tongue === "en" ? "en-GB" : tongue;
+    const part = form => at => new Intl.DateTimeFormat(spoken, { timeZone: zone, ...form }).format(at);
+    const weekday = part({ weekday: "short" }), short = part({ day: "numeric", month: "short" });
+    const long = part({ day: "numeric", month: "short", year: "numeric" });
+    const hour = part({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const left = at => {
+      const minutes = (at - Date.now()) / 60000, size = Math.abs(minutes);
+      const [n, unit] = size < 90 ? [minutes, "minute"] : size < 2880 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
+      return new Intl.RelativeTimeFormat(tongue).format(Math.trunc(n), unit);
+    };
+    for (const time of $$("time[datetime]")) {
+      const at = new Date(time.dateTime), has = key => key in time.dataset, day = weekday(at).replace(/\W+$/, "");
+      if (time.className === "date") {
+        $("small", time).textContent = day;
+        $("b", time).textContent = new Intl.DateTimeFormat("en", { timeZone: zone, day: "numeric" }).format(at);
+        continue;
+      }
+      const said = has("hour") ? hour(at) : `${day} ${(has("soon") ? short : long)(at)}, ${hour(at)}`;
+      time.textContent = said + (has("zoned") ? ` (${zone})` : "") + (has("left") ? `, ${left(at)}` : "");
+    }
+  }
+
   // how much of the time is gone
   for (const bar of $$(".sand[data-due]")) {
     const since = Date.parse(bar.dataset.since), due = Date.parse(bar.dataset.due);
