@@ -24,6 +24,7 @@ from pbem.words.yaml_cache import folder_of
 
 from ..storage import disk
 from ..storage.errors import StorageError
+from ..storage.program_print import program_print
 from . import going_back
 from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault
@@ -55,19 +56,15 @@ def write_private(path: Path, data: bytes) -> None:
 
 @cache
 def engine_print(package: str) -> str:
-    """Changes whenever the kernel, the title or its data change: then the ledger is replayed and compared."""
-    print_ = sha256(__version__.encode())
-    for folder in map(folder_of, ("pbem.table", "pbem.orders", package)):
-        _print_folder(folder, print_)
-    return print_.hexdigest()
+    """Changes whenever the program, the title or its data change: then the ledger is replayed and compared."""
+    program, title = folder_of("pbem"), folder_of(package)
+    outside = [program_print(title)] if program not in title.parents else []
+    return sha256(" ".join([__version__, _program(), *outside]).encode()).hexdigest()
 
 
-def _print_folder(folder: Path, print_: Any) -> None:
-    for one in sorted(folder.iterdir(), key=lambda item: item.name):
-        if one.is_dir() and one.name != "__pycache__":
-            _print_folder(one, print_)
-        elif one.name.endswith((".py", ".yaml")):
-            print_.update(one.name.encode() + b"\0" + one.read_bytes())
+@cache
+def _program() -> str:
+    return program_print(folder_of("pbem"))
 
 
 class Checkpoints:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from .. import titles
 from ..campaign.errors import CampaignError
+from ..storage.program_print import program_print
 from ..table.state_json import digest
 from ..words.lazy_dataclass import dataclass
 from . import engine_runtime, feeds, home, rules_page
@@ -27,8 +27,6 @@ from .withheld import withheld
 _STYLES = ("tokens", "base", "kit")
 _SHEETS = ("pages", "desk")
 """Styles that not every page needs: a desk is heavy enough without the styles of all the others."""
-PLAYED_WITH = ("browser", "sitting", "orders", "storage")
-"""Rooms that pages show nothing of, but packs have."""
 _INDENT = re.compile(r"(?m)^ +")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AROUND = re.compile(r"\s*([{};])\s*")
@@ -45,16 +43,10 @@ class Published:
 
 @cache
 def renderer() -> str:
-    """A fingerprint of all that decides how pages look: code, templates, words, data. If it changes, all is redone."""
-    made = sha256()
-    ours = (*(PACKAGE / room for room in ("pages", "table", "words", "titles", *PLAYED_WITH)), templates())
-    theirs = [Path(str(title.resource(""))) for title in titles.usable()]
-    for folder in (*ours, *(one for one in theirs if PACKAGE not in one.parents)):
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix in (".py", ".yaml", ".html", ".css", ".js", ".svg", ".md", ".json"):
-                data = path.read_bytes()
-                made.update(f"{path.relative_to(folder)}\0{len(data)}\0".encode() + data)
-    return made.hexdigest()
+    """A fingerprint of the whole program, its templates, and the titles of others. If it changes, all is redone."""
+    titled = [Path(str(title.resource(""))) for title in titles.usable()]
+    outside = (one for one in (templates(), *titled) if PACKAGE not in one.parents)
+    return digest([program_print(folder) for folder in (PACKAGE, *outside)])
 
 
 def publish(
