@@ -2,7 +2,7 @@
 
 Titles say more in their `board/surface.py`, all of it optional:
 
-    place(game, ask, at, handles)       whose a thing is that several can have, and where: sets `owner` in refs
+    place(game, ask, verb, at, handles) whose a thing is that several can have, and where: sets `owner` in refs
     weigh(game, ask, answer)            what an answer costs and what it brings, by meter
     tried(game, ask)                    answers that somebody might try in vain, to be refused with the reason
     meters(game, seat)                  what can be spent or gained, by name
@@ -102,7 +102,7 @@ class AskedParts:
             "order": self.ask.write(answer, self.handles),
             "verb": form.head,
             "form": self.forms.index(form),
-            "at": self._placed(said),
+            "at": self._placed(form.head, said),
             "says": self.sentence(form.head, said),
             "about": self.words.say(key, told) if told and key in self.words else "",
             "cost": cost,
@@ -116,11 +116,11 @@ class AskedParts:
         cost, gain = weigh(self.game, self.ask, answer, told)
         return dict(cost), dict(gain)
 
-    def _placed(self, said: Mapping[str, Any]) -> At:
+    def _placed(self, verb: str, said: Mapping[str, Any]) -> At:
         at: At = {name: self._plain(value) for name, value in said.items()}
         place = getattr(self.layout, "place", None)
         if place is not None:
-            place(self.game, self.ask, at, self.handles)
+            place(self.game, self.ask, verb, at, self.handles)
         return at
 
     def _plain(self, value: Any) -> Any:
@@ -232,7 +232,7 @@ class AskedParts:
                     {
                         "order": self.ask.write(answer, self.handles),
                         "verb": form.head,
-                        "at": self._placed(form.said(self.ask.spoken(answer))),
+                        "at": self._placed(form.head, form.said(self.ask.spoken(answer))),
                         "why": self.words.say(f"refusal.{refusal.key}", refusal.values),
                         "rule": refusal.rule,
                     }

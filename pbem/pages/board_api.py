@@ -146,6 +146,8 @@ class Sight:
     ask: Ask | None
     named: Set[tuple[str, str]]
     """Slot and id of all things that legal answers name."""
+    holders: Set[str] = frozenset()
+    """Whose these things are, or where, as far as they say."""
 
     @property
     def handle(self) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from .kit import esc
 
 _THING = re.compile(r'<(\w+)([^<>]*? data-slot="([^"]*)" data-id="([^"]*)"(?: data-owner="([^"]*)")?[^<>]*)>')
+_MARKS = re.compile(r' data-slot="[^"]*" data-id="[^"]*"(?: data-owner="[^"]*")?')
 _LIST = re.compile(r"<(/?)(ul|ol|li)\b([^>]*)>")
 _LINK = re.compile(r'<a class="name" href="[^"]*">(.*?)</a>')
 
@@ -33,6 +34,11 @@ def lying(html: str) -> list[Lying]:
         label = re.search(r' aria-label="([^"]*)"', one[2])
         found.append(Lying(one[3], unescape(one[4]), unescape(one[5] or ""), unescape(label[1]) if label else ""))
     return found
+
+
+def mentioned(html: str) -> str:
+    """The same with things that are only spoken of there, and pressed elsewhere."""
+    return _MARKS.sub("", html)
 
 
 def pressable(html: str, named: Named) -> str:

@@ -43,7 +43,8 @@ def surface(
     ask, game = table.unanswered.get(seat), table.seen(seat)
     told = AskedParts(title, ask, game, words, table.players) if ask is not None else None
     things = told.things() if told is not None else []
-    sight = Sight(scene, game, seat, ask, frozenset((one["slot"], one["id"]) for one in things))
+    named = frozenset((one["slot"], one["id"]) for one in things)
+    sight = Sight(scene, game, seat, ask, named, frozenset(one.get("owner", "") for one in things))
     return {
         "seat": seat,
         "players": [

@@ -15,7 +15,12 @@ from pbem.pages.surface import surface
 from tests.surface.games import NAMES, random_asks
 from tests.table_sizes import sizes
 
-NOWHERE: dict[str, set[str]] = {"world_history": {"player", "emblem"}, "wonders_duel": set()}
+NOWHERE: dict[str, set[str]] = {
+    "age_of_reason": set(),
+    "through_the_ages": set(),
+    "world_history": {"player", "emblem"},
+    "wonders_duel": set(),
+}
 """By title: the kinds of things that lie nowhere on the table, and so in a tray of their own."""
 EVERY, SOME = 23, 8
 """Of all asks of a game every so many are looked at, and the first few of each kind."""

@@ -76,7 +76,7 @@ _ALIKE = frozenset({"first_discs", "scored", "unrest"})
 
 def draw(scene: Scene) -> str:
     """The map; alliances next to the current action; action fields; courts and tracks; every region in words."""
-    game, words, courts, players = _shown(scene)
+    game, words, courts, players = shown(scene)
     parts = {part: words.say(f"zoom_{part}") for part in atlas().zooms}
     at_desk = scene.desk is not None
     layer = europe(game, courts, words, scene, words.say("listed_there" if at_desk else "listed"))
@@ -101,7 +101,7 @@ def assets(style: str) -> dict[str, str]:
 
 
 def summary(scene: Scene) -> str:
-    game, words, _, _ = _shown(scene)
+    game, words, _, _ = shown(scene)
     if scene.view["outcome"] is not None:
         return words.say("summary_over")
     if not game.round:
@@ -142,7 +142,7 @@ def chart_name(chart: Chart, scene: Scene) -> str:
 
 def thumb(scene: Scene) -> str:
     """A small picture for the front page: in each region the nation with the most discs."""
-    game, words, courts, _ = _shown(scene)
+    game, words, courts, _ = shown(scene)
     areas = atlas().shape["areas"]
     marks = []
     for region, here in game.discs.items():
@@ -155,7 +155,7 @@ def thumb(scene: Scene) -> str:
 
 
 def hand(scene: Scene, seat: int) -> DeskHand:
-    game, words, courts, _ = _shown(scene)
+    game, words, courts, _ = shown(scene)
     return desk.hand(game, words, courts, seat)
 
 
@@ -179,7 +179,7 @@ def reference(words: Words) -> Sequence[ReferenceSheet]:
     return sheets.reference(board_words(words, ()))
 
 
-def _shown(scene: Scene) -> tuple[Reason, Words, Courts, tuple[str, ...]]:
+def shown(scene: Scene) -> tuple[Reason, Words, Courts, tuple[str, ...]]:
     game: Reason = from_view(Reason, scene.view, None)
     players = tuple(short(player, 24) for player in scene.players)
     words = board_words(scene.words, players)

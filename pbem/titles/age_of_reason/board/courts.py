@@ -65,11 +65,13 @@ class Courts:
             f' r="7"/><text x="12" y="16.2">{esc(self.letter(nation))}</text></svg>'
         )
 
-    def on_map(self, nation: str, number: int, x: float, y: float, said: str) -> str:
-        """The disc on a plate of the map, with the number of discs after the letter."""
+    def on_map(self, nation: str, number: int, x: float, y: float, said: str, region: str) -> str:
+        """The disc on the plate of a region, with the number of discs after the letter; in the key it is no thing."""
         shown = f"{self.letter(nation)}{number if number > 1 else ''}"
+        where = self.words.say("disc_in", {"disc": said, "region": region}) if region else ""
+        marks = thing("nation", nation, region, where) if region else ""
         return (
-            f'<g class="dsc {self.kind(nation)}"{thing("nation", nation)}><title>{esc(said)}</title>'
+            f'<g class="dsc {self.kind(nation)}"{marks}><title>{esc(said)}</title>'
             f'<circle cx="{x:g}" cy="{y:g}" r="{RADIUS}" fill="{self._fill(nation)}"/><circle class="m" cx="{x:g}"'
             f' cy="{y:g}" r="11.5"/><text x="{x:g}" y="{y + 5:g}">{esc(shown)}</text></g>'
         )

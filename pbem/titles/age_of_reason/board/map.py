@@ -104,16 +104,21 @@ def ground(style: str) -> str:
     return atlas().ground(style, f'{regions}<g class="home" fill="var(--barren)">{homes}</g>{edges}{_ROSE}')
 
 
-def europe(game: Reason, courts: Courts, words: Words, scene: Scene, listed: str) -> str:
-    """The map with everything on it; `listed` says where to find the same as text."""
+def europe(game: Reason, courts: Courts, words: Words, scene: Scene, listed: str, pressed: bool = False) -> str:
+    """The map with everything on it; `listed` says where to find the same as text.
+
+    Where it is pressed, a home is a thing as a whole, and a plate stands beside the discs on it, not around them.
+    """
     plates = {region: _plate(game, courts, words, region, scene.before) for region in REGIONS}
     inside = [
         '<g class="own">',
         *_washed(courts),
         "</g>",
+        '<g pointer-events="none">' if pressed else "<g>",
         _names(words),
-        *_homes(courts),
-        *(plate.drawn() for plate in plates.values()),
+        *_homes(courts, pressed),
+        "</g>",
+        *(plate.drawn(pressed, words.name("region", plate.region)) for plate in plates.values()),
         *_attack(game, plates, words),
         _cartouche(game, courts, words),
     ]
@@ -128,21 +133,21 @@ def europe(game: Reason, courts: Courts, words: Words, scene: Scene, listed: str
         if one.nation
     ]
     told = words.say("map", {"round": max(1, game.round)}), listed
-    return atlas().layer(told, scene.assets, washes(range(1, 8)) + _HEAD, inside, [atlas().track(scores)])
+    return atlas().layer(told, scene.assets, washes(range(1, 8)) + _HEAD, inside, [atlas().track(scores)], pressed)
 
 
 def _washed(courts: Courts) -> Iterator[str]:
     for nation in NATIONS:
         title = f"{courts.name(nation)}, {courts.player(nation)}"
-        fill = f' fill="{wash(courts.tinctures[nation])}"{thing("nation", nation)}'
+        fill = f' fill="{wash(courts.tinctures[nation])}"{thing("nation", nation, label=title)}'
         yield outline(atlas().shape["areas"][nation]["d"], title, fill)
 
 
-def _homes(courts: Courts) -> Iterator[str]:
+def _homes(courts: Courts, pressed: bool) -> Iterator[str]:
     for nation, (x, y) in _HOMES.items():
         old = "" if nation in courts.led else " old"
         yield (
-            f'<g class="pc p{courts.tinctures[nation]}{old}"{thing("nation", nation)}>'
+            f'<g class="pc p{courts.tinctures[nation]}{old}"{"" if pressed else thing("nation", nation)}>'
             f'<use href="#i-crest" x="{x - CREST / 2:g}" y="{y - CREST / 2:g}" width="{CREST}" height="{CREST}"/>'
             f'<text x="{x}" y="{y + 5}">{esc(courts.letter(nation))}</text></g>'
         )
@@ -169,13 +174,16 @@ class Plate:
     height: float
     inner: str
 
-    def drawn(self) -> str:
+    def drawn(self, pressed: bool, name: str) -> str:
         w, h = self.width, self.height
-        return (
-            f'<g class="plate" transform="translate({self.x:g} {self.y:g})"{thing("region", self.region)}>'
+        place, marks = f'class="plate" transform="translate({self.x:g} {self.y:g})"', thing("region", self.region)
+        sheet = (
             f'<rect width="{w:g}" height="{h:g}" rx="4"/><rect class="in" x="3.5" y="3.5" width="{w - 7:g}"'
-            f' height="{h - 7:g}" rx="2"/>{self.inner}</g>'
+            f' height="{h - 7:g}" rx="2"/>'
         )
+        if pressed:
+            return f"<g {place}><g{thing('region', self.region, label=name)}>{sheet}</g>{self.inner}</g>"
+        return f"<g {place}{marks}>{sheet}{self.inner}</g>"
 
     def edge(self, x: float, y: float) -> tuple[float, float]:
         """The point of the plate that is nearest to a point outside it."""
@@ -209,7 +217,7 @@ def _plate(game: Reason, courts: Courts, words: Words, region: str, before: Any)
         if before is not None and was.get(nation, 0) != here[nation]:
             parts.append(f'<circle class="new" cx="{x:g}" cy="{y:g}" r="{RADIUS + 4:g}"/>')
         said = f"{courts.name(nation)}: {words.say('discs', {'n': here[nation]})}"
-        parts.append(courts.on_map(nation, here[nation], x, y, said))
+        parts.append(courts.on_map(nation, here[nation], x, y, said, region))
     rows, last = _rows(tags, width, leaves)
     top = y + 24
     parts += [f'<g transform="translate({x:g} {top + 33 * row:g})">{mark}</g>' for x, row, mark in rows]
@@ -245,8 +253,9 @@ def _tag(marker: str, words: Words) -> tuple[int, str]:
         text = f'<text x="15" y="19">{one.strength}</text><text class="bn" x="43" y="18">{esc(bonus)}</text>'
     else:
         text = f'<text x="17" y="19">{one.strength}</text>'
-    title = f"<title>{esc(words.name('marker', marker))}: {esc(gloss.marker(marker, words))}</title>"
-    return width, f'<g class="mk"{thing("marker", marker)}>{title}<rect width="{width}" height="26" rx="3"/>{text}</g>'
+    told = f"{words.name('marker', marker)}: {gloss.marker(marker, words)}"
+    title, marks = f"<title>{esc(told)}</title>", thing("marker", marker, label=told)
+    return width, f'<g class="mk"{marks}>{title}<rect width="{width}" height="26" rx="3"/>{text}</g>'
 
 
 def _leaves(points: Sequence[int], width: float, top: float, words: Words) -> str:
@@ -282,9 +291,9 @@ def _cartouche(game: Reason, courts: Courts, words: Words) -> str:
     """The round, and what the signs mean."""
     led = next(iter(courts.led), "britain")
     without = next((nation for nation in NATIONS if nation not in courts.led), "")
-    keys = [(courts.on_map(led, 2, 32, 96, ""), "key_disc")]
+    keys = [(courts.on_map(led, 2, 32, 96, "", ""), "key_disc")]
     if without:
-        keys.append((courts.on_map(without, 2, 32, 96, ""), "key_neutral"))
+        keys.append((courts.on_map(without, 2, 32, 96, "", ""), "key_neutral"))
     marker = '<g class="mk" transform="translate(15 83)"><rect width="34" height="26" rx="3"/>'
     keys += [
         (f'{marker}<text x="17" y="19">3</text></g>', "key_marker"),

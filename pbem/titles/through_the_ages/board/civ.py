@@ -63,8 +63,18 @@ class CivBoard:
     """One civilization as everybody sees it."""
 
     def __init__(
-        self, game: Ages, seat: int, words: Words, players: Sequence[str], handle: str, old: Any, over: bool
+        self,
+        game: Ages,
+        seat: int,
+        words: Words,
+        players: Sequence[str],
+        handle: str,
+        old: Any,
+        over: bool,
+        owner: str = "",
     ) -> None:
+        """`owner` is the handle again, where things are pressed: several civilizations can have the same technology."""
+        self.owner = owner
         self.game, self.seat, self.words, self.player = game, seat, words, players[seat]
         self.players, self.handle, self.old, self.over = players, handle, old, over
         self.civ: Civilization = game.civs[seat]
@@ -84,9 +94,12 @@ class CivBoard:
         """The whole board; at the owner's desk without the hand, which is shown above; `brief` for the others there."""
         turn = f'<span class="tag">{esc(self.say("to_move"))}</span>' if asked else ""
         mark = thing("player", self.handle) if self.handle else ""
+        called = f"{crest(self.seat, self.player, labelled=False)} {name(self.player)}"
+        if self.owner:  # what lies within it is pressed by itself
+            mark, called = "", f"<span{mark}>{called}</span>"
         head = (
             f'<section class="leaf civ p{tincture(self.seat)}" id="civ{self.seat}"{mark}><header class="row">'
-            f'<h2 class="plainh">{crest(self.seat, self.player, labelled=False)} {name(self.player)}</h2>{turn}'
+            f'<h2 class="plainh">{called}</h2>{turn}'
         )
         if self.civ.resigned:
             return f'{head}<span class="dim">{esc(self.say("resigned"))}</span></header></section>'
@@ -181,7 +194,7 @@ class CivBoard:
         caption = hidden(self.say(f"family.{head}") + ": ") if head else ""
         told = f" <span>{esc(text)}</span>" if text else ""
         return (
-            f'<li class="bigc k-{KINDS[one.family]}{fresh}"{thing(slot, card)}>'
+            f'<li class="bigc k-{KINDS[one.family]}{fresh}"{thing(slot, card, self.owner)}>'
             f'<span class="band">{sign(SIGNS[one.kind or one.family])}</span>'
             f'<div>{caption}<b class="name">{self.faces.name(card)}</b> {self.faces.gives(card)}{told}{more}</div></li>'
         )
@@ -190,8 +203,9 @@ class CivBoard:
         fresh = self.fresh("wonders", wonder)
         if wonder in self.civ.ruins:
             gone = esc(self.say("ruins"))
+            marks = thing("wonder", wonder, self.owner)
             return (
-                f'<li class="bigc k-purple ruin{fresh}"{thing("wonder", wonder)}><span class="band">{sign("wonder")}'
+                f'<li class="bigc k-purple ruin{fresh}"{marks}><span class="band">{sign("wonder")}'
                 f'</span><div><b class="name">{self.faces.name(wonder)}</b> <span>{gone}</span></div></li>'
             )
         homer = f" <em>{esc(self.say('homer'))}</em>" if self.civ.homer_under == wonder else ""
@@ -260,7 +274,7 @@ class CivBoard:
         drawn = YELLOW * workers + (f"<br>{BLUE * tokens}" if tokens else "")
         told = self.say("on_card", workers=workers, tokens=tokens, worth=tokens * CARDS[card].value)
         return (
-            f'<div class="tech k-{KINDS[FAMILY[card]]}{self._changed(card)}"{thing("tech", card)}>'
+            f'<div class="tech k-{KINDS[FAMILY[card]]}{self._changed(card)}"{thing("tech", card, self.owner)}>'
             f'<b class="name">{self.faces.name(card)}</b><span class="gvs">{self.faces.gives(card)}'
             f'<span class="rc">{cost_of(civ, card)}{sign("ore")}</span></span>'
             f'<span class="wk">{drawn}</span><small>{esc(told)}</small></div>'
@@ -302,7 +316,7 @@ class CivBoard:
         return f" {self.civ.workers[card]}{YELLOW}" + (f" {tokens}{BLUE}" if tokens else "")
 
     def _chip(self, slot: str, card: str, more: str = "") -> str:
-        marks = thing(slot, card) if slot else ""
+        marks = thing(slot, card, self.owner) if slot else ""
         return f'<li class="k-{KINDS[FAMILY[card]]}"{marks}>{self.faces.name(card)}{more}</li>'
 
     # ---- the banks

@@ -18,6 +18,14 @@ from ..state import Ages
 from .cards import KINDS, Faces, faces, sign
 from .civ import backs
 
+COMMON = "common"
+"""What holds the tactics that everybody may copy."""
+
+
+def space_name(n: int) -> str:
+    """What holds a card of the row, where it is pressed."""
+    return f"row{n + 1}"
+
 
 class Common:
     def __init__(self, game: Ages, words: Words, players: Sequence[str], before: Any) -> None:
@@ -30,7 +38,8 @@ class Common:
 
     # ---- the card row
 
-    def row(self) -> str:
+    def row(self, pressed: bool = False) -> str:
+        """The card row; where it is pressed, the same card on two spaces is two things."""
         game = self.game
         if not any(game.row):
             empty = f'<p class="dim">{esc(self.say("row_empty"))}</p>'
@@ -38,7 +47,7 @@ class Common:
         zones = []
         for cost in sorted(set(PRICES)):
             spaces = [n for n, one in enumerate(PRICES) if one == cost]
-            cards = "".join(self._space(n) for n in spaces)
+            cards = "".join(self._space(n, pressed) for n in spaces)
             told = hidden(self.say("zone", n=cost))
             zones.append(
                 f'<section class="zone n{len(spaces)}"><h3>{sign("civil") * cost}{told}</h3>'
@@ -76,16 +85,16 @@ class Common:
         )
         return told + (" · " + self.say("last", round=game.last_round) if game.last_round else "")
 
-    def _space(self, n: int) -> str:
+    def _space(self, n: int, pressed: bool) -> str:
         card = self.game.row[n]
         if not card:
             return f'<li class="tc gap">{hidden(self.say("empty_space"))}</li>'
         marks = " gone" if n < SWEPT[max(2, self.game.playing())] else ""
         if self.before is not None and card not in self.before["row"]:
             marks += " fresh"
-        foot = self._prices(n)
+        foot, lying = self._prices(n), thing("card", card, space_name(n) if pressed else "")
         return (
-            f'<li class="tc k-{KINDS[FAMILY[card]]}{marks}"{thing("card", card)} data-at="{n + 1}">'
+            f'<li class="tc k-{KINDS[FAMILY[card]]}{marks}"{lying} data-at="{n + 1}">'
             f'{self.faces.face(card, narrow=True)}<span class="ft">{foot}<small>{n + 1}</small></span></li>'
         )
 
@@ -160,6 +169,15 @@ class Common:
     def _thing(self, slot: str, card: str, more: str = "") -> str:
         told = f" <span>{esc(more)}</span>" if more else ""
         return f"<span{thing(slot, card)}>{self.faces.name(card)}{told}</span>"
+
+    def tactics(self) -> str:
+        """Those that everybody may copy."""
+        cards = "".join(
+            f'<li class="chip k-red"{thing("tactic", card, COMMON)}><span class="name">{self.faces.name(card)}</span>'
+            f" {esc(self.faces.ability(card))}</li>"
+            for card in self.game.common_tactics
+        )
+        return f'<ul class="plain chips">{cards}</ul>' if cards else ""
 
     def _things(self, slot: str, cards: Sequence[str]) -> str:
         return ", ".join(self._thing(slot, card) for card in cards)

@@ -30,7 +30,7 @@ def hand(game: Ages, seat: int, words: Words) -> DeskHand:
     """Civil cards (open to all, or the owner's alone), military cards, and what the player can pay for on the table."""
     if game.civs[seat].resigned:
         return DeskHand()
-    at = _Purse(game, seat, words)
+    at = Purse(game, seat, words)
     shown = at.sentence()
     piles = [Pile(words.say("own_military"), ("civs", seat, "military_hand"), back("?", words.say("face_down")))]
     known = _of_ages(MILITARY_DECKS, game)
@@ -74,7 +74,7 @@ def _look(card: str) -> str:
     return f"tc k-{KINDS[FAMILY[card]]}"
 
 
-class _Purse:
+class Purse:
     """What a seat has, compared with what things cost."""
 
     def __init__(self, game: Ages, seat: int, words: Words) -> None:
@@ -83,11 +83,11 @@ class _Purse:
     def say(self, key: str, **values: Any) -> str:
         return self.words.say(key, values)
 
-    def card(self, card: str) -> str:
+    def card(self, card: str, marks: str = "") -> str:
         """A card in the hand, and whether it can be paid for now."""
         band, text, remark = self.told(card)
         return (
-            f'<li class="{_look(card)}"{thing(slot_of(card), card)}><span class="band">{esc(band)}</span>'
+            f'<li class="{_look(card)}"{marks or thing(slot_of(card), card)}><span class="band">{esc(band)}</span>'
             f'<b class="name">{esc(self.words.name("card", card))}</b><span class="tx">{esc(text)}</span>'
             f'<span class="ft">{esc(remark)}</span></li>'
         )
