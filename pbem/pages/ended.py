@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.kinds import end_entry
@@ -47,7 +47,7 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
     # The winner comes first even where points do not decide; after that, points count.
     order = sorted(range(len(totals)), key=lambda seat: (seat not in winners, -totals[seat], seat))
     places = [1 if seat in winners else place for place, seat in enumerate(order, start=1)]
-    talk, at, counted = shown.talk, shown.story.head.at, by_points(shown)
+    talk, at, counted, scored = shown.talk, shown.story.head.at, by_points(shown), any(outcome["scores"])
     names = talk.join([short(shown.story.players[seat], 24) for seat in winners])
     key = f"how.{outcome['how']}"
     how = shown.words.say(key) if key in shown.words else outcome["how"]
@@ -61,10 +61,9 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
         "when": talk.when(at),
         "day": talk.day(at),
         "ranking": [
-            {"seat": seat, "place": place, "points": totals[seat] if counted else ""}
+            {"seat": seat, "place": place, "points": totals[seat] if counted and scored else "", "won": seat in winners}
             for seat, place in zip(order, places, strict=True)
         ],
-        "result": " : ".join(str(totals[seat]) for seat in order) if counted and any(outcome["scores"]) else "",
     }
 
 
@@ -93,14 +92,20 @@ def scores(shown: LocalizedCampaign) -> dict[str, Any] | None:
 
 
 def best_gains(
-    best: list[list[dict[str, Any]]], chart: Chart, columns: Sequence[Sequence[int]], n: int, captions: dict[str, str]
+    best: list[list[dict[str, Any]]],
+    chart: Chart,
+    columns: Sequence[Sequence[int]],
+    deed: Callable[[int], dict[str, Any]],
 ) -> list[list[dict[str, Any]]]:
-    """By seat, the moves that extended its lead most in a chart, once entry `n` has added the last numbers."""
+    """By seat, the moves that extended its lead most in a chart, once an entry has added the last numbers.
+
+    deed   what a seat has done in that entry
+    """
     out = []
     for seat, gained in enumerate(best):
         more = _ahead(chart, columns, seat, -1) - _ahead(chart, columns, seat, -2)
         if more > 0:
-            gained = sorted([*gained, {"n": n, "more": more, "caption": captions}], key=lambda one: -one["more"])
+            gained = sorted([*gained, {**deed(seat), "more": more}], key=lambda one: -one["more"])
         out.append(gained[:MOST_GAINS])
     return out
 
@@ -127,6 +132,7 @@ def gains(shown: LocalizedCampaign) -> dict[str, Any] | None:
             "n": gain["n"],
             "href": f"t/{file(str(gain['n']))}",
             "more": gain["more"],
+            "seat": gain["seat"],
             "text": gain["caption"][shown.tongue.code],
         }
         for gain in sorted(shown.book.gains[one.key][outcome["winners"][0]], key=lambda gain: gain["n"])

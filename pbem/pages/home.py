@@ -15,6 +15,8 @@ from .urls import SiteLanguage
 NEWS = 6
 CARDS = 3
 """If fewer games than this are in play, the newest finished ones appear among them with their pictures."""
+OPEN = 30
+"""More games than these are folded: those in play come first, then those that ended last."""
 FIRST_COMMANDS = (
     "pbem new winter-duel --title wonders_duel --player anna=anna.pub --player ben=ben.pub",
     "pbem join winter-duel --as anna --key anna",
@@ -55,16 +57,19 @@ def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
     counts = [talk("home.play", n=len(some)) if some else "" for some in (running, ended)]
     numbers = talk("home.numbers", play=counts[0], done=len(ended) if running else counts[1])
     split = max(0, CARDS - len(running))
+    room = max(0, OPEN - len(running) - split)
     return page(
         "home.html",
         tongue,
         "index",
         talk("motto"),
         games=cards,
-        running=running,
+        running=running[:OPEN],
+        running_more=running[OPEN:],
         numbers=numbers,
         shown=ended[:split],
-        listed=ended[split:],
+        listed=ended[split : split + room],
+        listed_more=ended[split + room :],
         due=_deadlines(running),
         news=_news(tongue, games),
         shelf=shelf(tongue) if not running else [],

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
-from dataclasses import replace
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import field, replace
+from itertools import groupby
 
 from .. import titles
 from ..table import Note
@@ -53,6 +54,10 @@ class LogLine:
     """HTML: what happened, without the frame."""
     caption: str
     """The same as plain text, cut."""
+    by: Mapping[int, str] = field(default_factory=dict)
+    """By seat, what of it is this player's deed."""
+    acting: tuple[int, ...] = ()
+    """The seats whose deeds it tells, if they are several: each stands under its own crest."""
 
 
 @dataclass(slots=True)
@@ -62,6 +67,18 @@ class ToldAct:
     said: str
     lead: str
     """What of it stands before the fold, where a title says what matters (`LEADS`)."""
+    seat: int | None
+    """Whose deed it is."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence of an entry."""
+
+    key: str
+    said: str
+    seat: int | None = None
+    """Who acts in it; None where that is told by the one before."""
 
 
 class Chronicler:
@@ -80,15 +97,35 @@ class Chronicler:
         spoken = [note for note in moment.notes if note.key.startswith(PRESS)]
         if spoken:
             return self._spoken(spoken[0], moment)
-        told = [(note.key, sentence) for note in moment.notes if (sentence := note_sentence(note, self.words))]
-        told = told or [("", plain_kind(moment, self.talk, self.players))]
-        inner = self._told(self._acts(told))
+        seats = self._actors(moment)
+        told = [
+            Told(note.key, sentence, seat)
+            for note, seat in zip(moment.notes, seats, strict=True)
+            if (sentence := note_sentence(note, self.words))
+        ]
+        told = told or [Told("", plain_kind(moment, self.talk, self.players))]
+        acts = self._acts(told)
+        acting = tuple(sorted({act.seat for act in acts if act.seat is not None}))
+        inner = self._told(acts)
         if moment.said:
             inner += f'<blockquote dir="auto">{esc(short(moment.said, MOST_SAID))}</blockquote>'
         inner += self._orders(moment)
         inner += f'<time datetime="{esc(moment.at)}">{esc(self.talk.when(moment.at))}</time>'
-        heads = [sentence for key, sentence in told if key in self.headlines] or [sentence for _, sentence in told]
-        return LogLine(inner, gist([unmarked(sentence) for sentence in heads]))
+        by = {seat: self._gist([one for one in told if one.seat == seat]) for seat in acting}
+        return LogLine(inner, self._gist(told), by, acting if len(acting) > 1 else ())
+
+    def _actors(self, moment: LogMoment) -> Sequence[int | None]:
+        """Who acts in each note: a title may know better than that it is the player whom the note names."""
+        known = getattr(self.board, "actors", None)
+        if known is not None:
+            found: Sequence[int | None] = known(moment.notes, moment.view)
+            return found
+        named = [note.values.get("player") for note in moment.notes]
+        return [seat if type(seat) is int else None for seat in named]
+
+    def _gist(self, told: Sequence[Told]) -> str:
+        heads = [one for one in told if one.key in self.headlines] or told
+        return gist([unmarked(one.said) for one in heads])
 
     def _spoken(self, note: Note, moment: LogMoment) -> LogLine:
         """What somebody said: who, and the words themselves as they were meant to look."""
@@ -98,19 +135,23 @@ class Chronicler:
         whole = unmarked(note_sentence(note, self.words))
         return LogLine(inner, gist([" ".join(whole.split())]))
 
-    def _acts(self, told: list[tuple[str, str]]) -> list[ToldAct]:
-        """The sentences of an entry, joined where they tell of one thing: a title may say where the next begins."""
+    def _acts(self, told: Sequence[Told]) -> list[ToldAct]:
+        """The sentences of an entry, joined where they tell of one thing: a title may say where the next begins.
+
+        What is alike stands on one line as long as it is told of the same player.
+        """
         begins = getattr(self.board, "begins_act", None)
         acts: list[ToldAct] = []
         before = ""
-        for key, sentence in told:
-            lead = sentence if key in self.leads else ""
-            if acts and (begins is None or not begins(key, before)):
-                acts[-1].said += f" {sentence}"
+        for one in told:
+            lead = one.said if one.key in self.leads else ""
+            other = one.key == before and acts and None not in (one.seat, acts[-1].seat) and one.seat != acts[-1].seat
+            if acts and not (begins is not None and (other or begins(one.key, before))):
+                acts[-1].said += f" {one.said}"
                 acts[-1].lead = f"{acts[-1].lead} {lead}".strip()
             else:
-                acts.append(ToldAct(sentence, lead))
-            before = key
+                acts.append(ToldAct(one.said, lead, one.seat))
+            before = one.key
         return acts
 
     def _told(self, acts: list[ToldAct]) -> str:
@@ -122,14 +163,24 @@ class Chronicler:
         if len(acts) == 1:
             return f"<p>{bold(acts[0].said)}</p>"
         if len(acts) <= MOST_ACTS:
-            return _listed([act.said for act in acts])
-        leading = [act.lead for act in acts if act.lead]
+            return self._listed(acts)
+        leading = [ToldAct(act.lead, "", act.seat) for act in acts if act.lead]
         if len(leading) > MOST_LEADS:  # the last one is how it ended
             leading = [*leading[: MOST_LEADS - 1], leading[-1]]
-        told = [act.said for act in acts]
-        first, rest = (leading, told) if leading else (told[:FIRST_ACTS], told[FIRST_ACTS:])
+        first, rest = (leading, acts) if leading else (acts[:FIRST_ACTS], acts[FIRST_ACTS:])
         more = esc(self.talk("log.all" if leading else "log.more", n=len(rest)))
-        return f'{_listed(first)}<details class="more"><summary>{more}</summary>{_listed(rest)}</details>'
+        return f'{self._listed(first)}<details class="more"><summary>{more}</summary>{self._listed(rest)}</details>'
+
+    def _listed(self, acts: Sequence[ToldAct]) -> str:
+        """A line for each act; where several players act, under the crest of each."""
+        if len({act.seat for act in acts if act.seat is not None}) < 2:
+            return _lines(acts)
+        groups = []
+        for seat, deeds in groupby(acts, key=lambda act: act.seat):
+            crested = crest(seat, self.players[seat]) if seat is not None else "<span></span>"
+            own = f' data-seat="{seat}"' if seat is not None else ""
+            groups.append(f"<li{own}>{crested}{_lines(list(deeds))}</li>")
+        return f'<ol class="deeds">{"".join(groups)}</ol>'
 
     def _orders(self, moment: LogMoment) -> str:
         """Only what the sentences do not say: that an answer was given ahead, or not at all, or that it is sealed."""
@@ -148,12 +199,14 @@ class Chronicler:
         """The line in its frame; `base` is the path from the page to the folder of the game."""
         here = self.tongue.file(f"log-{log_page(moment.n, PER_LOG_PAGE)}")
         ident = f' id="m{moment.n}"' if anchor else ""
-        seat = "" if moment.seat is None else f' data-seat="{moment.seat}"'
+        seats = line.acting or (() if moment.seat is None else (moment.seat,))
+        seat = f' data-seat="{" ".join(map(str, seats))}"' if seats else ""
         if moment.kind in RULED:
             seat += ' data-ruled=""'
         if moment.kind in STAYS:
             seat += STAYING
-        shield = crest(moment.seat, self.players[moment.seat]) if moment.seat is not None else "<span></span>"
+        own = moment.seat if not line.acting else None
+        shield = crest(own, self.players[own]) if own is not None else "<span></span>"
         board = ""
         if link and has_page(moment):
             href = f"{base}t/{self.tongue.file(str(moment.n))}"
@@ -176,5 +229,5 @@ def gist(sentences: list[str]) -> str:
     return cut(said, LONGEST_CAPTION)
 
 
-def _listed(told: list[str]) -> str:
-    return f'<ul class="acts">{"".join(f"<li>{bold(one)}</li>" for one in told)}</ul>'
+def _lines(acts: Sequence[ToldAct]) -> str:
+    return f'<ul class="acts">{"".join(f"<li>{bold(act.said)}</li>" for act in acts)}</ul>'

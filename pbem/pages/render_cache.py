@@ -7,6 +7,7 @@ long game as in a short one.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import field, fields
 from typing import Any
 
@@ -15,7 +16,7 @@ from . import taken_back
 from .board_api import Scene
 from .boards import board_of
 from .ended import best_gains
-from .log_entry import PER_LOG_PAGE, Chronicler, has_page, how_given
+from .log_entry import PER_LOG_PAGE, Chronicler, LogLine, has_page, how_given
 from .model import CampaignModel, LogMoment
 from .site_words import speech
 from .urls import SiteLanguage, log_page
@@ -140,11 +141,11 @@ class RenderCacheWriter:
     def _lines(self, moment: LogMoment) -> None:
         book = self.book
         paged = has_page(moment)
-        boards, items, captions = {}, {}, {}
+        boards, items, captions, lines = {}, {}, {}, {}
         last_of_page = log_page(moment.n + 1, PER_LOG_PAGE) != log_page(moment.n, PER_LOG_PAGE)
         for tongue in self.tongues:
             code, chronicler = tongue.code, self.chronicler(tongue, moment.names)
-            line = chronicler.line(moment)
+            line = lines[code] = chronicler.line(moment)
             captions[code] = line.caption
             item = chronicler.item(moment, line, "", anchor=False)
             book.recent[code] = [*book.recent.get(code, []), item][-RECENT:]
@@ -163,12 +164,12 @@ class RenderCacheWriter:
                 )
                 boards[code] = self.board.draw(scene)
                 items[code] = chronicler.item(moment, line, "../", anchor=False, link=False)
-        self._feed(moment, captions)
+        self._feed(moment, captions, one_player=not line.acting)
         self._link(moment, captions)
         if paged:
             prev = book.pages[-1] if book.pages else None
             self.turned.append(Turned(moment.n, prev, boards, items, captions, moment.at))
-            self._course(moment, captions)
+            self._course(moment, captions, lambda seat: _deed(moment, lines, seat))
 
     def chronicler(self, tongue: SiteLanguage, players: tuple[str, ...] = ()) -> Chronicler:
         """Whoever sat at the table then is named, not who has the seat now."""
@@ -177,8 +178,8 @@ class RenderCacheWriter:
             self._chroniclers[tongue.code, players] = Chronicler(self.story, tongue, players)
         return self._chroniclers[tongue.code, players]
 
-    def _course(self, moment: LogMoment, captions: dict[str, str]) -> None:
-        """What the replay and the charts say about the whole game."""
+    def _course(self, moment: LogMoment, captions: dict[str, str], deed: Callable[[int], dict[str, Any]]) -> None:
+        """What the replay and the charts say about the whole game. `deed`: what of it a seat has done."""
         book = self.book
         at = len(book.pages)
         book.pages.append(moment.n)
@@ -194,7 +195,7 @@ class RenderCacheWriter:
                 column.append(value)
         for chart in self.board.CHARTS if at else ():
             best = book.gains.setdefault(chart.key, [[] for _ in self.story.seats])
-            book.gains[chart.key] = best_gains(best, chart, book.series[chart.key], moment.n, captions)
+            book.gains[chart.key] = best_gains(best, chart, book.series[chart.key], deed)
         chapter = self.board.chapter(moment.view)
         if chapter and chapter != book.chapter:
             book.begun.append((at, chapter))
@@ -202,8 +203,9 @@ class RenderCacheWriter:
         # One more than a round: marks on the board of the game compare it with the round before.
         book.views = [*book.views, (moment.n, moment.view)][-len(self.story.seats) - 1 :]
 
-    def _feed(self, moment: LogMoment, captions: dict[str, str]) -> None:
-        told = {"n": moment.n, "at": moment.at, "digest": moment.digest, "seat": moment.seat, "paged": has_page(moment)}
+    def _feed(self, moment: LogMoment, captions: dict[str, str], one_player: bool) -> None:
+        seat = moment.seat if one_player else None
+        told = {"n": moment.n, "at": moment.at, "digest": moment.digest, "seat": seat, "paged": has_page(moment)}
         when = {tongue.code: speech(tongue.code, self.story.zone).soon(moment.at) for tongue in self.tongues}
         self.book.feed = [*self.book.feed, {**told, "caption": captions, "when": when}][-IN_FEED:]
 
@@ -219,3 +221,10 @@ class RenderCacheWriter:
             self.book.first_links.append(link)
         else:
             self.book.last_links = [*self.book.last_links, link][-ENDS:]
+
+
+def _deed(moment: LogMoment, lines: Mapping[str, LogLine], seat: int) -> dict[str, Any]:
+    """What a seat has done in an entry, by language; if nothing, what happened and whose file brought it."""
+    acted = any(seat in line.by for line in lines.values())
+    captions = {code: line.by.get(seat, line.caption) for code, line in lines.items()}
+    return {"n": moment.n, "seat": seat if acted else moment.seat, "caption": captions}

@@ -44,7 +44,9 @@
   for (const box of $$("[data-filterbox]")) {
     box.hidden = false;
     $("select", box).addEventListener("change", e => {
-      for (const li of $$(".log > li")) li.hidden = e.target.value !== "" && li.dataset.seat !== e.target.value;
+      const wanted = e.target.value;
+      for (const li of $$(".log > li")) li.hidden = wanted !== "" && !(li.dataset.seat || "").split(" ").includes(wanted);
+      for (const li of $$(".deeds > li[data-seat]")) li.hidden = wanted !== "" && li.dataset.seat !== wanted;
     });
   }
 

@@ -11,6 +11,7 @@ from ..gloss import ROMAN
 from ..sheet import action_of, age_of
 from ..state import Seven
 from . import desk
+from .actors import actors
 from .dress import Realms
 from .empires import empires, glory
 from .log import HEADLINES, LEADS, begins_act
@@ -112,6 +113,7 @@ __all__ = [
     "HEADLINES",
     "LEADS",
     "SEVERAL",
+    "actors",
     "assets",
     "begins_act",
     "chapter",
