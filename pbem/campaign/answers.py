@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.orders.agenda import Decision
+from pbem.orders.agenda import Decision, Dropped
 from pbem.orders.lines import Sheet, point_at_source, write
 from pbem.table import Answer, Ask, Note
 from pbem.table.saying import halted
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 TOGETHER = "\0together"
 """What an answer that is kept until all have answered waits for; no rule can have this name."""
+
+
+def not_used(seat: int, line: Dropped) -> Note:
+    """What the writer of a line alone is told when it is dropped."""
+    return Note(f"dropped_{line.key}", {"player": seat, "line": line.text}, seen_by=(seat,))
 
 
 class AnswerRun:
@@ -60,8 +66,13 @@ class AnswerRun:
         forced = self.match.forced(place + 1)
         self.taken += forced
         self.marks += [None] * len(forced)
-        used = [(one.line, one.order) for one in forced if one.line is not None and one.seat == self.seat]
-        self.results += [LineResult(line.number, line.text, "done", order, file=line.file) for line, order in used]
+        for one in forced:
+            self.passed_over(one.seat, one.dropped)
+            if one.line is not None and one.seat == self.seat:
+                line = one.line
+                self.results.append(LineResult(line.number, line.text, "done", one.order, file=line.file))
+        for seat, dropped in self.match.tidied():
+            self.passed_over(seat, dropped)
 
     def _mark(self, ask: Ask) -> Mark | None:
         """Where play can go back to. Not to an ask that is answered at once, nor among simultaneous answers: those who
@@ -81,10 +92,15 @@ class AnswerRun:
             self.tell(f"{decision.source}_answered", line=decision.text, order=order if order != decision.text else "")
 
     def skipped(self, decision: Decision) -> None:
-        for one in decision.dropped:
-            self.results.append(LineResult(one.number, one.text, "skipped", why=one.key, file=one.file))
-            if one.file != self.file:
-                self.tell(f"dropped_{one.key}", line=one.text)
+        self.passed_over(self.seat, decision.dropped)
+
+    def passed_over(self, seat: int, dropped: Iterable[Dropped]) -> None:
+        """Tell whoever wrote them that lines are not used: in the receipt of the file at hand, or in the hand."""
+        for one in dropped:
+            if seat == self.seat:
+                self.results.append(LineResult(one.number, one.text, "skipped", why=one.key, file=one.file))
+            if seat != self.seat or one.file != self.file:
+                self.notes.append(not_used(seat, one))
 
     def stopped(self, decision: Decision) -> None:
         number, text, file = decision.number, decision.text, decision.file

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
-from pbem.orders.agenda import Agenda, Clerk
+from pbem.orders.agenda import Agenda, Clerk, Dropped
 from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
 from pbem.seals.keys import PublicKey, parse_public
@@ -334,7 +334,8 @@ class Match:
         """Put the orders of a file onto an agenda."""
         legal = self.playing.pending[seat].legal_words if self.asks(seat) else None
         window = self.window_of(seat, window)
-        return self.clerk.file(agenda, seat, digest, window, orders, strict=not stale, legal=legal)
+        ahead = not self.asks(seat) or self.playing.pending[seat].window != window
+        return self.clerk.file(agenda, seat, digest, window, orders, strict=not stale, legal=legal, ahead=ahead)
 
     def window_of(self, seat: int, window: str | None) -> str:
         """What a file is for: the window that it names, else what is asked of its seat now."""
@@ -399,12 +400,27 @@ class Match:
         """Forced answers since a place; waiting lines that say the same are used up."""
         table, taken = self.playing, []
         for one in table.forced_since(place):
-            line = self.clerk.forced(self.agendas[one.seat], one, table.state)
+            used = self.clerk.forced(self.agendas[one.seat], one, table.state)
             unsourced = one.unsourced and self.genesis.format > 1
             taken.append(
-                RecordedAnswer(one.seat, one.kind, one.order, "forced", "", one.secret, line=line, unsourced=unsourced)
+                RecordedAnswer(
+                    one.seat,
+                    one.kind,
+                    one.order,
+                    "forced",
+                    "",
+                    one.secret,
+                    line=used.line,
+                    dropped=used.dropped,
+                    unsourced=unsourced,
+                )
             )
         return taken
+
+    def tidied(self) -> list[tuple[int, list[Dropped]]]:
+        """By seat, the waiting lines whose occasion is over with what was just answered: they are dropped."""
+        state = self.playing.state
+        return [(seat, self.clerk.tidy(one, seat, state)) for seat, one in enumerate(self.agendas) if self.clerk.apart]
 
     def sealed_of(self, taken: Sequence[RecordedAnswer]) -> SealedEntry | None:
         """The parts of these answers that are not public yet; None if everything is."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.table import END, Note
 
 from . import offers, press, votes
-from .answers import TOGETHER
+from .answers import TOGETHER, not_used
 from .records import EntryDraft, HiddenAnswer, SealedEntry, Shown
 
 if TYPE_CHECKING:
@@ -112,6 +112,8 @@ def open_together(match: Match) -> EntryDraft:
     if len(orders) < len(offered):
         notes += table.lapse()
     forced = match.forced(place + len(orders) + bool(offered))
+    gone = [*((one.seat, one.dropped) for one in forced), *match.tidied()]
+    notes += [not_used(seat, one) for seat, dropped in gone for one in dropped]
     content: dict[str, Any] = {"kind": "reveal", **shown, "answers": match.data_of(forced)}
     content |= {"digest": match.public_digest(), **({"lapsed": True} if offered else {})}
     return EntryDraft(content, match.tell(notes), veiled=match.sealed_of(forced), moved=True)

@@ -12,7 +12,7 @@ from pbem.table import Note, Refused
 from pbem.words.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from pbem.orders.agenda import Queued
+    from pbem.orders.agenda import Dropped, Queued
 
 Recorded = tuple[str, str, str]
 """An answer as (order, source, digest of the file it comes from)."""
@@ -101,6 +101,8 @@ class RecordedAnswer:
     """What everybody may know of a hidden answer at once, such as how many cards it names."""
     line: Queued | None = None
     """The line that a forced answer used up."""
+    dropped: tuple[Dropped, ...] = ()
+    """Lines that are not used any more because of a forced answer."""
     unsourced: bool = False
     """Where it came from stays secret to the end, also when the answer itself is public."""
 

@@ -16,13 +16,14 @@ from ..table.vocabulary import Legal
 from . import conditions
 from .fitting import could_be, filtered, first_legal
 from .lines import Line, Order, Sheet, Standing, write
-from .ordered import Agenda, Decision, Dropped, Held, Queued, Running
-from .streams import StreamReader, about
+from .occasions import OccasionKeeper, occasion_of
+from .ordered import Agenda, Decision, Dropped, Forced, Held, Queued, Running
+from .streams import about
 
-__all__ = ["Agenda", "Clerk", "Decision", "Dropped", "Held", "Queued", "Running"]
+__all__ = ["Agenda", "Clerk", "Decision", "Dropped", "Forced", "Held", "Queued", "Running"]
 
 
-class Clerk(StreamReader):
+class Clerk(OccasionKeeper):
     """Looks up the agendas of the players of one game."""
 
     # ---- taking in a file
@@ -36,10 +37,12 @@ class Clerk(StreamReader):
         text: str,
         strict: bool = True,
         legal: Legal | None = None,
+        ahead: bool = False,
     ) -> Sheet:
         """Put a new file on the agenda: it replaces the unused lines sent earlier for the same window.
 
-        A file that names no window is for all of them. With `strict` False its strict lines do not count.
+        A file that names no window is for all of them. With `strict` False its strict lines do not count; `ahead` says
+        that its window is not open yet.
         """
         sheet = self.readers[seat].read(text, legal)
         if agenda.plan is not None and self._replaces(window, agenda.plan.window):
@@ -48,7 +51,10 @@ class Clerk(StreamReader):
             agenda.stopped, agenda.stopped_in = False, ""
         lines = [line for line in sheet.lines if strict or line.prefix]
         kept = [queued for queued in agenda.queue if not self._replaces(window, queued.window)]
-        agenda.queue = kept + [Queued(name, window, line.number, write(line, self.handles)) for line in lines]
+        ahead = ahead and self.apart
+        agenda.queue = kept + [
+            Queued(name, window, line.number, write(line, self.handles), ahead=ahead) for line in lines
+        ]
         for clear in sheet.clears:
             agenda.standing = [h for h in agenda.standing if clear.ask and self.standing_line(seat, h).ask != clear.ask]
         new = [Held(name, line.number, write(line, self.handles)) for line in sheet.standing]
@@ -60,19 +66,33 @@ class Clerk(StreamReader):
     def _replaces(self, new: str, old: str) -> bool:
         return not self.by_window or new == old or not new or not old
 
-    def forced(self, agenda: Agenda, given: Answered, game: Any) -> Queued | None:
-        """The table gave an answer by itself: if the next line says the same, it is used up."""
+    def forced(self, agenda: Agenda, given: Answered, game: Any) -> Forced:
+        """The table gave an answer by itself: if the next line says the same, it is used up.
+
+        An answer that ends a series also uses up the line that was to end it, with what stands above: that is not for
+        the next series.
+        """
         kind, seat = self.title.language[given.kind], given.seat
         for stream in self.streams(agenda, seat) if self.by_window else ():
-            line = self.line(seat, stream[0])
-            if line.subject and not (self.by_subject and line.subject == given.subject):
+            if given.unforeseen and stream[0].ahead:
                 continue
-            if line.condition is not None and not conditions.holds(line.condition, game, seat):
-                continue
-            if any(given.kind in order.asks and self._says(kind, order, given) for order in line.orders):
-                agenda.queue.remove(stream[0])
-                return stream[0]
-        return None
+            above: list[Queued] = []
+            for queued in stream:
+                line = self.line(seat, queued)
+                if line.subject and not (self.by_subject and line.subject == given.subject):
+                    break
+                holds = line.condition is None or conditions.holds(line.condition, game, seat)
+                if holds and any(given.kind in order.asks and self._says(kind, order, given) for order in line.orders):
+                    return self._used_up(agenda, queued, above)
+                if not (self.apart and kind.closing and given.order == kind.closing and given.kind in line.asks()):
+                    break
+                above.append(queued)
+        return Forced()
+
+    @staticmethod
+    def _used_up(agenda: Agenda, line: Queued, above: list[Queued]) -> Forced:
+        agenda.queue = [one for one in agenda.queue if one is not line and all(one is not other for other in above)]
+        return Forced(line, tuple(Dropped(one.file, one.number, one.text, "series_over") for one in above))
 
     def _says(self, kind: AskKind, order: Order, given: Answered) -> bool:
         if order.wild:
@@ -104,11 +124,11 @@ class Clerk(StreamReader):
 
     def decide(self, agenda: Agenda, ask: Ask, game: Any) -> Decision:
         """The queue first, then the standing orders (the table itself has already taken forced answers)."""
-        decision = Decision(dropped=self._left_over(agenda, ask, game))
+        decision = Decision(dropped=self.tidy(agenda, ask.player, game))
         if ask.ahead:
             return self._at_once(agenda, ask, game, decision)
         if ask.offered:
-            self._occasions_over(agenda, ask)
+            self.occasions_over(agenda, ask)
             if not self._from_occasion(agenda, ask, game, decision):
                 self._offered(agenda, ask, game, decision)
             return decision
@@ -117,7 +137,7 @@ class Clerk(StreamReader):
             return decision
         if self._from_plan(agenda, ask, game, decision):
             return decision
-        self._occasions_over(agenda, ask)
+        self.occasions_over(agenda, ask)
         if self._from_occasion(agenda, ask, game, decision):
             return decision
         if not self._speaks(agenda, ask) and self._implied(agenda, ask, game, decision):
@@ -164,7 +184,7 @@ class Clerk(StreamReader):
                 if answer is not None:
                     decision.answer, decision.source = answer, "file"
                     self._used(agenda, queued, ask)
-                    self._reached(agenda, queued, ask, game)
+                    self.reached(agenda, queued, ask, game)
                     return
                 if order is not None:
                     self._wait(agenda, ask, decision)
@@ -193,7 +213,7 @@ class Clerk(StreamReader):
         """Without writing to anybody: what was ordered ahead, as far as possible; otherwise the default."""
         if self._from_plan(agenda, ask, game, decision):
             return decision
-        self._occasions_over(agenda, ask)
+        self.occasions_over(agenda, ask)
         if self._from_occasion(agenda, ask, game, decision) or self._tried(agenda, ask, game, decision):
             return decision
         if self._implied(agenda, ask, game, decision):
@@ -224,24 +244,18 @@ class Clerk(StreamReader):
             self._used(agenda, queued, ask)
             decision.answer, decision.source = answer, "file"
             decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
-            self._reached(agenda, queued, ask, game)
+            self.reached(agenda, queued, ask, game)
             self._start_plan(agenda, queued, order, ask, "file")
             return True
         return False
 
     # ---- lines that go on
 
-    def _occasions_over(self, agenda: Agenda, ask: Ask) -> None:
-        """Lines still in force for another occasion of the same kind are used up."""
-        now, kind = _occasion(ask), f"{ask.kind.id} "
-        agenda.queue = [one for one in agenda.queue if one.occasion == now or not one.occasion.startswith(kind)]
-        agenda.standing = [one for one in agenda.standing if one.occasion == now or not one.occasion.startswith(kind)]
-
     def _from_occasion(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
         """The line that has already answered on this occasion: while it lasts, the line acts like a standing order."""
         for queued in agenda.queue:
             line = self.line(ask.player, queued)
-            if not ask.occasion or queued.occasion != _occasion(ask) or not self._holds(line, ask, game):
+            if not ask.occasion or queued.occasion != occasion_of(ask) or not self._holds(line, ask, game):
                 continue
             answer, order, _ = first_legal(line.orders, ask, self.handles)
             if order is None:
@@ -267,42 +281,6 @@ class Clerk(StreamReader):
         agenda.stopped_in = ask.window
 
     # ---- lines of files
-
-    def _left_over(self, agenda: Agenda, ask: Ask, game: Any) -> list[Dropped]:
-        """Drop lines left over from an earlier round, but keep early answers to asks outside the rounds' windows."""
-        gone: list[Dropped] = []
-        rounds = self.title.language.rounds
-        for stream in self.streams(agenda, ask.player) if rounds else ():
-            assert rounds is not None
-            for queued in stream:
-                if queued.round in (None, self.title.facts[rounds.fact].read(game, ask.player)):
-                    break
-                asks = self.line(ask.player, queued).asks()
-                if any(window not in rounds.windows for one in asks for window in self._windows(queued, one)):
-                    break
-                agenda.queue.remove(queued)
-                gone.append(Dropped(queued.file, queued.number, queued.text, "line_not_needed"))
-        return gone
-
-    def _windows(self, queued: Queued, ask: str) -> tuple[str, ...]:
-        """The windows in which a line can answer an ask: if the ask has several, the one its file is for."""
-        windows = self.title.language[ask].windows
-        return (queued.window,) if queued.window in windows else windows
-
-    def _reached(self, agenda: Agenda, used: Queued, ask: Ask, game: Any) -> None:
-        """Record, for the waiting lines, the round in which the line before them was used.
-
-        With streams this is for lines of the same file: others may be for a round to come.
-        """
-        rounds = self.title.language.rounds
-        if rounds is None or not game.fix(rounds.since):
-            return
-        number = self.title.facts[rounds.fact].read(game, ask.player)
-        if self.by_subject and not number:
-            return  # before the first round: the lines below are for that
-        for queued in agenda.queue:
-            if not self.by_subject or queued.file == used.file:
-                queued.round = number
 
     def _from_plan(self, agenda: Agenda, ask: Ask, game: Any, decision: Decision) -> bool:
         plan = agenda.plan
@@ -358,7 +336,7 @@ class Clerk(StreamReader):
             else:
                 decision.answer, decision.source = answer, "file"
                 self._used(agenda, queued, ask)
-                self._reached(agenda, queued, ask, game)
+                self.reached(agenda, queued, ask, game)
                 self._start_plan(agenda, queued, order, ask, "file")
             return True
         return False
@@ -397,7 +375,7 @@ class Clerk(StreamReader):
     def _used(agenda: Agenda, queued: Queued, ask: Ask) -> None:
         """A line answers once or, where the ask is part of an occasion, until that occasion ends."""
         if ask.occasion:
-            queued.occasion = _occasion(ask)
+            queued.occasion = occasion_of(ask)
         else:
             agenda.queue.remove(queued)
 
@@ -417,7 +395,7 @@ class Clerk(StreamReader):
                 continue
             decision.goes_on = bool(held.occasion)
             if line.scope == "once" and ask.occasion:
-                held.occasion = _occasion(ask)
+                held.occasion = occasion_of(ask)
             elif line.scope == "once" and not (ask.offered and order.text == "ask"):
                 agenda.standing.remove(held)
             decision.file, decision.number, decision.text = held.file, held.number, held.text
@@ -432,7 +410,3 @@ class Clerk(StreamReader):
     def _meant(self, line: Standing, ask: Ask, game: Any) -> bool:
         """Whether a standing order is for an ask."""
         return line.ask in ask.kind.ids and filtered(line, ask) and self._holds(line, ask, game)
-
-
-def _occasion(ask: Ask) -> str:
-    return f"{ask.kind.id} {ask.occasion}"

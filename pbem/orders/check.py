@@ -6,7 +6,7 @@ to the first die, hidden thing or decision of somebody else. After that only the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,7 +17,7 @@ from pbem.table.ask import MOST_PUBLISHED, most_alike
 from pbem.table.state_json import from_json, to_json
 from pbem.words.lazy_dataclass import dataclass
 
-from .agenda import Agenda, Clerk
+from .agenda import Agenda, Clerk, Dropped
 from .errors import BadOrders
 from .fitting import explained, meant_as_order
 from .lines import Line, Sheet, point_at_source, write
@@ -74,14 +74,16 @@ def check_orders(
     clerk = Clerk(title, players, hand["view"]["fixes"] if hand is not None else None)
     agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
     ask = own_ask(hand["asked"], seat) if hand is not None else None
+    open_window = title.language[ask["kind"]].window(ask.get("window")) if ask and "offer" not in ask else ""
     if window not in clerk.windows:
-        window = title.language[ask["kind"]].window(ask.get("window")) if ask and "offer" not in ask else ""
+        window = open_window
     table = _table(title, players, seat, hand, ask) if hand is not None and ask is not None else None
     twin: Ask | None = None
     if hand is not None and ask is not None and table is None:
         twin = _asked_elsewhere(title, players, seat, hand["view"], ask)
     try:
-        sheet = clerk.file(agenda, seat, "", window, orders, legal=partial(_legal_words, ask))
+        ahead = not open_window or window != open_window
+        sheet = clerk.file(agenda, seat, "", window, orders, legal=partial(_legal_words, ask), ahead=ahead)
     except BadOrders as bad:
         asked = table.pending[seat] if table is not None else twin
         _explain(bad, asked, ask, players)
@@ -267,9 +269,7 @@ def answer_once(
     decision = clerk.decide(agenda, ask, table.state)
     if first:
         clerk.must_fit(agenda, ask, file, decision)
-    for one in decision.dropped:
-        if one.file == file:
-            found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
+    _passed_over(decision.dropped, file, found)
     if decision.halted is not None:
         found[decision.number] = Checked(decision.number, decision.text, "refused", refused=decision.halted)
     if decision.wanted and decision.file == file:
@@ -284,10 +284,21 @@ def answer_once(
         (take or table.answer)(seat, decision.answer)
     finally:  # what the table answered by itself is certain, also if the play then comes to something unknown
         for forced in table.forced_since(place):
-            line = clerk.forced(agenda, forced, table.state) if forced.seat == seat else None
-            if line is not None and line.file == file:
-                found[line.number] = Checked(line.number, line.text, "legal", forced.order)
+            if forced.seat != seat:
+                continue
+            used = clerk.forced(agenda, forced, table.state)
+            if used.line is not None and used.line.file == file:
+                found[used.line.number] = Checked(used.line.number, used.line.text, "legal", forced.order)
+            _passed_over(used.dropped, file, found)
+        _passed_over(clerk.tidy(agenda, seat, table.state) if clerk.apart else (), file, found)
     return True
+
+
+def _passed_over(dropped: Iterable[Dropped], file: str, found: dict[int, Checked]) -> None:
+    """Report lines of a file that are not used; of one that has answered before, that stays known."""
+    for one in dropped:
+        if one.file == file and one.number not in found:
+            found[one.number] = Checked(one.number, one.text, "skipped", why=one.key)
 
 
 def _with(before: Checked | None, order: str) -> str:

@@ -22,6 +22,8 @@ class Queued:
     """The round (see `Rounds`) in which a preceding line was used."""
     occasion: str = ""
     """What it has answered, while that lasts: the kind of ask and its occasion."""
+    ahead: bool = False
+    """Its file was written before its window was open."""
 
 
 @dataclass(slots=True)
@@ -73,6 +75,16 @@ class Dropped:
     number: int
     text: str
     key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """What becomes of an agenda when the table has given an answer by itself."""
+
+    line: Queued | None = None
+    """The line that says the same, and is used up with it."""
+    dropped: tuple[Dropped, ...] = ()
+    """Lines above it, for a series of questions that is over."""
 
 
 @dataclass(slots=True)

@@ -16,9 +16,10 @@ class StreamReader:
     def __init__(self, title: Title, handles: Sequence[str], fixes: int | None = None) -> None:
         """`fixes` is the highest numbered fix that the game has; by default the title's latest."""
         self.title, self.handles = title, tuple(handles)
-        queue = title.language.queue
-        self.by_window = queue is not None and queue.since <= (title.fixes if fixes is None else fixes)
+        queue, latest = title.language.queue, title.fixes if fixes is None else fixes
+        self.by_window = queue is not None and queue.since <= latest
         self.by_subject = self.by_window and queue is not None and queue.by == "subject"
+        self.apart = queue is not None and queue.apart is not None and queue.apart <= latest
         self.readers = [LineReader(title, handles, seat) for seat in range(len(self.handles))]
         self.windows = {window for kind in title.language.kinds.values() for window in kind.windows}
         self._read: dict[tuple[int, str], Line | Standing] = {}
@@ -35,12 +36,16 @@ class StreamReader:
         return queued.window, self.line(seat, queued).about if self.by_subject else ""
 
     def streams_for(self, agenda: Agenda, ask: Ask) -> list[list[Queued]]:
-        """The streams that may answer an ask; an interrupt in another player's turn takes only its own window."""
+        """The streams that may answer an ask; an interrupt in another player's turn takes only its own window.
+
+        What nobody could foresee takes nothing that was written ahead.
+        """
         found = [
             (not about or about != ask.subject, window != ask.window, stream)
             for stream in self.streams(agenda, ask.player)
             for window, about in [self.stream_of(stream[0], ask.player)]
             if not ask.kind.interrupt or window == ask.window
+            if not (ask.unforeseen and stream[0].ahead)
             if about in ("", ask.subject) or (not ask.subject and self._possible(self.line(ask.player, stream[0]), ask))
         ]
         found.sort(key=lambda one: one[:2])

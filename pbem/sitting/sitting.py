@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..orders.agenda import Agenda, Clerk, Decision
+from ..orders.agenda import Agenda, Clerk, Decision, Dropped
 from ..orders.check import Checked, answer_once
 from ..orders.errors import BadOrders
 from ..orders.fitting import explained
@@ -120,14 +120,17 @@ class Sitting:
 
     def _tell(self, seat: int, ask: Ask, decision: Decision) -> None:
         """Tell a person alone what became of lines that waited."""
-        for one in decision.dropped:
-            self._note(seat, f"dropped_{one.key}", line=one.text)
+        self._passed_over(seat, decision.dropped)
         if decision.halted is not None:
             self._note(seat, "orders_stopped", line=decision.text, **halted(decision.halted))
         elif decision.answer is not None and decision.source != "default" and not decision.goes_on:
             order = ask.write(decision.answer, self.handles)
             told = order if order != decision.text else ""
             self._note(seat, f"{decision.source}_answered", line=decision.text, order=told)
+
+    def _passed_over(self, seat: int, dropped: Iterable[Dropped]) -> None:
+        for one in dropped:
+            self._note(seat, f"dropped_{one.key}", line=one.text)
 
     def _note(self, seat: int, key: str, **values: Any) -> None:
         self.notes.append(Note(key, {"player": seat, **values}, seen_by=(seat,)))
@@ -137,6 +140,8 @@ class Sitting:
         ask, place, offer, asks = table.pending[seat], table.place, table.offer, dict(table.pending)
         self.given.append(GivenOrder(seat, ask.write(ask.normal(answer), self.handles), place, len(self.notes)))
         self.notes += table.answer(seat, answer)
+        for one in self.people if self.clerk.apart else ():
+            self._passed_over(one, self.clerk.tidy(self.agendas[one], one, table.state))
         if offer is not None and table.offer is not offer:
             for one in self.people:
                 if one in asks:

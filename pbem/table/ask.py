@@ -76,6 +76,7 @@ class Ask:
         "rule",
         "secret",
         "shown",
+        "unforeseen",
         "values",
         "window",
     )
@@ -116,6 +117,8 @@ class Ask:
         self.means = means
         self.ahead = False
         """Set where the table never waits: orders given ahead answer at once, otherwise the default does."""
+        self.unforeseen = False
+        """Set where nobody could know that it would be asked: orders written before it was known do not answer it."""
         self.offered = ""
         """The patience of the Offer that it is part of."""
 

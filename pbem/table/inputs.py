@@ -27,6 +27,8 @@ class Answered(NamedTuple):
     spoken: Answer = ()
     """The answer as its form writes it, where the table gave it by itself, as the ask is no longer available when it
     is written. It is not part of a record, which is read together with the ask."""
+    unforeseen: bool = False
+    """Whether orders written ahead could not be about it; where the table gave the answer by itself."""
 
 
 class Drawn(NamedTuple):

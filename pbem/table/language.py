@@ -30,6 +30,7 @@ class AskKind:
         "_by_head",
         "_times",
         "about_first",
+        "closing",
         "follow_up",
         "forms",
         "id",
@@ -57,6 +58,8 @@ class AskKind:
         """It can arise from another order; a line for it that was not needed is dropped."""
         self.about_first = entry.get("subject") == "first"
         """The first value of its orders is what they are about: `reveal romans` is a line of the romans."""
+        self.closing: str = entry.get("closing", "")
+        """The order that ends a series of asks of this kind: the lines above it are for that series."""
         self.windows = tuple(windows)
         """The windows that name it; if there are several, each ask says which is its own."""
         self.only_window = self.windows[0] if len(self.windows) == 1 else None
@@ -157,6 +160,12 @@ class Queue:
     by: Literal["window", "subject"]
     since: int = 0
     """The fix of the title that introduced this; in older games a new file replaces all waiting lines."""
+    apart: int | None = None
+    """The fix since which no line answers anything but what its file was written for; None if there is none.
+
+    A line is gone when the auction or fight that it answered is over, an order that ends a series (`end`) is not used
+    for the next one, and a file that was written ahead does not answer what nobody could know of.
+    """
 
 
 class Language:
@@ -176,7 +185,7 @@ class Language:
                 windows.setdefault(ask, []).append(window["id"])
         self.silent = tuple(one["id"] for one in asks.get("windows", ()) if one.get("press") == "closed")
         """Windows in which the rules forbid players to talk."""
-        self.rounds = Rounds(**asks["rounds"]) if "rounds" in asks else None
+        self.rounds = tuple(Rounds(**entry) for entry in asks.get("rounds", ()))
         self.queue = Queue(**asks["queue"]) if "queue" in asks else None
         self.verbs = Vocabulary("verb", {})
         entries = {entry["id"]: entry for entry in asks["asks"]}
@@ -197,10 +206,8 @@ class Language:
         return self.kinds[ident]
 
     def node(self, slot: str) -> Node:
-        if slot == "n":
-            return NumberSlot()
-        if slot == "xn":
-            return NumberSlot(times=True)
+        if slot in ("n", "xn", "z"):
+            return NumberSlot(slot)
         if slot == "player":
             return PlayerSlot()
         return Slot(slot, self.slots[slot])

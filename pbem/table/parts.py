@@ -123,21 +123,25 @@ class PlayerSlot(Node):
         return type(value) is int or isinstance(value, Wild)
 
 
+_NUMBERS = {"n": r"(\d{1,10})", "xn": r"[xX×]([1-9]\d{0,9})", "z": r"([-−]?\d{1,10})"}
+
+
 class NumberSlot(Node):
     captures = True
 
-    def __init__(self, times: bool = False) -> None:
-        self.pattern = re.compile(r"[xX×]([1-9]\d{0,9})" if times else r"(\d{1,10})", re.ASCII)
-        self.times = times
+    def __init__(self, name: str = "n") -> None:
+        """A whole number; `xn` is a multiple (`x2`), `z` may be below 0."""
+        self.name, self.times, self.signed = name, name == "xn", name == "z"
+        self.pattern = re.compile(_NUMBERS[name], re.ASCII)
 
     def match(self, run: Reading, i: int, out: list[Any]) -> int:
-        name = "<xn>" if self.times else "<n>"
         if i < len(run.tokens):
             found = self.pattern.fullmatch(run.tokens[i].text)
-            if found and int(found[1]) <= BIGGEST_NUMBER:
-                out.append(int(found[1]))
+            number = int(found[1].replace("−", "-")) if found else 0
+            if found and abs(number) <= BIGGEST_NUMBER:
+                out.append(number)
                 return i + 1
-        return run.fail(i, name)
+        return run.fail(i, f"<{self.name}>")
 
     def write(self, value: Any, players: Sequence[str], out: list[str]) -> None:
         out.append(f"x{value}" if self.times else str(value))

@@ -124,7 +124,7 @@ class Table(Situation):
         checked = answer if answer in ask.options else ask.check(answer, None, self.players)
         secret = ask.hides(checked) if ask.secret else None
         # as Answered(seat, ask.kind.id, checked, source, secret), without its detour through Python
-        given: Answered = _new(Answered, (seat, ask.kind.id, checked, source, secret, "", False, "", ()))
+        given: Answered = _new(Answered, (seat, ask.kind.id, checked, source, secret, "", False, "", (), False))
         notes: list[Note] = []
         self.state.notes = notes
         if self._together is None:
@@ -239,8 +239,10 @@ class Table(Situation):
         return only
 
     def _by_itself(self, ask: Ask, only: Answer, unsourced: bool) -> Answered:
-        spoken = ask.spoken(only)
-        return Answered(ask.player, ask.kind.id, only, "forced", ask.hides(only), "", unsourced, ask.subject, spoken)
+        spoken, hidden = ask.spoken(only), ask.hides(only)
+        return Answered(
+            ask.player, ask.kind.id, only, "forced", hidden, "", unsourced, ask.subject, spoken, ask.unforeseen
+        )
 
     def _chance(self, wanted: Chance) -> Any:
         if self._record:
@@ -270,7 +272,9 @@ class Table(Situation):
         if not ask.allows(one.answer):
             raise Diverged(f"the recorded answer {one.answer} to {ask.kind.id} is not legal here")
         if one.source == "forced":
-            one = one._replace(unsourced=unsourced, subject=ask.subject, spoken=ask.spoken(one.answer))
+            one = one._replace(
+                unsourced=unsourced, subject=ask.subject, unforeseen=ask.unforeseen, spoken=ask.spoken(one.answer)
+            )
         self.inputs.append(one)
         return one
 

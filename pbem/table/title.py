@@ -118,6 +118,8 @@ class Title:
     again: Mapping[str, Again] = field(default_factory=dict)
     """By ask that comes up in the midst of a phase: the same ask, from the game as its player sees it and from the ask
     as data. A check before sending can so say what the table would, where the phase cannot be played up to there."""
+    occasions: Mapping[str, Callable[[Any, int], str]] = field(default_factory=dict)
+    """By ask that has an `occasion`: the one that a seat is part of now; nothing once it is over for that seat."""
     supposed: Mapping[str, Supposed] = field(default_factory=dict)
     """By ask that all answer at once: how the player's turn would go on if nobody else did anything before. The check
     before sending tries the rest of a file there."""

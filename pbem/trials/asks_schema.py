@@ -35,6 +35,7 @@ ASK = {
     "secret?": (TEXT, {"from": TEXT, "until": TEXT}),
     "interrupt?": FLAG,
     "follow_up?": FLAG,
+    "closing?": TEXT,
     "of?": [TEXT],
     "subject?": TEXT,
     "standing?": {"use": TEXT, "examples": [TEXT]},
@@ -49,8 +50,8 @@ SCHEMA = {
     "facts?": [{"fact": TEXT, "is": TEXT}],
     "filters?": {"*": [TEXT]},
     "subject?": TEXT,
-    "rounds?": {"fact": TEXT, "windows": [TEXT], "since?": WHOLE},
-    "queue?": {"by": TEXT, "since?": WHOLE},
+    "rounds?": [{"fact": TEXT, "windows": [TEXT], "since?": WHOLE}],
+    "queue?": {"by": TEXT, "since?": WHOLE, "apart?": WHOLE},
     "never_asked?": [{"what": TEXT, "why": TEXT}],
 }
 
@@ -148,12 +149,12 @@ def _loose_windows(asks: Mapping[str, Any]) -> Iterator[str]:
     for ident in listed:
         if ident not in opened and ident not in offered:
             yield f"asks {ident}: it is in no window"
-    if "rounds" in asks:
-        yield from _unknown("rounds windows", asks["rounds"]["windows"], [window["id"] for window in asks["windows"]])
+    for entry in asks.get("rounds", ()):
+        yield from _unknown("rounds windows", entry["windows"], [window["id"] for window in asks["windows"]])
 
 
 def _loose_slots(title: Title, asks: Mapping[str, Any]) -> Iterator[str]:
-    slots = [*title.language.slots, "player", "n", "xn"]
+    slots = [*title.language.slots, "player", "n", "xn", "z"]
     yield from _unknown("slots", asks.get("slots", ()), slots)
     for name, taken in asks.get("filters", {}).items():
         yield from _unknown(f"filters {name}", taken, slots)
@@ -163,8 +164,7 @@ def _loose_facts(title: Title, asks: Mapping[str, Any]) -> Iterator[str]:
     for entry in asks.get("facts", ()):
         named = re.findall(r"(\w+)(?:\([^)]*\))?(?:, |$)", entry["fact"])
         yield from _unknown("facts", named, title.facts)
-    if "rounds" in asks:
-        yield from _unknown("rounds fact", [asks["rounds"]["fact"]], title.facts)
+    yield from _unknown("rounds fact", [entry["fact"] for entry in asks.get("rounds", ())], title.facts)
     for fact in title.facts.values():
         kinds = [slot for kind in (fact.type, *fact.args) for slot in kind.split("|")]
         yield from _unknown(f"the fact {fact.name}", kinds, [*title.language.slots, NUMBER, TRUTH, PLAYER])

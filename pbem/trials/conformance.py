@@ -157,6 +157,7 @@ class Trial:
             self.report.kinds[ask.kind.id] = self.report.kinds.get(ask.kind.id, 0) + 1
             orders.offered(ask, seat, table)
             language.ask(ask)
+            checks.occasion(ask, table)
             self.report.answers_read += orders.every_answer(ask, table.players, self.effort.answers, self.pick)
             self.report.mutants_tried += orders.mutated(ask, table.players, self.effort.mutants, self.pick, language)
         checks.state(table)

@@ -133,6 +133,16 @@ def replay(table: Table, options: Mapping[str, Any], chance: Below, digests: Map
     _same(table, end, again, "replay", "the table answered again")
 
 
+def occasion(ask: Ask, table: Table) -> None:
+    """Where lines are kept apart, the title says by itself what an ask is part of: else lines would stay behind."""
+    queue, known = table.title.language.queue, table.title.occasions.get(ask.kind.id)
+    if not ask.occasion or queue is None or queue.apart is None:
+        return
+    now = known(table.state, ask.player) if known is not None else ""
+    if now != ask.occasion:
+        raise TrialFault("ask", f"{ask.kind.id} is part of {ask.occasion!r}, the title's occasions say {now!r}")
+
+
 def together(table: Table, pick: Below) -> None:
     """Simultaneous answers may be replaced and retracted, and wait unseen."""
     if (

@@ -226,7 +226,8 @@ def _fill(node: Node, players: Sequence[str], pick: Below, out: list[str]) -> No
     elif isinstance(node, PlayerSlot):
         out.append(players[pick(len(players))])
     elif isinstance(node, NumberSlot):
-        node.write(pick(4) if pick(2) else pick(40), players, out)
+        number = pick(4) if pick(2) else pick(40)
+        node.write(-number if node.signed and pick(2) else number, players, out)
     elif isinstance(node, Optional):
         if pick(2):
             _fill(node.inner, players, pick, out)

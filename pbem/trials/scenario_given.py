@@ -126,7 +126,8 @@ def typed(hint: Any, value: Any, players: Sequence[str]) -> Any:
             raise Wrong(f"must have {len(kinds)} entries, not {len(value)}")
         return tuple(typed(kind, one, players) for kind, one in zip(kinds, value, strict=True))
     if origin is dict and isinstance(value, dict):
-        if any(map(negative, value.values())):
+        low = any(isinstance(mark, Between) for mark in bare(args[1])[1])
+        if not low and any(map(negative, value.values())):
             raise Wrong("must not be negative")
         keys = bare(args[0])[0]
         return {_key(keys, key, players): _within(key, args[1], one, players) for key, one in value.items()}

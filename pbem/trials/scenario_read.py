@@ -124,6 +124,8 @@ class _File:
         if like is not None and after is not None:
             self.report((*place, "like"), "stands beside `after`; only one of them can be the start")
         base = like or after
+        if base is not None:  # what the file's scenarios share is in the earlier one already, unless that differs
+            whole = {key: value for key, value in whole.items() if key in entry or key not in ("players", "options")}
         if base is not None and base.title is not title:
             self.report((*place, "title"), f"{base.name!r} is a scenario of {base.title.id}")
             return None
@@ -249,6 +251,7 @@ class _File:
         if not given and phase is None:
             return state
         helper = _helper(title)
+        state.phase = phase or str(getattr(helper, "PHASE", "setup"))
         words: Sequence[str] = getattr(helper, "WORDS", ())
         before = len(self.source.faults)
         at = (*place, "given")
@@ -258,7 +261,6 @@ class _File:
             for path, wrong in [*misfits(state)] or (helper.given(state, said) if helper is not None else ()):
                 seats = {str(seat): handle for seat, handle in enumerate(players)}
                 self.report((*at, *(seats.get(step, step) for step in path.split("."))), wrong)
-        state.phase = phase or str(getattr(helper, "PHASE", "setup"))
         return state
 
     def _steps(

@@ -262,8 +262,8 @@ def test_a_line_with_any_is_used_up_by_an_answer_that_the_table_gave() -> None:
     clerk.file(agenda, 0, "f", "turn", "army any\nfort any")
     game = empire.new(3, empire.settle(3, {}), empire.fixes)
     given = Answered(0, "place_unit", ("fort", "crete"), "forced", order="fort crete")
-    assert clerk.forced(agenda, given, game) is None
+    assert clerk.forced(agenda, given, game).line is None
     given = Answered(0, "place_unit", ("army", "crete"), "forced", order="army crete")
-    used = clerk.forced(agenda, given, game)
+    used = clerk.forced(agenda, given, game).line
     assert used is not None
     assert [used.text, *(one.text for one in agenda.queue)] == ["army any", "fort any"]

@@ -135,7 +135,7 @@ def test_a_forced_answer_uses_up_a_line_of_its_own_subject_only() -> None:
     clerk = mail.clerk
     clerk.file(agenda, 0, "file", "production", "picts: save\nromans: save")
     given = Answered(0, "build_units", ("save",), "forced", None, "save", subject="romans")
-    used = clerk.forced(agenda, given, table.state)
+    used = clerk.forced(agenda, given, table.state).line
     assert used is not None
     assert used.text == "romans: save"
     assert [one.text for one in agenda.queue] == ["picts: save"]

@@ -77,8 +77,8 @@ def test_figures_of_the_planning_have_no_place(key: str) -> None:
         (("slots", "cheese"), "a kind of cheese", "slots: there is no cheese"),
         (("filters", "in"), ["cheese"], "filters in: there is no cheese"),
         (("facts", 0, "fact"), "epoch, cheese(land)", "facts: there is no cheese"),
-        (("rounds", "fact"), "cheese", "rounds fact: there is no cheese"),
-        (("rounds", "windows"), ["cheese"], "rounds windows: there is no cheese"),
+        (("rounds", 0, "fact"), "cheese", "rounds fact: there is no cheese"),
+        (("rounds", 0, "windows"), ["cheese"], "rounds windows: there is no cheese"),
     ],
 )
 def test_a_name_that_nothing_bears_is_told(path: tuple[Any, ...], value: Any, told: str) -> None:

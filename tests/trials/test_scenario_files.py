@@ -111,6 +111,23 @@ def test_a_fault_is_said_in_words(text: str, fault: str) -> None:
     assert any(fault in line for line in listed), listed
 
 
+def test_like_takes_over_players_and_options_of_the_scenario_that_it_names() -> None:
+    text = """
+title: age_of_reason
+players: [anna, ben]
+options: {sea_links: true}
+scenarios:
+- {name: three, players: [x, y, z], options: {sea_links: false}, phase: markers, chance: [as listed], outcome: none}
+- {name: the same, like: three, chance: [as listed], outcome: none}
+- {name: other players, like: three, players: [u, v], chance: [as listed], outcome: none}
+- {name: shared, phase: markers, chance: [as listed], outcome: none}
+- {name: after, after: three, outcome: none}
+"""
+    found = read("my.yaml", text)
+    assert [one.players for one in found] == [("x", "y", "z")] * 2 + [("u", "v"), ("anna", "ben"), ("x", "y", "z")]
+    assert [one.options["sea_links"] for one in found] == [False, False, False, True, False]
+
+
 def test_a_wrong_step_is_one_fault() -> None:
     assert len(faults("title: wonders_duel\nname: x\nplay: [{anna: a, ben: b}]\n")) == 1
 

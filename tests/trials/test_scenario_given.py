@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from pbem.table import BY_SEAT
+from pbem.table import BY_SEAT, Between
 from pbem.trials.scenario_given import NoSuchPath, look, nested, put, same
 
 PLAYERS = ("anna", "ben", "cleo")
@@ -33,6 +33,7 @@ class World:
     empires: Annotated[list[Empire], BY_SEAT] = field(default_factory=lambda: [Empire() for _ in PLAYERS])
     owners: dict[str, int] = field(default_factory=dict)
     treaties: dict[int, list[int]] = field(default_factory=dict)
+    trade: dict[str, Annotated[int, Between(-9, 9)]] = field(default_factory=dict)
     best: Unit | None = None
     at_war: bool = False
     span: tuple[int, int] = (0, 0)
@@ -42,6 +43,12 @@ def world(given: dict[str, Any]) -> tuple[World, list[str]]:
     made, faults = World(), []
     put(made, nested(given), PLAYERS, (), lambda place, fault: faults.append(".".join(map(str, place)) + ": " + fault))
     return made, faults
+
+
+def test_numbers_below_0_where_the_state_says_so() -> None:
+    """The trade number of an empire may be -2; the owner of a land is never below 0."""
+    assert world({"trade.cham": -2})[0].trade == {"cham": -2}
+    assert world({"owners": {"rome": -1}})[1] == ["owners: must not be negative"]
 
 
 def test_values_of_every_shape_are_set() -> None:

@@ -8,7 +8,7 @@ from .atlas import DATA
 from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
 from .facts import FACTS
-from .rules import AGAIN, PHASES
+from .rules import AGAIN, OCCASIONS, PHASES
 from .state import new
 
 resources.must_be_sound("age_of_reason", faults())
@@ -33,6 +33,8 @@ TITLE = Title(
         Option("no_reentry", (False, True), house_rule=True),  # AOR-R-2
         Option("simultaneous_fields", (False, True), house_rule=True),  # AOR-R-3
     ),
+    occasions=OCCASIONS,
+    fixes=1,
     mail_targets={4: {"mails": 36, "stops": 100}, 7: {"mails": 33, "stops": 160}},
     longest=4000,
     conformance={2: 60, 3: 60, 4: 60, 5: 40, 6: 40, 7: 40},

@@ -76,6 +76,7 @@ FACTS = facts(
     F("high_bidder", PLAYER, lambda game, seat: game.sale.holder if game.sale else -1),
     F("placed", TRUTH, lambda game, seat, nation: nation in game.alliance, ("nation",)),
     F("ally", TRUTH, _ally, ("nation",)),
+    F("combat", NUMBER, lambda game, seat: game.combats, low=0),
     F("attacker", "nation", _attacker),
     F("defender", "nation", lambda game, seat: game.combat.nation if game.combat else ""),
     F("region", "region", lambda game, seat: game.combat.region if game.combat else ""),

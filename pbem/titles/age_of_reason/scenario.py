@@ -33,7 +33,9 @@ def given(game: Reason, words: Mapping[str, Any]) -> Iterator[Fault]:
     game.markers = {region: game.markers.get(region, []) for region in REGIONS}
     game.round = game.round or 1
     game.action = game.action or 1
-    for one in game.players:
+    for seat, one in enumerate(game.players):
+        if (game.phase, game.round) == ("round_end", ROUNDS) and len(one.standings) != ROUNDS:
+            yield f"players.{seat}.standings", f"must have the points after each of {ROUNDS} rounds: they end the game"
         one.standings += [0] * (game.round - 1 - len(one.standings))
     if not game.bag:
         on_board = [marker for here in game.markers.values() for marker in here]

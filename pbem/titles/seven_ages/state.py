@@ -144,7 +144,7 @@ class Player:
     empires: dict[str, Empire] = field(default_factory=dict)
     cadence: Annotated[list[str], Hidden(OWNER, as_count, pool="cadence")] = field(default_factory=list)
     """Actions under the cadence markers of a first player: no advance, from trade +1, from trade 0 (SA-opt-3)."""
-    fallen: dict[str, int] = field(default_factory=dict)
+    fallen: dict[str, Annotated[int, Between(-9, 9)]] = field(default_factory=dict)
     """Own empires that were dissolved this turn, with their trade number (SA-opt-5)."""
 
 

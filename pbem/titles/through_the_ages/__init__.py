@@ -7,7 +7,7 @@ from .. import resources
 from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
 from .facts import FACTS
-from .rules import PHASES
+from .rules import OCCASIONS, PHASES
 from .state import ages
 
 resources.must_be_sound("through_the_ages", faults())
@@ -29,6 +29,7 @@ TITLE = Title(
         Option("civil_hands_public", (True, False)),  # TTA-CARD-4
         Option("sealed_colonisation", (False, True), house_rule=True),
     ),
+    occasions=OCCASIONS,
     fixes=1,
     mail_targets={2: {"mails": 32, "stops": 64}, 4: {"mails": 28, "stops": 105}},
     longest=6000,

@@ -80,9 +80,16 @@ def _max_force(game: Ages, seat: int) -> int:
     return 0 if game.civs[seat].resigned else max_force(game, seat)
 
 
+def _political_action(game: Ages, _seat: int) -> int:
+    """Two for each turn: a second is possible with Julius Caesar."""
+    turns = (game.round - 1) * game.seats + (game.active - game.start) % game.seats
+    return 2 * turns + 1 + game.turn.caesar
+
+
 FACTS = facts(
     counted("round", low=1),
     counted("active", type=PLAYER),
+    F("political_action", NUMBER, _political_action, low=1),
     F("civil", NUMBER, civil_available, low=0),
     F("military", NUMBER, military_available, low=0),
     F("food", NUMBER, lambda game, seat: stock(game.civs[seat], FOOD), low=0),

@@ -79,6 +79,7 @@ def _at_least(least: str) -> F:
 FACTS = facts(
     counted("epoch", high=EPOCHS),
     F("active", PLAYER, lambda game, seat: -1 if game.turn is None else game.turn.seat),
+    F("turns", NUMBER, lambda game, seat: max(0, game.epoch - 1) * NUMBERS + game.number, low=0, high=EPOCHS * NUMBERS),
     F("card", "empire", _drawn),
     F("number", NUMBER, lambda game, seat: _of_card(game, seat, "number"), low=0, high=NUMBERS),
     F("card_units", NUMBER, lambda game, seat: _of_card(game, seat, "units"), low=0),

@@ -9,6 +9,7 @@ import pytest
 from pbem.titles.age_of_reason import TITLE
 from pbem.titles.age_of_reason.scenario import given
 from pbem.titles.age_of_reason.state import Reason, new
+from pbem.trials.scenario import BadScenario, read
 
 
 def blank() -> Reason:
@@ -55,6 +56,18 @@ def test_a_wrong_position_is_refused(fields: dict[str, Any], words: dict[str, An
     for name, value in fields.items():
         setattr(game, name, value)
     assert path in [where for where, _ in given(game, words)]
+
+
+def test_the_last_round_ends_only_with_the_points_of_all_rounds() -> None:
+    """AOR-END-1: they are listed by round."""
+    game = blank()
+    game.phase, game.round = "round_end", 3
+    assert [where for where, _ in given(game, {})] == [f"players.{seat}.standings" for seat in range(3)]
+    text = "title: age_of_reason\nname: x\nphase: round_end\ngiven: {round: 3}\noutcome: none\n"
+    with pytest.raises(
+        BadScenario, match=r"given\.players\.anna\.standings: must have the points after each of 3 rounds"
+    ):
+        read("my.yaml", text)
 
 
 @pytest.mark.parametrize("hand", [["russia_s9_n9"], ["russia_s1_n0"], ["britain_s1_n1", "britain_s1_n1"]])

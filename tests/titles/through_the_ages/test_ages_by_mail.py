@@ -92,6 +92,37 @@ def test_the_first_turn() -> None:
     assert desk.dropped == [2]
 
 
+def test_a_bid_is_for_its_own_territory_alone() -> None:
+    """A `pass` that was written in case of a higher bid is not for the next colonisation."""
+    given = {"age": "I", "current": ["vast_territory_i"], "civs.ben.military_hand": ["pestilence"]}
+    table = at({**given, "active": "ben"}, "ben: event pestilence", "ben: pass", phase="politics")
+    assert table.pending[0].kind.id == "colonise_bid"
+    clerk, agenda = Clerk(TITLE, HANDLES[:2]), Agenda()
+    clerk.file(agenda, 0, "file", "colonisation", "colonise 1\npass")
+    decision = clerk.decide(agenda, table.pending[0], table.state)
+    table.answer(0, decision.answer)
+    assert [one.text for one in agenda.queue] == ["colonise 1", "pass"]
+    assert table.pending[0].kind.id == "colony_force"
+    table.order(0, "send weakest")
+    assert clerk.tidy(agenda, 0, table.state) == [], "the turn in which it was revealed goes on"
+    assert [one.text for one in agenda.queue] == ["pass"]
+    table.order(1, "end")
+    assert [one.text for one in clerk.tidy(agenda, 0, table.state)] == ["pass"]
+    assert agenda.idle
+
+
+def test_a_pass_is_used_up_when_it_was_carried_out() -> None:
+    given = {"age": "I", "current": ["vast_territory_i"], "civs.ben.military_hand": ["pestilence"]}
+    table = at({**given, "active": "ben"}, "ben: event pestilence", phase="politics", seats=3)
+    clerk, agenda = Clerk(TITLE, HANDLES[:3]), Agenda()
+    seat = next(iter(table.pending))
+    clerk.file(agenda, seat, "file", "colonisation", "pass")
+    table.answer(seat, clerk.decide(agenda, table.pending[seat], table.state).answer)
+    assert len(agenda.queue) == 1
+    assert clerk.tidy(agenda, seat, table.state) == []
+    assert agenda.idle
+
+
 MILITARY_HAND = ["pestilence", "enslave_i", "legion", "plunder_i"]
 READY = {
     "row": ["irrigation"],

@@ -8,7 +8,9 @@ from world_kit import HANDLES, going_on, position
 from pbem.orders.agenda import Agenda, Clerk
 from pbem.table import Table
 from pbem.titles.world_history import TITLE
+from pbem.titles.world_history.cards import EMPIRES
 from pbem.titles.world_history.state import Holding
+from pbem.titles.world_history.state import Turn as game_turn
 
 WIN, LOSE = [6, 1, 2], [1, 1, 5]
 
@@ -24,6 +26,8 @@ class Turn:
         self.clerk.file(self.agenda, 0, "f", "turn", lines)
         self.dropped: list[tuple[str, str]] = []
         self.done: list[str] = []
+        self.gone: list[tuple[str, str]] = []
+        """Lines for a realm that was over before."""
 
     def run(self) -> Turn:
         while (ask := self.table.pending.get(0)) is not None:
@@ -35,7 +39,8 @@ class Turn:
             place = self.table.place
             self.table.answer(0, decision.answer)
             for one in self.table.forced_since(place):
-                self.clerk.forced(self.agenda, one, self.table.state)
+                used = self.clerk.forced(self.agenda, one, self.table.state)
+                self.gone += [(gone.text, gone.key) for gone in used.dropped]
         return self
 
     @property
@@ -74,3 +79,56 @@ def test_another_alternative_is_taken_where_one_holds_back() -> None:
 def test_an_attack_that_is_wrong_besides_still_stops() -> None:
     turn = Turn("attack nubia keep 3 or attack wei\nend", 3, []).run()
     assert turn.agenda.stopped
+
+
+# ---- an `end` is for the realm that it was written for
+
+
+@pytest.mark.parametrize("end", ["end", "try end", "army libya or end"])
+def test_what_stands_above_the_end_goes_with_it_once_the_units_are_used_up(end: str) -> None:
+    turn = Turn(f"army libya\narmy libya\nfort libya\n{end}\nmonument none\narmy levant", 2, []).run()
+    assert turn.done[:2] == ["army libya", "army libya"]
+    assert turn.gone == [("fort libya", "series_over")]
+    assert turn.queue in (["monument none", "army levant"], ["army levant"])
+
+
+def test_without_an_end_nothing_is_given_up() -> None:
+    turn = Turn("army libya\nmonument none\narmy levant\nend", 1, []).run()
+    assert turn.gone == []
+    assert turn.queue[-2:] == ["army levant", "end"]
+
+
+def test_before_fix_5_the_end_waits_for_the_next_realm() -> None:
+    turn = Turn("army libya\narmy libya\nfort libya\nend\nmonument none", 2, [], fixes=4).run()
+    assert turn.queue == ["fort libya", "end", "monument none"]
+
+
+class SmallRealm(Turn):
+    """Anna's turn with Japan, for which she may write before the event is drawn or after."""
+
+    def __init__(self, lines: str, *, ahead: bool = False, fixes: int = TITLE.fixes) -> None:
+        game = position("britain", {}, 0, "E7-minor_empire")
+        game.fixes, game.phase, game.epoch = fixes, "turn", 7
+        game.players[0].played = ["britain"]
+        game.turn = game_turn(0, "britain", "E7-minor_empire")
+        self.table = going_on(game, WIN * 4)
+        self.clerk, self.agenda = Clerk(TITLE, HANDLES[:3], fixes), Agenda()
+        self.clerk.file(self.agenda, 0, "f", "turn", lines, ahead=ahead)
+        self.dropped, self.done, self.gone = [], [], []
+
+
+def test_the_end_of_a_small_empire_never_ends_the_big_one() -> None:
+    """Japan has four units: they are used up before its `end`, and those of Britain are kept."""
+    turn = SmallRealm("emblem lion\narmy hondo x9\narmy hokkaido x9\narmy hokkaido\nend\nmonument none").run()
+    assert turn.table.state.now.empire == "britain"
+    assert "end" not in turn.done
+    assert [text for text, _ in turn.gone] == ["army hokkaido"]
+    assert turn.table.pending[0].values["units"] == EMPIRES["britain"].units - 1
+
+
+def test_lines_written_before_the_event_was_known_are_not_for_the_small_empire_it_brings() -> None:
+    turn = SmallRealm("emblem lion\nend", ahead=True).run()
+    assert turn.done == ["emblem lion"]
+    assert (turn.table.state.now.empire, turn.queue) == ("japan", ["end"])
+    before = SmallRealm("emblem lion\nend", ahead=True, fixes=4).run()
+    assert before.done == ["emblem lion", "end"], "its units were lost"

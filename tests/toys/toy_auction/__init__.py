@@ -35,7 +35,7 @@ LANGUAGE = Language(
     {
         "asks": [{"id": "auction_bid", "rules": ["TA-1"], "order": {"forms": FORMS}}],
         "windows": [{"id": "auction", "asks": ["auction_bid"]}],
-        "queue": {"by": "window"},
+        "queue": {"by": "window", "apart": 0},
     },
     {"nation": Vocabulary("nation", {nation: {} for nation in NATIONS})},
 )
@@ -171,5 +171,6 @@ TITLE = Title(
         Fact("price", NUMBER, lambda game, seat: game.price),
         Fact("placed", TRUTH, _placed, ("nation",)),
     ),
+    occasions={"auction_bid": lambda game, seat: f"sale {game.number}"},
     package=__package__,
 )

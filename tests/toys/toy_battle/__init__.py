@@ -90,7 +90,7 @@ LANGUAGE = Language(
             {"id": "battle", "asks": ["conflict_retreat", "conflict_redraw", "conflict_commit"]},
             {"id": "events", "asks": ["conflict_event"]},
         ],
-        "queue": {"by": "window"},
+        "queue": {"by": "window", "apart": 0},
         "filters": {"in": ["area"]},
     },
     {
@@ -331,5 +331,6 @@ TITLE = Title(
         Fact("unrest", NUMBER, of_side(lambda game, seat: game.forces[seat].unrest)),
         Fact("enemy_unrest", NUMBER, of_side(lambda game, seat: game.forces[1 - seat].unrest)),
     ),
+    occasions={"conflict_event": lambda game, seat: f"round {game.round}"},
     package=__package__,
 )

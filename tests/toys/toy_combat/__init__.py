@@ -71,7 +71,7 @@ LANGUAGE = Language(
             {"id": "turn", "asks": ["attack", "hire", "use_reserves"]},
             {"id": "combat", "asks": ["defend", "assist", "hire", "use_reserves"]},
         ],
-        "queue": {"by": "window"},
+        "queue": {"by": "window", "apart": 0},
         "filters": {},
     },
     {"card": Vocabulary("card", {card: {} for card in CARDS})},
@@ -291,5 +291,6 @@ TITLE = Title(
     },
     {"rules": [{"id": f"TC-{n}"} for n in range(1, 6)]},
     facts=facts(Fact("losing", TRUTH, losing)),
+    occasions={"use_reserves": lambda game, seat: f"combat {game.turn}"},
     package=__package__,
 )

@@ -32,4 +32,11 @@ AGAIN = {
 }
 """What is asked of several at once, from the position alone: no player sees enough to ask the others."""
 
-__all__ = ["AGAIN", "PHASES"]
+OCCASIONS = {
+    "auction_bid": lambda game, seat: auction.occasion(game) if game.sale and seat not in game.sale.out else "",
+    "hire_allies": lambda game, seat: combat.occasion(game) if game.combat else "",
+    "use_reserves": lambda game, seat: combat.occasion(game) if game.combat else "",
+}
+"""What a line goes on for: one auction, one combat."""
+
+__all__ = ["AGAIN", "OCCASIONS", "PHASES"]

@@ -13,6 +13,7 @@ from .money import charge, earn
 
 ATTACK = LANGUAGE["choose_attack"]
 NO_ATTACK: Answer = ("no attack",)
+ATTACK.reads("pass", lambda ask, said: NO_ATTACK)
 CONVERT, ON_DISC, ON_MARKER = "convert", "attack", "attack marker"
 
 

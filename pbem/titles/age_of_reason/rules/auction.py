@@ -177,8 +177,13 @@ def bid_ask(game: Reason, seat: int) -> Ask:
             "holder": game.players[sale.holder].nation if sale.price >= 0 else "",
             "nations": left,
         },
-        occasion=f"{game.round}.{sale.number}",
+        occasion=occasion(game),
     )
+
+
+def occasion(game: Reason) -> str:
+    """The auction that runs."""
+    return f"{game.round}.{running(game).number}"
 
 
 def bid_of(gold: int, top: str, bottom: str) -> Answer:
@@ -205,7 +210,8 @@ def opening(game: Reason, seat: int, left: list[str]) -> tuple[str, str]:
 def _wrong_pair(game: Reason, left: list[str], answer: Answer) -> Refused | None:
     single = answer[2] in ("top", "bottom")
     if single != (len(left) == 1):
-        return NotLegal("propose_one" if single is False else "propose_two", {"nations": left}, rule="AOR-ALLY-12")
+        key, rule = ("propose_two", "AOR-ALLY-9") if single else ("propose_one", "AOR-ALLY-12")
+        return NotLegal(key, {"nations": left}, rule=rule)
     if answer[4] not in (None, NO_CLAUSES):  # what `max` and `unless` mean is settled when the order is read
         return NotLegal("not_among_legal")
     named = [nation for nation in proposed(answer) if nation]

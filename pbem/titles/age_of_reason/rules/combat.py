@@ -30,6 +30,8 @@ DEFENDS, BEST, UNARMED = "defend with", "defend with best max", ("defend with no
 ALLY, BLUFF, DECLINE = ("assist with alliance",), ("assist with blank",), ("pass",)
 HIRES, HIRE_NONE = "hire", ("hire none",)
 USE, SPARE = ("reserves yes",), ("reserves no",)
+HIRE.reads("pass", lambda ask, said: HIRE_NONE)
+RESERVES.reads("pass", lambda ask, said: SPARE)
 SIDES = 2
 """Attacker and defender."""
 WINDOWS = ("action_turn", "combat")
@@ -176,6 +178,11 @@ def hire(game: Reason) -> Rule:
     return (yield from show(game))
 
 
+def occasion(game: Reason) -> str:
+    """The combat that runs, or ran last."""
+    return str(game.combats)
+
+
 def for_hire(game: Reason, seat: int) -> list[str]:
     """Nations without a player, of the same alliance, with a disc in the region."""
     nation, here = game.players[seat].nation, game.discs[game.fight.region]
@@ -221,7 +228,7 @@ def hire_ask(game: Reason, seat: int, side: int, items: list[str]) -> ChooseSome
         values={"region": fight.region, "nations": items, "hired": len(fight.hired[0])},
         context={"in": fight.region, "from": fight.attacker},
         window=WINDOWS[side],
-        occasion=f"{game.combats}",
+        occasion=occasion(game),
     )
 
 
@@ -341,5 +348,5 @@ def reserves_ask(game: Reason, seat: int, side: int) -> Choose:
         values={"region": fight.region, "own": fight.strength(side), "other": fight.strength(1 - side)},
         context={"in": fight.region, "from": fight.attacker},
         window=WINDOWS[side],
-        occasion=f"{game.combats}",
+        occasion=occasion(game),
     )

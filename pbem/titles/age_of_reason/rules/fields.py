@@ -12,6 +12,7 @@ from .money import calm, charge, earn
 
 OCCUPY, TRADE, RECOVER = LANGUAGE["occupy_field"], LANGUAGE["choose_trade_region"], LANGUAGE["recover_card"]
 NO_FIELD: Answer = ("field none",)
+OCCUPY.reads("pass", lambda ask, said: NO_FIELD)
 NO_CARD: Answer = ("recover none",)
 _ANSWERS = {name: ("field", name) for name in FIELDS}
 BANKING, REFORM = "banking", "government_reform"
@@ -125,7 +126,7 @@ def field_ask(game: Reason, seat: int) -> Choose:
         seat,
         OCCUPY,
         options,
-        why=lambda answer: not_open(game, seat, answer[1]),
+        why=lambda answer: not_open(game, seat, answer[1]) if len(answer) > 1 else None,
         about=lambda answer: brings(game, seat, answer),
         default=lambda: quiet_field(game, seat, options),
         values={"action": game.action, "of": action_rounds(game.seats)},

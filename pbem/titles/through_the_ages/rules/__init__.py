@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .act import act
 from .aggression import defence, spoils
-from .colonies import auction, columbus
+from .colonies import auction, bidding, columbus
 from .ending import final
 from .events import event
 from .pacts import pact
@@ -30,4 +30,7 @@ PHASES = {
     "final": final,  # the events of age III, the winner
 }
 
-__all__ = ["PHASES"]
+OCCASIONS = {"colonise_bid": bidding}
+"""What a bid goes on for (TTA-COLON-2)."""
+
+__all__ = ["OCCASIONS", "PHASES"]

@@ -111,6 +111,12 @@ def sealed_bids(game: Ages) -> Rule:
         affair.bidders = [affair.holder]
 
 
+def bidding(game: Ages, seat: int) -> str:
+    """The territory for which a seat may still bid."""
+    affair = game.affair
+    return affair.card if affair is not None and seat in affair.bidders else ""
+
+
 # ---- the force
 
 

@@ -25,6 +25,20 @@ def _ready(game: World, seat: int) -> Choose:
     return Choose(seat, BLIND_TURN, [READY], private=True, values={"empire": game.players[seat].card[0]})
 
 
+def looked_at(rule: Rule, look: Callable[[Ask], None]) -> Rule:
+    """A rule whose asks are looked at before they are put."""
+    value: Any = None
+    while True:
+        try:
+            wanted = rule.send(value)
+        except StopIteration as done:
+            return done.value
+        for ask in wanted.asks.values() if isinstance(wanted, Together) else (wanted,):
+            if isinstance(ask, Ask):
+                look(ask)
+        value = yield wanted
+
+
 def blindly(phase: Callable[[World], Rule]) -> Callable[[World], Rule]:
     """A phase in which nobody is waited for if the house rule is on: neither its player nor any other."""
 
@@ -36,21 +50,11 @@ def blindly(phase: Callable[[World], Rule]) -> Callable[[World], Rule]:
 
 
 def _without_waiting(game: World, rule: Rule) -> Rule:
-    value: Any = None
-    while True:
-        try:
-            wanted = rule.send(value)
-        except StopIteration as done:
-            return done.value
-        _never_wait(game, wanted)
-        value = yield wanted
+    return looked_at(rule, lambda ask: _never_wait(game, ask))
 
 
-def _never_wait(game: World, wanted: Any) -> None:
+def _never_wait(game: World, ask: Ask) -> None:
     """The lines of a turn are for the big empire: nobody could know that an event would bring a small one."""
-    asks = wanted.asks.values() if isinstance(wanted, Together) else (wanted,)
-    for ask in asks:
-        if isinstance(ask, Ask):
-            ask.ahead = True
-            if game.now.empire in SMALL and ask.player == game.now.seat:
-                ask.context = {**(ask.context or {}), "subject": game.now.empire}
+    ask.ahead = True
+    if game.now.empire in SMALL and ask.player == game.now.seat:
+        ask.context = {**(ask.context or {}), "subject": game.now.empire}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....table import ChooseSome, Rule
+from ....table import Ask, ChooseSome, Rule
 from ..atlas import REGIONS
 from ..cards import EMPIRES, EVENTS, KINDS, LANGUAGE, NUMBERS
 from ..state import Turn, World
 from .afflictions import disaster, disease, famine
+from .blind import looked_at
 from .expansion import expansion
 from .forces import barbarians, civil_war, crusade, rebellion, revolt
 from .founding import appear, choose_emblem, found
@@ -88,9 +89,18 @@ def draw_event(game: World) -> Rule:
 
 def small_empire(game: World) -> Rule:
     """WH-5.2-4 to WH-5.2-9: it plays its whole turn first, scored only at the end."""
+    yield from looked_at(_small_turn(game), _unforeseen)
+
+
+def _small_turn(game: World) -> Rule:
     yield from found(game, EVENTS[game.now.event].small)
     yield from expansion(game)
     yield from monuments(game)
+
+
+def _unforeseen(ask: Ask) -> None:
+    """Before the event is drawn, nobody knows that there will be a small empire."""
+    ask.unforeseen = not ask.kind.interrupt
 
 
 def kingdom(game: World) -> Rule:
