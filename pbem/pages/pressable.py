@@ -41,6 +41,18 @@ def mentioned(html: str) -> str:
     return _MARKS.sub("", html)
 
 
+def once(html: str) -> str:
+    """The same with each thing only where it lies first; later it is only spoken of."""
+    seen: set[str] = set()
+
+    def kept(one: re.Match[str]) -> str:
+        new = one[0] not in seen
+        seen.add(one[0])
+        return one[0] if new else ""
+
+    return _MARKS.sub(kept, html)
+
+
 def pressable(html: str, named: Named) -> str:
     """The same with every thing as a button that has a name; the page's script moves the focus among them.
 

@@ -17,6 +17,7 @@ from tests.table_sizes import sizes
 
 NOWHERE: dict[str, set[str]] = {
     "age_of_reason": set(),
+    "seven_ages": {"colour", "leader", "c"},
     "through_the_ages": set(),
     "world_history": {"player", "emblem"},
     "wonders_duel": set(),

@@ -92,6 +92,6 @@ class Realms(Board[Seven]):
     def player_thing(self, seat: int) -> str:
         return thing("player", self.scene.handles[seat]) if self.scene.handles else ""
 
-    def named(self, slot: str, ident: str, text: str = "") -> str:
+    def named(self, slot: str, ident: str, text: str = "", owner: str = "") -> str:
         """A thing by its name, to be pointed at."""
-        return f"<span{thing(slot, ident)}>{esc(text or self.name(slot, ident))}</span>"
+        return f"<span{thing(slot, ident, owner)}>{esc(text or self.name(slot, ident))}</span>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....pages.kit import crest, esc, icon, thing, who
+from ....pages.pressable import mentioned
 from .. import gloss
 from ..cards import EMPIRES, EXTRA
 from ..gloss import ROMAN, signed
@@ -46,7 +47,7 @@ def empires(realms: Realms) -> str:
         more += [esc(_beside(realms, seat))] if EXTRA in own.markers or EXTRA in own.shown else []
         more += [", ".join(realms.named("colour", one) for one in own.colours)] if own.colours else []
         more += [esc(realms.say("first"))] if seat == game.first and game.turn else []
-        draw = _card if desk in (None, seat) else _brief
+        draw = _card if desk in (None, seat) else brief
         cards = "".join(draw(realms, one, seat) for one in own.empires.values())
         none = f'<p class="small dim">{esc(realms.say("no_empires"))}</p>'
         shown = f'<div class="emps">{cards}</div>' if cards else none
@@ -89,7 +90,8 @@ def _card(realms: Realms, empire: Empire, seat: int) -> str:
     )
 
 
-def _brief(realms: Realms, empire: Empire, seat: int) -> str:
+def brief(realms: Realms, empire: Empire, seat: int, pressed: bool = False) -> str:
+    """An empire in a few lines; where it is pressed, its head is the thing, beside its leaders and artifacts."""
     said = realms.say(
         "in_brief",
         step=empire.step,
@@ -97,12 +99,15 @@ def _brief(realms: Realms, empire: Empire, seat: int) -> str:
         areas=len(realms.game.controlled(empire)),
         units=units_of(realms.game, empire),
     )
-    leaders, artifacts = _leaders(realms, empire), _artifacts(realms, empire)
+    owner = empire.id if pressed else ""
+    leaders, artifacts = _leaders(realms, empire, owner), _artifacts(realms, empire, owner)
     notes = "".join(f'<p class="small">{line}</p>' for line in (esc(said), *leaders, *artifacts))
+    marks, marker = thing("empire", empire.id), _marker(realms, empire.id, seat)
     return (
-        f'<article class="emp {realms.look(empire.id)}"{thing("empire", empire.id)}><header>{realms.chip(empire.id)}'
-        f'<h4 class="name">{esc(realms.name("empire", empire.id))}</h4></header>'
-        f"<p>{_marker(realms, empire.id, seat)}</p>{notes}</article>"
+        f'<article class="emp {realms.look(empire.id)}"{"" if pressed else marks}>'
+        f"<header{marks if pressed else ''}>{realms.chip(empire.id)}"
+        f'<b class="name">{esc(realms.name("empire", empire.id))}</b></header>'
+        f"<p>{mentioned(marker) if pressed else marker}</p>{notes}</article>"
     )
 
 
@@ -135,16 +140,17 @@ def _notes(realms: Realms, empire: Empire) -> list[str]:
     return out
 
 
-def _leaders(realms: Realms, empire: Empire) -> list[str]:
-    found = [realms.named("leader", one.id, leader_said(one, realms.words)) for one in empire.leaders]
+def _leaders(realms: Realms, empire: Empire, owner: str = "") -> list[str]:
+    found = [realms.named("leader", one.id, leader_said(one, realms.words), owner) for one in empire.leaders]
     return ["; ".join(found)] if found else []
 
 
-def _artifacts(realms: Realms, empire: Empire) -> list[str]:
+def _artifacts(realms: Realms, empire: Empire, owner: str = "") -> list[str]:
     """Markers on the card and in its areas."""
     on_map = (one for area, one in realms.game.artifacts.items() if realms.game.control.get(area) == empire.id)
     found = [
-        realms.named("artifact marker_artifact", one, realms.name("artifact", one)) for one in (*empire.card, *on_map)
+        realms.named("artifact" if owner else "artifact marker_artifact", one, realms.name("artifact", one), owner)
+        for one in (*empire.card, *on_map)
     ]
     return [", ".join(found)] if found else []
 

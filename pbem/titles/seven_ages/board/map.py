@@ -5,12 +5,13 @@ The outlines in drawing.json are only a drawing. The rules' map defines what bor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import cache
 from typing import Any
 
 from ....pages.kit import esc, thing
 from ....pages.map_kit import Cell, MapSheet, label, washes
+from ....pages.pressable import mentioned
 from ... import resources
 from ..atlas import AREAS, MAP, OCEAN
 from ..sheet import ground_of, in_area, works
@@ -43,6 +44,8 @@ GROUND_STYLE = (
 NARROW, WIDE = 56, 66
 """Counters: width for numbers with one digit or two, with a gap."""
 WET = ' class="wet"'
+HIT = 16
+"""Radius around the middle of an area at which it can be pressed, however small it is."""
 
 
 @cache
@@ -103,22 +106,39 @@ def ground(style: str) -> str:
 # ---- what stands on it
 
 
-def world(realms: Realms, listed: str) -> str:
-    """The map with everything on it; `listed` says where to find the same as text."""
+def world(realms: Realms, listed: str, pressed: Set[str] | None = None) -> str:
+    """The map with everything on it; `listed` says where to find the same as text.
+
+    Where it is pressed, areas are things below names and pieces: those given, and all where anybody is.
+    """
     game = realms.game
     tinctures = sorted({seat % 7 + 1 for seat in range(game.seats)})
     rows = _rows(realms)
-    inside = [
-        *_washed(realms),
-        *(sea_names(realms)),
-        *_pieces(realms, rows),
-        *_land_names(realms, rows),
-        *_fight(realms),
-    ]
+    inside = [*(sea_names(realms)), *_pieces(realms, rows), *_land_names(realms, rows), *_fight(realms)]
+    if pressed is None:
+        inside = [*_washed(realms), *inside]
+    else:
+        above = mentioned("".join(inside))
+        inside = ['<g class="own things">', *_things(realms, pressed), f'</g><g pointer-events="none">{above}</g>']
     inside += [] if realms.at_desk else [cartouche(realms)]
     defs = [washes(tinctures), seal_forms(), counter_forms(), "" if realms.at_desk else patterns()]
     told = realms.say("map", turn=max(1, game.turn)), listed
-    return atlas().layer(told, realms.scene.assets, "".join(defs), inside, ())
+    return atlas().layer(told, realms.scene.assets, "".join(defs), inside, (), pressed is not None)
+
+
+def _things(realms: Realms, named: Set[str]) -> Iterator[str]:
+    """Areas to be pressed, washed where somebody controls them; the seas lie below the lands."""
+    game = realms.game
+    wanted = {*named, *realms.there, *game.control, *game.cities, *game.artifacts}
+    for area in sorted((one for one in AREAS if one in wanted), key=lambda one: AREAS[one].is_land):
+        holder, at = game.control.get(area), spot(area)
+        fill = 'fill="none" stroke="none"' if holder is None else f'fill="url(#w{realms.tincture(holder)})"'
+        dress = "" if holder is None else f' class="{realms.dress(holder)}"'
+        disc = f'<circle cx="{at["x"]}" cy="{at["y"]}" r="{HIT}" fill="none" stroke="none" pointer-events="all"/>'
+        yield (
+            f"<g{dress}{thing('area', area, label=said_of(realms, area))}>"
+            f'<path d="{at["d"]}" {fill} pointer-events="all"/>{disc}</g>'
+        )
 
 
 def _washed(realms: Realms) -> Iterator[str]:
