@@ -54,6 +54,7 @@ class CampaignFault(StrEnum):
     LINE_OPENS = "line-opens"
     LINE_OUTCOME = "line-outcome"
     PUBLIC_FILE = "public-file"
+    OTHER_VERSION = "other-version"
     ENGINE = "engine"
     RULES = "rules"
     HISTORY = "history"

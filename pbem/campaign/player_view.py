@@ -19,12 +19,12 @@ from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
 from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message
 
-from ..orders.agenda import Clerk
+from ..orders.agenda import Agenda, Clerk
 from ..orders.check import own_ask
 from ..orders.errors import BadOrders
 from ..storage import disk
 from ..storage.errors import StorageError
-from . import clock, public_files
+from . import clock, position_text, public_files
 from . import movefile as movefiles
 from .campaign import INBOX, RECEIPTS, SEALED, Campaign
 from .errors import CampaignError, CampaignFault, phrase
@@ -72,11 +72,13 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
     if why is not None:
         raise CampaignError(CampaignFault.NOT_GENUINE, where=path.name, why=why)
     try:
-        assert isinstance(found.data, dict)
-        inside = found.data
-        return Hand(found.text, inside["view"], inside["asked"], inside["told"], inside["ordered"], seat)
-    except (KeyError, AssertionError):
+        inside: Any = found.data
+        hand = Hand(found.text, inside["view"], inside["asked"], inside["told"], inside["ordered"], seat)
+        Agenda.of(hand.ordered)
+    except (KeyError, TypeError, AttributeError):
         raise CampaignError(CampaignFault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None
+    position_text.game_of(campaign.title, hand.view, seat)
+    return hand
 
 
 def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Message | None:

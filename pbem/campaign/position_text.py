@@ -7,15 +7,25 @@ from typing import Any
 
 from pbem.table import Title, Words
 
+from .errors import CampaignError, CampaignFault
+
 
 def board(title: Title, view: Any, words: Words, seat: int | None = None) -> Any:
     """The position as `seat` (None: an onlooker) may see it, to be printed with rich."""
     if sheet := title.module("sheet"):
-        sections = sheet.position(title.from_view(view, seat), words, seat)
+        sections = sheet.position(game_of(title, view, seat), words, seat)
         from pbem.titles import terminal
 
         return terminal.draw(sections, getattr(sheet, "KINDS", None))
     return "\n".join(_plain(view, ""))
+
+
+def game_of(title: Title, view: Any, seat: int | None) -> Any:
+    """The game in a view that stands in a file, which perhaps another version wrote."""
+    try:
+        return title.from_view(view, seat)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise CampaignError(CampaignFault.OTHER_VERSION) from None
 
 
 def summary(title: Title, words: Words) -> Any:

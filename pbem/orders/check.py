@@ -72,7 +72,7 @@ def check_orders(
     `window` is the window that the file names; without one, the file is for what is asked now.
     """
     clerk = Clerk(title, players, hand["view"]["fixes"] if hand is not None else None)
-    agenda = from_json(Agenda, hand["ordered"]) if hand is not None else Agenda()
+    agenda = Agenda.of(hand["ordered"]) if hand is not None else Agenda()
     ask = own_ask(hand["asked"], seat) if hand is not None else None
     open_window = title.language[ask["kind"]].window(ask.get("window")) if ask and "offer" not in ask else ""
     if window not in clerk.windows:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
+from typing import Any
 
 from ..table import Answer, Refused
 from ..words.lazy_dataclass import dataclass
@@ -65,6 +67,18 @@ class Agenda:
     def idle(self) -> bool:
         """Whether no line of any file is waiting."""
         return not self.queue and self.plan is None
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Agenda:
+        """From the data of a hand, perhaps of an earlier version: a field that it did not know has its default."""
+        plan = data.get("plan")
+        return cls(
+            [Queued(**one) for one in data["queue"]],
+            [Held(**one) for one in data["standing"]],
+            Running(**plan) if plan is not None else None,
+            data.get("stopped", False),
+            data.get("stopped_in", ""),
+        )
 
 
 @dataclass(frozen=True, slots=True)
