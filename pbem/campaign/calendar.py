@@ -18,6 +18,8 @@ WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 PINNED_YEARS = 12
 """How far ahead the clock changes of a zone are pinned; a signed change of the clock pins them anew."""
+LAST = datetime(9999, 12, 30)
+"""No deadline is later: dates end with the year 9999, and any zone must still be able to show it."""
 _MOST_DAYS = 4000
 """More than all holidays of a clock and the forbidden weekdays between them can be."""
 
@@ -122,7 +124,7 @@ class Calendar:
         """The first moment from there on that may be a deadline."""
         wall = self.zone.local(at)
         of_day = time(*divmod(minutes_of(self.hour), 60)) if self.hour else wall.time()
-        for n in range(_MOST_DAYS):
+        for n in range(min(_MOST_DAYS, (LAST.date() - wall.date()).days)):
             day = wall.date() + timedelta(days=n)
             if not self.open(day):
                 continue
@@ -151,10 +153,14 @@ def after(
     What was left when it stopped is left when it goes on; and wherever that comes to an end, the deadline is the next
     moment that may be one.
     """
-    due = fit(start + length)
+    due = fit(_later(start, length))
     for begin, end in merged(stops):
         if begin >= due:
             break
         if end > start:
-            due = fit(end + (due - max(begin, start)))
+            due = fit(_later(end, due - max(begin, start)))
     return due
+
+
+def _later(at: datetime, length: timedelta) -> datetime:
+    return at + length if length < LAST - at else LAST

@@ -30,6 +30,7 @@ from .clock_state import ClockState
 from .errors import CampaignError, CampaignFault
 from .genesis import Genesis, Seat, Substitute
 from .match import Match
+from .private_notes import LeftOut, PrivateNotes
 from .records import HiddenAnswer, Mark, OpenWindow, OrderOrigin, SealedEntry, SignedFile, ToldNote, Undone, WrittenAt
 from .votes import Motion
 
@@ -163,10 +164,7 @@ class Checkpoints:
             "undone": list(astuple(match.undone)) if match.undone else None,
             "press": {str(seat): times for seat, times in match.press.items()},
             "ended": match.ended,
-            "told": [
-                [[note.key, to_json(note.values), list(note.seen_by or ()), note.n, list(note.names)] for note in told]
-                for told in match.told
-            ],
+            "told": [_told_data(one) for one in match.told],
             "seen": match.seen,
             "processed": match.processed,
             "vacant": sorted(match.vacant),
@@ -195,6 +193,18 @@ def _answers_data(answers: Mapping[int, HiddenAnswer]) -> dict[str, Any]:
 
 def _answers(saved: Mapping[str, Any]) -> dict[int, HiddenAnswer]:
     return {int(i): HiddenAnswer(*one) for i, one in saved.items()}
+
+
+def _told_data(told: PrivateNotes) -> dict[str, Any]:
+    notes = [[one.key, to_json(one.values), list(one.seen_by or ()), one.n, list(one.names)] for one in told.kept]
+    return {"kept": notes, "left_out": {sort: list(astuple(one)) for sort, one in told.left_out.items()}}
+
+
+def _told(saved: Mapping[str, Any]) -> PrivateNotes:
+    kept = (
+        ToldNote(key, values, tuple(seen), n=n, names=tuple(names)) for key, values, seen, n, names in saved["kept"]
+    )
+    return PrivateNotes(tuple(kept), {sort: LeftOut(*one) for sort, one in saved["left_out"].items()})
 
 
 def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) -> Match:
@@ -249,8 +259,5 @@ def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) 
     match.decided = saved["decided"]
     match.rulings = {int(n): changes for n, changes in saved["rulings"].items()}
     match.undone = Undone(*saved["undone"]) if saved["undone"] else None
-    match.told = [
-        [ToldNote(key, values, tuple(seen), n=n, names=tuple(names)) for key, values, seen, n, names in told]
-        for told in saved["told"]
-    ]
+    match.told = [_told(one) for one in saved["told"]]
     return match

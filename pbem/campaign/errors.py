@@ -53,6 +53,7 @@ class CampaignFault(StrEnum):
     LINE_SECRET = "line-secret"
     LINE_OPENS = "line-opens"
     LINE_OUTCOME = "line-outcome"
+    NOTES_FORM = "notes-form"
     PUBLIC_FILE = "public-file"
     OTHER_VERSION = "other-version"
     ENGINE = "engine"

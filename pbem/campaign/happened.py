@@ -82,3 +82,26 @@ class Happened:
         if self.after.digest != earlier.last:
             return self
         return Happened(self.campaign, self.match, earlier.after, [*earlier.entries, *self.entries])
+
+
+def every_note(happened: Happened) -> list[tuple[int, PastNote]]:
+    """All notes of a game from its beginning, each with its entry, whoever may see them: the game is replayed."""
+    from . import ordered_ahead
+    from .replay import replayed
+    from .unsealed import Unsealed
+
+    campaign, found = happened.campaign, happened.match
+    assert campaign.moderator is not None
+    known = Unsealed(found.secret, unseal=campaign.moderator.open)
+    every: list[tuple[int, PastNote]] = []
+    for match, entry, deed in replayed(campaign.ledger.entries(), known):
+        found = match
+        every += [(entry["n"], PastNote.of(note, names_of(match))) for note in deed.notes]
+    # What owners were told after the last entry, about lines that were checked then and answered nothing.
+    ordered_ahead.serve(found)
+    return [*every, *((found.n, PastNote.of(note, names_of(found))) for note in found.take_asides())]
+
+
+def names_of(match: Match) -> tuple[str, ...]:
+    """Who has the seats now."""
+    return tuple(seat.name for seat in match.seats)

@@ -24,8 +24,8 @@ from .genesis import Genesis, Seat
 from .kinds import run_entry
 from .kinds.shapes import Entry
 from .openings import LateAnswers
+from .private_notes import PrivateNotes
 from .records import (
-    MOST_TOLD,
     EntryDraft,
     HiddenAnswer,
     LineResult,
@@ -113,7 +113,7 @@ class Match:
     shown: list[Shown] = field(default_factory=list)
     """Hidden answers that were shown by a later entry; after a checkpoint, those shown since."""
     ended: bool = False
-    told: list[list[ToldNote]] = field(default_factory=list)
+    told: list[PrivateNotes] = field(default_factory=list)
     """By seat, the latest notes that only some may read."""
     seen: int = 0
     """How many of the names revealed by the rules have been dealt with."""
@@ -140,7 +140,7 @@ class Match:
             genesis.at,
             since=(0, genesis.at),
             recent=[digest],
-            told=[[] for _ in genesis.seats],
+            told=[PrivateNotes() for _ in genesis.seats],
             agendas=[Agenda() for _ in genesis.seats],
             newest=[WrittenAt(0) for _ in genesis.seats],
         )
@@ -389,7 +389,7 @@ class Match:
         names = tuple(seat.name for seat in self.seats)
         for note in notes:
             for seat in note.seen_by or ():
-                self.told[seat] = [*self.told[seat], ToldNote.of(note, self.n + 1, names)][-MOST_TOLD:]
+                self.told[seat] = self.told[seat].with_note(ToldNote.of(note, self.n + 1, names))
         return notes
 
     def take_asides(self) -> list[Note]:

@@ -44,6 +44,8 @@ class Hand:
     ordered: dict[str, Any]
     """What its owner has ordered ahead: lines that wait, standing orders."""
     seat: int
+    left_out: dict[str, dict[str, int]]
+    """Letters and notes that are not in `told` for length; hands of earlier versions do not say so."""
 
     def data(self) -> dict[str, Any]:
         return {"view": self.view, "asked": self.asked, "ordered": self.ordered}
@@ -73,7 +75,15 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
         raise CampaignError(CampaignFault.NOT_GENUINE, where=path.name, why=why)
     try:
         inside: Any = found.data
-        hand = Hand(found.text, inside["view"], inside["asked"], inside["told"], inside["ordered"], seat)
+        hand = Hand(
+            found.text,
+            inside["view"],
+            inside["asked"],
+            inside["told"],
+            inside["ordered"],
+            seat,
+            inside.get("left_out", {}),
+        )
         Agenda.of(hand.ordered)
     except (KeyError, TypeError, AttributeError):
         raise CampaignError(CampaignFault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None

@@ -19,7 +19,6 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import HAND, content_mark, pad, seal
 from pbem.table import Words
-from pbem.table.saying import note_text
 from pbem.table.state_json import canonical, to_json
 from pbem.words.lazy_dataclass import dataclass
 
@@ -29,7 +28,6 @@ from . import genesis as terms
 from . import going_back, votes
 from .campaign import NOTES, POSITION, SEALED
 from .clock import due
-from .records import MOST_TOLD
 from .signed_json import check_signed, signed
 
 if TYPE_CHECKING:
@@ -99,7 +97,6 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
 
     table = match.playing
     view, asked = table.view(seat), table.asked(seat)
-    told = [{"key": note.key, "values": to_json(note.values), "n": note.n} for note in match.told[seat]]
     own = own_ask(asked, seat)
     # Nobody reads the text of a bot's hand, and drawing is the dearest part of a run.
     text = [] if match.seats[seat].bot else [as_text(position_text.board(match.title, view, words, seat))]
@@ -107,13 +104,13 @@ def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
         text += ["", as_text(position_text.moves(match.title, own, words))]
     if going_back.agreed(match) and (count := len(going_back.undoable(match, seat))):
         text += ["", words.say("hand.undo", {"count": count})]
-    if match.told[seat]:
-        said = (f"  {note_text(note, words.with_players(note.names))}" for note in reversed(match.told[seat]))
-        text += ["", words.say("hand.told", {"most": MOST_TOLD}), *said]
+    told = match.told[seat]
+    if told.kept:
+        text += ["", *told.text(words)]
     data = {
         "view": view,
         "asked": [one if one.get("player") == seat else _unlisted(one) for one in asked],
-        "told": told,
+        **told.data(),
         "ordered": to_json(match.agendas[seat]),
     }
     of = DocumentOwner("hand", match.genesis.game, match.genesis.handles[seat], match.n, match.head)

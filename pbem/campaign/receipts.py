@@ -43,7 +43,7 @@ class Receipt:
     """Digest of the signed file, or of the bytes that could not be read as one."""
     result: str
     """applied, stopped (a part was applied), held (until all have answered), cooling (until a slip can no longer be
-    corrected), withdrawn, refused, replaced or duplicate"""
+    corrected), withdrawn, refused, replaced, duplicate or answered (it asked for notes)"""
     at: str
     player: str | None = None
     n: int | None = None

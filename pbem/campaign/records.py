@@ -148,10 +148,6 @@ class Undone:
     """From when the deadline was counted."""
 
 
-MOST_TOLD = 12
-"""How many notes for its seat alone a hand carries: each is in it twice, as text and as data."""
-
-
 @dataclass(slots=True)
 class ToldNote(Note):
     """A note for some seats alone, with the entry that it belongs to."""

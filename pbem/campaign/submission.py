@@ -13,7 +13,7 @@ from .errors import CampaignError, CampaignFault, phrase
 from .movefile import MoveFile
 from .records import SignedFile
 
-ABOUT_THE_SEAT = ("join", "key", "absence", "leave", "substitute", "undo", "press", "vote")
+ABOUT_THE_SEAT = ("join", "key", "absence", "leave", "substitute", "undo", "press", "vote", "notes")
 """Words that begin a file which does not answer what is asked; no title may have an order that begins with one."""
 
 

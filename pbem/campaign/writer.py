@@ -21,6 +21,7 @@ from pbem.words.message import Message
 from . import (
     clock,
     correction_files,
+    note_files,
     openings,
     order_files,
     press_files,
@@ -40,7 +41,7 @@ from .cool_off import COOLING
 from .entries import digest_of
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
-from .happened import NewEntry, new_entry
+from .happened import NewEntry, PastNote, new_entry
 from .kinds import run_entry
 from .ledger import Head
 from .match import Match
@@ -65,6 +66,8 @@ class CampaignWriter:
     """The receipt of the entry at the head, in case the previous run died before writing it."""
     entries: list[NewEntry] = field(default_factory=list)
     """The entries written under this lock."""
+    every_note: tuple[str, list[tuple[int, PastNote]]] | None = None
+    """By the head for which the game was played again: all that anybody was told."""
 
     @property
     def folder(self) -> Path:
@@ -176,6 +179,8 @@ class CampaignWriter:
                 return self._join(one, at)
             if one.word == "key":
                 return self._key(one, at)
+            if one.word == note_files.WORD:
+                return note_files.take(self, one, at)
             if one.word == "vote":
                 return vote_files.take(self, one, at)
             if one.word == "undo":
@@ -211,8 +216,10 @@ class CampaignWriter:
         lines: Sequence[dict[str, Any]] = (),
         fault: str | None = None,
     ) -> Receipt:
-        """Faults of a file are listed one below the other; what became of it is one paragraph."""
-        message = ("\n" if result == "refused" else " ").join(one.say(self.genesis.language) for one in said)
+        """Faults of a file, and notes, are listed one below the other; what became of it is one paragraph."""
+        message = ("\n" if result in ("refused", "answered") else " ").join(
+            one.say(self.genesis.language) for one in said
+        )
         return Receipt(file, result, at, player, n, message, list(lines), fault, [one.data() for one in said])
 
     def answer(self, receipt: Receipt) -> None:

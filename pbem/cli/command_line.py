@@ -23,7 +23,7 @@ MODULES = {
     "moderator": ("new", "run"),
     "workshop": ("preview", "inspect", "fork", "doctor"),
     "clocks": ("absence", "pause", "resume", "extend", "clock"),
-    "speech": ("press",),
+    "speech": ("press", "notes"),
     "seats": ("seat", "takeover", "substitute", "resign"),
     "corrections": ("rollback", "ruling"),
     "post": ("sign", "receive", "init", "hook"),

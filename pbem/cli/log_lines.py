@@ -50,7 +50,7 @@ def tell(found: Campaign, step: EntryStep, before: Sequence[str]) -> None:
     typer.echo(f"{step.n:>5}  {_said(step.entry, dict(zip(found.players, before, strict=True)))}")
     for note in step.notes:
         if f"note.{note.key}" in words:
-            typer.echo(f"       {note_text(note, words)}")
+            echo(f"       {note_text(note, words)}", under=9)
 
 
 def _unasked(entry: Entry, names: Names) -> list[str]:

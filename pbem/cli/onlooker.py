@@ -168,6 +168,7 @@ def show(
     """
     from ..campaign.player_view import open_hand
     from ..campaign.position_text import board, summary
+    from ..campaign.private_notes import left_out_text
 
     if (player is None) != (key is None):
         fail(said("as_and_key"), Exit.USAGE)
@@ -183,12 +184,12 @@ def show(
             return
         after = _entry(found, since) if since is not None else -1
         position = found.position
-        view, seat, told = position["view"], None, []
+        view, seat, told, left_out = position["view"], None, [], {}
         if player is not None and key is not None:
             hand = open_hand(found, player, opening_key(key))
-            view, seat, told = hand.view, hand.seat, hand.told
+            view, seat, told, left_out = hand.view, hand.seat, hand.told, hand.left_out
         if json:
-            as_json({**position, "view": view, "told": told})
+            as_json({**position, "view": view, "told": told, "left_out": left_out})
         elif view is None:
             typer.echo(said("not_begun", {"who": ", ".join(position["waiting"])}))
         else:
@@ -199,22 +200,23 @@ def show(
                 typer.echo(said("happened_since", {"entry_number": since}))
                 print_log(found, after)
             _print_told(found, words, [note for note in told if note.get("n", 0) > after])
+            for line in left_out_text(left_out, words):
+                echo(line)
 
 
 def _print_told(found: "Campaign", words: "Words", told: list[dict[str, Any]]) -> None:
     """What only the reader was told, the latest first, each with its date."""
-    from ..campaign.records import MOST_TOLD
     from ..table import Note, note_text
 
     if told:
-        typer.echo(words.say("hand.told", {"most": MOST_TOLD}))
+        typer.echo(words.say("hand.told"))
     last, names = found.head.n, found.names_after()
     numbers = {min(note["n"], last) for note in told if "n" in note}
     dates = {n: _full(entry["at"], found) for n, entry in found.some(numbers).items()}
     for note in reversed(told):
         when = f"{dates[min(note['n'], last)]}: " if "n" in note else ""
         then = words.with_players(names(note["n"])) if "n" in note else words
-        echo(f"  {when}{note_text(Note(note['key'], note['values']), then)}", under=4)
+        echo(f"  {when}{note_text(Note(note['key'], note['values']), then)}", under=8)
 
 
 def _entry(found: "Campaign", number: int) -> int:

@@ -91,7 +91,7 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
 
     with troubles():
         found = own_campaign(games, game)
-        _check_out(out)
+        check_out(out)
         written = write_move(found, player, "join\n", private_key(key))
         speak_of(found)
         for remark in remarks(found.title, found.genesis.options, found.genesis.fork, words_of(found)):
@@ -156,7 +156,7 @@ def order(
 
     with troubles():
         found = own_campaign(games, game)
-        _check_out(out)
+        check_out(out)
         text = "".join(f"{one}\n" for one in orders) if orders else _read_orders(file)
         signing = private_key(key)
         check_key(found, player, signing)
@@ -201,7 +201,7 @@ def _read_orders(file: Path | None) -> str:
     return sys.stdin.read()
 
 
-def _check_out(out: Path | None) -> None:
+def check_out(out: Path | None) -> None:
     """Called before asking for a passphrase or orders."""
     if out is not None and str(out) != "-":
         file_to_write(out)
@@ -274,7 +274,7 @@ def undo(
 
     with troubles():
         found = own_campaign(games, game)
-        _check_out(out)
+        check_out(out)
         text = f"undo {count}\n" if count != "1" else "undo\n"
         going_back.wanted(text)
         send(found, write_move(found, player, text, private_key(key)), clear, out)
@@ -322,7 +322,7 @@ def vote(
             return
         if player is None or key is None:
             fail(said("vote_whole"), Exit.USAGE)
-        _check_out(out)
+        check_out(out)
         text = f"vote {' '.join([choice, *(motion or ())])}\n"
         on = votes.read(Match.begin(found.genesis, found.genesis_digest, None), text)[1]
         votes.check(Match.begin(found.genesis, found.genesis_digest, None), found.seat(player), on)

@@ -12,6 +12,7 @@ from . import completion
 from .common import Games, Json, moderator_or_none
 from .exits import Exit
 from .say import as_json, fail, said, troubles, warn
+from .say import language as language_of_reader
 from .targets import folder_to_write
 
 if TYPE_CHECKING:
@@ -90,7 +91,9 @@ def publish(
         typer.echo(said("published", {"folder": target, **counted}))
     _tell_broken_titles()
     for game, error in report.failed.items():
-        fail(said("pages_stay", {"game": game, "why": error}), Exit.FAILED)
+        warn(said("pages_stay", {"game": game, "why": error.say(language_of_reader())}))
+    if report.failed:
+        raise typer.Exit(int(Exit.FAILED))
 
 
 def wanted_site(site: Path | None) -> Path | None:

@@ -110,12 +110,17 @@ def said(key: str, values: Mapping[str, Any] | None = None) -> str:
 
 
 def echo(text: str, under: int | None = None) -> None:
-    """Lines for people: on a terminal folded at its width; what is folded begins in a column, or as its line does."""
+    """Lines for people: on a terminal folded at its width; what is folded begins in a column, or as its line does.
+
+    Where there is a column, nothing of a text of several lines begins further left: it could look like another line.
+    """
     from shutil import get_terminal_size
     from textwrap import wrap
 
     width = get_terminal_size().columns if sys.stdout.isatty() else 0
-    for row in text.split("\n"):
+    for number, row in enumerate(text.split("\n")):
+        if number and under is not None:
+            row = " " * under + row
         indent = len(row) - len(row.lstrip())
         if not width or len(row) < width or not row.strip("^ "):
             typer.echo(row)

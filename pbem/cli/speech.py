@@ -1,4 +1,4 @@
-"""What is said at the table besides orders: press."""
+"""What is said at the table besides orders, and what a seat alone was told: press, notes."""
 
 # No `from __future__ import annotations`: Typer would compile every annotation again, a third of the help's time.
 
@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from .clocks import kept, moment
-from .common import Game, Games, Now, campaign, own_campaign, private_key
+from .common import As, Game, Games, Key, Now, campaign, own_campaign, private_key
 from .exits import Exit
-from .player import Clear, Out, send
+from .player import Clear, Out, check_out, send
 from .say import fail, said, troubles
 
 
@@ -71,5 +71,35 @@ def press(
         send(found, write_move(found, player, f"{' '.join(head)}\n{said_now.rstrip()}\n", signing), clear, out)
 
 
+def notes(
+    game: Game,
+    player: As,
+    key: Key,
+    to: Annotated[int | None, typer.Option("--to", min=0, help="Up to this entry.")] = None,
+    games: Games = None,
+    clear: Clear = False,
+    out: Out = None,
+) -> None:
+    """Ask for letters and notes that your hand leaves out.
+
+    The receipt brings them with the moderator's next run.
+
+    Examples:
+
+        pbem notes duel-42 --as anna --key anna
+
+        pbem notes duel-42 --as anna --key anna --to 57
+    """
+    from ..campaign.note_files import WORD
+    from ..campaign.player_view import write_move
+
+    with troubles():
+        found = own_campaign(games, game)
+        check_out(out)
+        text = f"{WORD}\n" if to is None else f"{WORD} {to}\n"
+        send(found, write_move(found, player, text, private_key(key)), clear, out)
+
+
 def register(app: typer.Typer) -> None:
-    app.command(rich_help_panel="For players")(press)
+    for command in (press, notes):
+        app.command(rich_help_panel="For players")(command)

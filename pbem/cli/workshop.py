@@ -10,7 +10,7 @@ from .common import Game, Games, Json, Language, Now, Wait, campaign, moderator
 from .common import show as print_it
 from .exits import Exit
 from .rehearsing import question
-from .say import as_json, fail, language, said, speak_of, troubles, words_of
+from .say import as_json, echo, fail, language, said, speak_of, troubles, words_of
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
@@ -63,7 +63,7 @@ def preview(
             folder = FolderCarrier(typer.echo)
             folder.deliver([report])
             for n, text in told:
-                typer.echo(f"{n:>5}  {text}")
+                echo(f"{n:>5}  {text}", under=9)
             folder.announce([report])
     typer.echo(said("previewed"))
 

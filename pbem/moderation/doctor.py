@@ -104,8 +104,12 @@ def _game(folder: Path, moderator: Moderator, mend: bool) -> Iterator[Finding]:
 
 
 def _left_over(game: str, folder: Path, private: Path, mend: bool) -> Iterator[Finding]:
-    """Files that a crash left half written; whatever they were to become is written anew."""
-    for path in sorted(one for place in (folder, private) if place.is_dir() for one in place.rglob(f"*{disk.NEW}")):
+    """Files that a crash left half written; whatever they were to become is written anew.
+
+    A file in the inbox may have any name: a move may well be called `turn.new`.
+    """
+    ends = [one for place in (folder, private) if place.is_dir() for one in place.rglob(f"*{disk.NEW}")]
+    for path in sorted(one for one in ends if one.parent.name != INBOX or one.name == disk.NEW):
         if mend:
             with disk.locked(private / disk.LOCK, game):
                 disk.remove(path)

@@ -260,6 +260,8 @@ def tell(folder: Path, moderator: Moderator | None, mail: str = "", happened: Ha
     teller = _Teller(campaign, happened)
     genesis = campaign.genesis
     last = campaign.ledger.head()[1]
+    if last["kind"] != "end":
+        campaign.known()  # raises here, not in the middle of the site, where the key does not open the game
     stats = [path.stat() for path in (folder / LEDGER, folder / POSITION, folder / MANIFEST) if path.is_file()]
     return CampaignModel(
         id=campaign.id,

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..campaign.campaign import all_games, find
-from ..campaign.errors import CampaignError
 from ..campaign.happened import Happened
-from ..storage.errors import StorageError
 from ..words.lazy_dataclass import dataclass
+from ..words.message import MessageError
 from .from_campaign import tell
 from .model import CampaignModel
 from .site import Published, publish
@@ -26,7 +25,7 @@ class PublishReport:
     """What was published, and which campaigns could not be; the pages of those stay as they were."""
 
     published: Published
-    failed: dict[str, CampaignError | StorageError] = field(default_factory=dict)
+    failed: dict[str, MessageError] = field(default_factory=dict)
 
 
 def _nothing() -> CampaignModel | None:
@@ -53,13 +52,13 @@ def publish_games(
         raise PageFault(f"{site} is a file; the pages need a folder of their own")
     there = all_games(games)
     wanted = list(dict.fromkeys(chosen)) if chosen else there
-    failed: dict[str, CampaignError | StorageError] = {}
+    failed: dict[str, MessageError] = {}
 
     def telling(game: str) -> Callable[[], CampaignModel | None]:
         def told() -> CampaignModel | None:
             try:
                 return tell(games / game, moderator, mail, (happened or {}).get(game))
-            except (CampaignError, StorageError) as error:
+            except MessageError as error:
                 failed[game] = error
                 return None
 

@@ -16,6 +16,7 @@ from ..storage import disk
 from ..storage.ids import is_player
 from ..table import BadSetup, Diverged, Refused, Title
 from ..table.state_json import from_json, to_json
+from ..words.message import printable
 from .sitting import Sitting
 
 KIND = "pbem play"
@@ -74,15 +75,22 @@ def parsed(text: bytes, load: Callable[[str], Title] = titles.load) -> tuple[Sit
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise BadSavedGame("not_saved")
     if data.get("format") != FORMAT:
-        raise BadSavedGame("saved_format", found=str(data.get("format"))[:20])
+        raise BadSavedGame("saved_format", found=printable(str(data.get("format")), 20))
     try:
         return _sitting(data, load), str(data["language"])
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError):
         raise BadSavedGame("saved_damaged") from None
 
 
+def _whole(number: Any) -> int:
+    """JSON also has fractions and Infinity."""
+    if type(number) is not int:
+        raise TypeError(number)
+    return number
+
+
 def _sitting(data: Mapping[str, Any], load: Callable[[str], Title]) -> Sitting:
-    title = load(str(data["title"]))
+    title = load(str(data["title"])[:80])
     if data["behaviour"] != title.behaviour or data["fixes"] > title.fixes:
         raise BadSavedGame("saved_other_rules", title=title.id)
     handles, people = tuple(data["players"]), tuple(data["people"])
@@ -90,14 +98,14 @@ def _sitting(data: Mapping[str, Any], load: Callable[[str], Title]) -> Sitting:
     if not sound or not people or not all(type(seat) is int and 0 <= seat < len(handles) for seat in people):
         raise BadSavedGame("saved_damaged")
     try:
-        sitting = Sitting(title, handles, people, data["options"], int(data["seed"]), data["fixes"])
+        sitting = Sitting(title, handles, people, data["options"], _whole(data["seed"]), data["fixes"])
     except BadSetup as fault:
-        raise BadSavedGame("saved_setup", why=str(fault)) from None
+        raise BadSavedGame("saved_setup", why=printable(str(fault), 300)) from None
     for number, (handle, order) in enumerate(data["answers"], start=1):
         try:
             sitting.replay([(handles.index(handle), order)])
         except (Refused, Diverged, ValueError, TypeError, AttributeError):
-            raise BadSavedGame("saved_answer", number=number, order=str(order)[:80]) from None
+            raise BadSavedGame("saved_answer", number=number, order=printable(str(order), 80)) from None
     for seat in people:
         agenda = from_json(Agenda, data["ordered"][handles[seat]])
         if not all(sitting.readable(seat, one.text) for one in (*agenda.queue, *agenda.standing)):

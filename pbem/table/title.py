@@ -170,7 +170,8 @@ class Title:
 
     def from_view(self, view: Any, seat: int | None) -> Any:
         """The game as a seat sees it, made from its view: in a sealed hand, on a page."""
-        return from_view(type(self.new(self.seats[0], {}, 0)), view, seat)
+        of = type(self.new(self.seats[0], {option.id: option.default for option in self.options}, 0))
+        return from_view(of, view, seat)
 
     def module(self, name: str) -> Any:
         """A module that is loaded only where it is needed (`bot`, `sheet`, `board`); None if the title has none."""

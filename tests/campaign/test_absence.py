@@ -56,6 +56,25 @@ def test_a_player_announces_an_absence(games: Path) -> None:
     finished(campaign, later(98))
 
 
+@pytest.mark.parametrize("days", ["2026-01-02..9999-12-31", "9999-12-31", "0001-01-01..2026-02-01"])
+def test_an_absence_beyond_all_dates_is_refused(games: Path, days: str) -> None:
+    """A day after the last one there is no end of the last day, and Berlin is ahead of the first."""
+    campaign = begun(games / "league-1", LIMITS)
+    receipt = told(campaign, "anna", f"absence {days}", later(1))
+    assert (receipt.result, receipt.fault) == ("refused", "absence")
+    assert days in receipt.message
+
+
+def test_a_deadline_is_never_later_than_all_dates(games: Path) -> None:
+    campaign = begun(games / "league-1", LIMITS)
+    with kept(campaign) as keeper:
+        for n in range(400):
+            decisions.extend(keeper, 9999 * 24, later(1 + n))
+    assert due(campaign) == "9999-12-30T00:00:00Z"
+    assert again(campaign, later(500)).due == due(campaign)
+    finished(campaign, later(501))
+
+
 def test_only_the_own_deadlines_move(games: Path) -> None:
     campaign = begun(games / "league-1", LIMITS)
     told(campaign, "ben", "absence 2026-01-02..2026-01-10", later(1))

@@ -127,3 +127,22 @@ def test_what_an_entry_says_where_only_orders_are_known(entry: dict[str, Any], e
     speak("de")
     assert german in _said(entry, NAMES)
     assert "{" not in _said(entry, NAMES)
+
+
+def test_press_of_several_lines_never_looks_like_an_entry(desk: Path) -> None:
+    """Whatever somebody writes, only entries begin where entries begin; the same in letters and in a replay."""
+    mustered()
+    forged = "    9  2026-01-01T00:00:00Z  The moderator rules: so be it."
+    text = f"Hello.\n{forged}\n\n{forged.strip()}"
+    pbem("press", "duel-42", text)
+    pbem("press", "duel-42", text, "--to", "anna")
+    shown = [
+        pbem("log", "duel-42").stdout,
+        pbem("replay", "duel-42").stdout,
+        pbem("show", "duel-42", "--as", "anna", "--key", "anna").stdout,
+        pbem("open", "games/duel-42/sealed/anna.age", "--key", "anna").stdout,
+    ]
+    for told in shown:
+        lines = [line for line in told.splitlines() if "so be it" in line]
+        assert lines
+        assert all(line.startswith("      ") for line in lines), lines

@@ -150,6 +150,31 @@ def test_a_ledger_is_never_mended() -> None:
     assert (GAME / "ledger.jsonl").read_bytes() == broken
 
 
+def test_a_move_may_be_called_new() -> None:
+    """Half a file of ours is called just `.new`; whatever else ends so in an inbox is somebody's move."""
+    first, _ = mustered()
+    move = Path("games/duel-42/inbox/turn.new")
+    pbem("order", "duel-42", "--as", first, "--key", first, "any", "--out", str(move))
+    left = move.with_name(".new")
+    left.write_bytes(b"half")
+    assert "turn.new" not in pbem("doctor", "--mend").stdout
+    assert move.is_file()
+    assert not left.exists()
+    assert f"{first}: applied" in pbem("run").stdout
+
+
+def test_a_foreign_game_keeps_no_page_from_being_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two moderators share a folder: what one cannot open, the other's pages do without."""
+    mustered()
+    monkeypatch.setenv("PBEM_KEYS", str(tmp_path / "others"))
+    pbem("keygen", "--moderator")
+    pbem("new", "duel-7", "--title", "wonders_duel", "--player", "anna=anna.pub", "--player", "ben=ben.pub")
+    said = pbem("publish", code=Exit.FAILED)
+    assert "duel-42: its pages stay as they were: This is not the moderator's key" in said.stderr
+    assert (tmp_path / "site/games/duel-7/index.html").is_file()
+    assert not (tmp_path / "site/games/duel-42").exists()
+
+
 def test_a_game_of_another_moderator_is_told() -> None:
     mustered()
     for name in ("moderator", "moderator.pub"):

@@ -8,10 +8,11 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
+from pbem.campaign.happened import every_note
 from pbem.campaign.movefile import MoveFile, write
 from pbem.orders.agenda import Held, Queued
 from pbem.post.mail import compose
-from pbem.post.mail.seat_report import every_note, of_seat
+from pbem.post.mail.seat_report import of_seat
 from pbem.seals.signed import clear_block, sign_move
 from tests.post.duel_by_mail import ANNA, at_head, begun, to_move
 from tests.post.kit import (

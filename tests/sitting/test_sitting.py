@@ -7,8 +7,11 @@ import random
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from pbem import titles
+from pbem.cli.app import app
+from pbem.cli.exits import Exit
 from pbem.orders.errors import BadOrders
 from pbem.sitting import saved_game
 from pbem.sitting.saved_game import BadSavedGame
@@ -182,6 +185,9 @@ def changed(path: Path, change: dict[str, object]) -> None:
         ({"people": []}, "saved_damaged"),
         ({"people": "x"}, "saved_damaged"),
         ({"seed": None}, "saved_damaged"),
+        ({"seed": float("inf")}, "saved_damaged"),
+        ({"seed": 1.5}, "saved_damaged"),
+        ({"seed": "7"}, "saved_damaged"),
         ({"options": {"no": 1}}, "saved_setup"),
         ({"options": 5}, "saved_damaged"),
         ({"ordered": {}}, "saved_damaged"),
@@ -205,6 +211,24 @@ def test_a_damaged_file_is_refused_with_a_reason(change: dict[str, object], key:
         with pytest.raises(BadSavedGame) as caught:
             saved_game.read(path)
         assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "\x1b[2J\u202e"},
+        {"answers": [["anna", "take \x1b[31m\u202esphinx"]]},
+        {"options": {"\x1b[2J\u202e": 1}},
+        {"title": "\x1b[2J\u202e"},
+    ],
+)
+def test_nothing_in_a_file_commands_the_terminal(change: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(saved_game.written(sitting("wonders_duel"), "en"))
+    changed(path, change)
+    refused = CliRunner().invoke(app, ["play", "--from", str(path)])
+    assert refused.exit_code in (Exit.FAILED, Exit.NOT_FOUND)
+    assert not {"\x1b", "\u202e"} & set(refused.output), refused.output
 
 
 @pytest.mark.parametrize("cut", [0, 1, 10, 100, 300, -3])

@@ -45,7 +45,10 @@ def read(match: Match, said: str, at: str) -> Span:
     if days is None:
         return at, at
     zone = match.clock.terms.calendar(match.clock.terms.common).zone
-    begin, end = (written(zone.begin_of(one)) for one in (days[0], days[1] + timedelta(days=1)))
+    try:
+        begin, end = (written(zone.begin_of(one)) for one in (days[0], days[1] + timedelta(days=1)))
+    except OverflowError:  # the first or the last day that there is
+        raise CampaignError(CampaignFault.ABSENCE, found=said) from None
     if end <= at:
         raise CampaignError(CampaignFault.ABSENCE_PAST, found=said)
     return max(begin, at), end

@@ -109,7 +109,7 @@ def receipt(
     stopped half-way as applied.
     """
     words = now.words(reader)
-    hide = reader.hidden == "sealed" and (now.secret or came_sealed)
+    hide = reader.hidden == "sealed" and (now.secret or came_sealed or one.result == "answered")
     kind = _receipt_kind(one, hide, lost)
     over = next((str(said["values"]["over"]) for said in one.said if "over" in said["values"]), None)
     values: dict[str, Any] = {
@@ -126,7 +126,8 @@ def receipt(
     if over is not None:
         letter.lead.append(words.say("lead.cooling_until", {"over": dates.full(over, reader.zone, words)}))
     if (hide or lost) and sealed is not None and kind != "joined":
-        letter.lead.append(words.say("lead.sealed_lines" if hide else "lead.lost"))
+        if kind != "answered":
+            letter.lead.append(words.say("lead.sealed_lines" if hide else "lead.lost"))
         letter.attached.append(Attached("receipt.age", sealed))
     elif not hide:
         # The template has the legal orders already.
@@ -174,8 +175,8 @@ def _receipt_lead(
 ) -> list[str]:
     if any(said["key"] == "receipt.waits" for said in one.said):
         return [words.say("lead.waits")]
-    if kind == "replaced" and told and not hide:
-        return told  # by a newer file that was read together with it, or that had overtaken it
+    if kind in ("replaced", "answered") and told and not hide:
+        return told  # by a newer file that was read together with it, or that had overtaken it; or what was asked for
     if kind in ("accepted", "joined", "idle"):
         # The text after the first sentence, about who still has to join, may be out of date by now.
         first = [] if hide or kind == "joined" else told[:1]

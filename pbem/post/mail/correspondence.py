@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.happened import PastNote
+from pbem.campaign.happened import PastNote, every_note
 from pbem.campaign.run import RunReport
 from pbem.seals.moderator_key import Moderator
 from pbem.words.message import MessageError
 
 from .memory import MailMemory
 from .render import Letter, mime
-from .seat_report import SeatReport, every_note, of_seat, with_last_orders
+from .seat_report import SeatReport, of_seat, with_last_orders
 from .settings import MailReader, Settings
 
 UNSIGNED_HOURS = 24

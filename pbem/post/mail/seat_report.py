@@ -7,13 +7,12 @@ from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any
 
-from pbem.campaign import clock, ordered_ahead, position_text
+from pbem.campaign import clock, position_text
 from pbem.campaign.campaign import SEALED
 from pbem.campaign.genesis import Terms
-from pbem.campaign.happened import Happened, PastNote
+from pbem.campaign.happened import Happened, PastNote, names_of
 from pbem.campaign.match import Match
 from pbem.campaign.movefile import MoveFileError, parse
-from pbem.campaign.replay import replayed
 from pbem.campaign.unsealed import Unsealed
 from pbem.orders.agenda import Agenda
 from pbem.storage.disk import read
@@ -160,7 +159,7 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         campaign.title,
         seat,
         handle,
-        _names(match),
+        names_of(match),
         genesis.handles,
         match.digest,
         match.n,
@@ -198,7 +197,7 @@ def _own_part(own: Any, public: Any, match: Match, seat: int) -> str:
     """A mark of what a seat alone may know. What it has ordered ahead is left out: whether a mail brings the hand again
     would tell its carriers that there is something."""
     hidden = beyond(own, public)
-    told = [[note.key, to_json(note.values), note.n] for note in match.told[seat]]
+    told = [[note.key, to_json(note.values), note.n] for note in match.told[seat].kept]
     if hidden is None and not told:
         return ""
     return sha256(canonical([hidden, told])).hexdigest()[:32]
@@ -247,21 +246,3 @@ def _soon(match: Match, seat: int) -> str:
     """The window that is open for a seat that has ordered nothing for it."""
     window = match.table.soon().get(seat, "") if match.table is not None else ""
     return "" if any(queued.window == window for queued in match.agendas[seat].queue) else window
-
-
-def every_note(happened: Happened) -> list[tuple[int, PastNote]]:
-    """All notes of a game from its beginning, each with its entry, whoever may see them: the game is replayed."""
-    campaign, found = happened.campaign, happened.match
-    assert campaign.moderator is not None
-    known = Unsealed(found.secret, unseal=campaign.moderator.open)
-    every: list[tuple[int, PastNote]] = []
-    for match, entry, deed in replayed(campaign.ledger.entries(), known):
-        found = match
-        every += [(entry["n"], PastNote.of(note, _names(match))) for note in deed.notes]
-    # What owners were told after the last entry, about lines that were checked then and answered nothing.
-    ordered_ahead.serve(found)
-    return [*every, *((found.n, PastNote.of(note, _names(found))) for note in found.take_asides())]
-
-
-def _names(match: Match) -> tuple[str, ...]:
-    return tuple(seat.name for seat in match.seats)
