@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..campaign.campaign import all_games, find
+from ..campaign.errors import CampaignError
 from ..campaign.happened import Happened
 from ..words.lazy_dataclass import dataclass
 from ..words.message import MessageError

@@ -114,8 +114,8 @@ def test_the_owner_is_told_which_line_answered(games: Path) -> None:
     with opened(campaign.folder, MODERATOR) as keeper:
         told = keeper.match.told
     seat = campaign.players.index(two)
-    assert [note.key for note in told[seat]][:1] == ["standing_answered"]
-    assert not any(note.key == "standing_answered" for note in told[1 - seat])
+    assert [note.key for note in told[seat].kept][:1] == ["standing_answered"]
+    assert not any(note.key == "standing_answered" for note in told[1 - seat].kept)
 
 
 def test_a_queued_line_that_is_not_possible_when_its_turn_comes_stops_and_tells(games: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_queued_line_that_is_not_possible_when_its_turn_comes_stops_and_tells(
     assert campaign.position["waiting"] == [two]
     with opened(campaign.folder, MODERATOR) as keeper:
         seat = campaign.players.index(two)
-        assert [note.key for note in keeper.match.told[seat]] == ["orders_stopped"]
+        assert [note.key for note in keeper.match.told[seat].kept] == ["orders_stopped"]
         assert not keeper.match.agendas[seat].queue
     submit(campaign, two, "any")
     play_on(campaign)
@@ -251,7 +251,7 @@ def test_a_refused_file_leaves_what_waits_as_it_was(games: Path) -> None:
         block = signed_block(campaign, two, f"take {wonder}, {wonder}")
         assert keeper.submit(block.encode(), now=NOW).result == "refused"
         assert (to_json(match.agendas), match.origins) == before
-        assert match.told[seat] == []
+        assert not match.told[seat].kept
         while match.agendas[seat].queue:
             if seat in match.playing.pending:
                 missed_deadline.default(keeper, seat, str(due(match)))

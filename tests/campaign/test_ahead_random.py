@@ -151,7 +151,7 @@ def state_of(keeper: CampaignWriter) -> tuple[object, ...]:
         match.closed,
         match.given,
         match.newest,
-        [[note.data() for note in told] for told in match.told],
+        [[note.data() for note in told.kept] for told in match.told],
     )
 
 
