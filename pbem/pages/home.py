@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .kit import esc, short
+from .kit import esc, seated, short
 from .page_frame import html, page
 from .rules_page import shelf
 from .site_words import speech
@@ -36,6 +36,7 @@ def _cards(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dic
     cards = []
     for game in games:
         card = dict(game["card"][tongue.code])
+        card["players"] = seated(card["players"])
         folder = f"games/{card['id']}"
         card["href"] = f"{folder}/{tongue.file('index')}"
         card["href_checking"] = f"{folder}/{card['href_checking']}"
@@ -108,7 +109,7 @@ def _deadlines(running: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _news(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     rows = []
     for game in games:
-        players = game["players"]
+        players = seated(game["players"])
         for one in game["feed"][-NEWS:]:
             ident = game["id"]
             below = f"t/{tongue.file(str(one['n']))}" if one["paged"] else f"{tongue.file('log')}#m{one['n']}"

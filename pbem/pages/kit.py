@@ -8,7 +8,7 @@ or SVG attributes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from html import escape
 
@@ -43,9 +43,40 @@ def _escaped(text: str) -> str:
     return escape(clean(text), quote=True)
 
 
+class PlayerName(str):
+    """The name of somebody at a table, with the letters that stand for it there."""
+
+    __slots__ = ("letters",)
+    letters: str
+
+    @classmethod
+    def of(cls, name: str, letters: str) -> PlayerName:
+        made = cls(name)
+        made.letters = letters
+        return made
+
+
+def seated(names: Sequence[str]) -> tuple[PlayerName, ...]:
+    """Names whose letters are unique at the table: one letter, and where several begin alike, a second one of the name
+    (Anna `An`, Arno `Ar`), or a figure if that does not help."""
+    first = [_letters(name)[:1] or "?" for name in names]
+    out: list[PlayerName] = []
+    for name, one in zip(names, first, strict=True):
+        taken = {known.letters for known in out}
+        tried = [one + other.lower() for other in _letters(name)[1:]] + [f"{one}{n}" for n in range(1, len(names) + 1)]
+        own = one if first.count(one) == 1 else next(letters for letters in tried if letters not in taken)
+        out.append(PlayerName.of(name, own))
+    return tuple(out)
+
+
+def _letters(name: str) -> str:
+    return "".join(c.upper() for c in clean(name) if c.isalnum() and len(c.upper()) == 1)
+
+
 def short(text: str, most: int = LONGEST_NAME) -> str:
-    text = clean(text).strip() or "…"
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    said = clean(text).strip() or "…"
+    said = said if len(said) <= most else said[: most - 1].rstrip() + "…"
+    return PlayerName.of(said, text.letters) if isinstance(text, PlayerName) else said
 
 
 def cut(text: str, most: int) -> str:
@@ -63,7 +94,13 @@ def name(text: str) -> str:
 
 def letter(text: str) -> str:
     """What is shown on a crest."""
-    return next((c.upper() for c in clean(text) if c.isalnum() and len(c.upper()) == 1), "?")
+    return text.letters if isinstance(text, PlayerName) else _letters(text)[:1] or "?"
+
+
+def lettered(text: str, x: float, y: float, more: object = "") -> str:
+    """These letters, and a number beside them, as text of a drawing."""
+    small = ' class="two"' if len(text) > 1 else ""
+    return f'<text{small} x="{x:g}" y="{y:g}">{esc(text)}{more}</text>'
 
 
 def thing(slot: str, ident: str, owner: str = "", label: str = "") -> str:
@@ -96,7 +133,7 @@ def crest(seat: int, handle: str, labelled: bool = True, size: str = "") -> str:
     seen = f'role="img" aria-label="{esc(short(handle))}"' if labelled else 'aria-hidden="true"'
     return (
         f'<svg class="crest p{n}"{size} viewBox="0 0 24 24" {seen}><use class="f" href="#i-crest" fill="url(#h{n})"/>'
-        f'<circle cx="12" cy="11.5" r="6.6"/><text x="12" y="15.6">{esc(letter(handle))}</text></svg>'
+        f'<circle cx="12" cy="11.5" r="6.6"/>{lettered(letter(handle), 12, 15.6)}</svg>'
     )
 
 

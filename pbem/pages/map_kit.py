@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any
 
 from ..words.lazy_dataclass import dataclass
-from .kit import esc, icon, letter, short, tincture
+from .kit import esc, icon, letter, lettered, short, tincture
 from .site_words import speech
 
 FRAME = 36
@@ -201,7 +201,7 @@ class MapSheet:
                 out.append(
                     f'<g class="pc p{number}"><title>{esc(short(name))}: {points}</title><use href="#i-crest"'
                     f' x="{x + w / 2 - 15 + shift:g}" y="{y + h / 2 - 15:g}" width="30" height="30"/>'
-                    f'<text x="{x + w / 2 + shift:g}" y="{y + h / 2 + 5:g}">{esc(sign)}{more}</text></g>'
+                    f"{lettered(sign, x + w / 2 + shift, y + h / 2 + 5, more)}</g>"
                 )
         return "".join([*out, "</g>"])
 

@@ -12,6 +12,7 @@ from typing import Any
 from ..campaign.calendar import Zone
 from ..table import Note, Title
 from ..words.lazy_dataclass import dataclass
+from .kit import PlayerName, seated
 
 UTC = Zone()
 
@@ -179,9 +180,9 @@ class CampaignModel:
     """Changes when the files of the campaign do, even where its head stays the same."""
 
     @property
-    def players(self) -> tuple[str, ...]:
+    def players(self) -> tuple[PlayerName, ...]:
         """Display names."""
-        return tuple(seat.name for seat in self.seats)
+        return seated([seat.name for seat in self.seats])
 
     @property
     def handles(self) -> tuple[str, ...]:

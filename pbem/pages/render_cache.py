@@ -16,6 +16,7 @@ from . import taken_back
 from .board_api import Scene
 from .boards import board_of
 from .ended import best_gains
+from .kit import seated
 from .log_entry import PER_LOG_PAGE, Chronicler, LogLine, has_page, how_given
 from .model import CampaignModel, LogMoment
 from .site_words import speech
@@ -173,7 +174,7 @@ class RenderCacheWriter:
 
     def chronicler(self, tongue: SiteLanguage, players: tuple[str, ...] = ()) -> Chronicler:
         """Whoever sat at the table then is named, not who has the seat now."""
-        players = players or self.story.players
+        players = seated(players) if players else self.story.players
         if (tongue.code, players) not in self._chroniclers:
             self._chroniclers[tongue.code, players] = Chronicler(self.story, tongue, players)
         return self._chroniclers[tongue.code, players]

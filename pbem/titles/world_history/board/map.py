@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from typing import Any
 
-from ....pages.kit import esc, letter, thing, tincture
+from ....pages.kit import esc, letter, lettered, thing, tincture
 from ....pages.map_kit import MapSheet, label, lettering, outline, sea_name, seat_scores, tinted, wash, washes
 from ....table import Words
 from ... import resources
@@ -147,7 +147,7 @@ def _fleets(game: World, players: tuple[str, ...], words: Words) -> Iterator[str
             said = words.say("fleets", {"player": seat, "n": here[seat], "sea": water})
             yield (
                 f'<g class="ship p{tincture(seat)}" transform="translate({left} {y - above})">'
-                f'<title>{esc(said)}</title>{_SHIP}<text y="9">{esc(letter(players[seat]))}{number}</text></g>'
+                f"<title>{esc(said)}</title>{_SHIP}{lettered(letter(players[seat]), 0, 9, number)}</g>"
             )
 
 
@@ -172,7 +172,7 @@ def _pieces(game: World, players: tuple[str, ...], words: Words, fresh: Set[str]
                     inner = f'<circle class="new" cx="{left + CREST / 2:g}" cy="{y - 9}" r="{HALO}"/>'
                 inner += (
                     f'<use href="#i-crest" x="{left:g}" y="{y - 26}" width="{CREST}" height="{CREST}"/>'
-                    f'<text x="{left + CREST / 2:g}" y="{y - 4}">{esc(letter(players[one.owner]))}{number}</text>'
+                    + lettered(letter(players[one.owner]), left + CREST / 2, y - 4, number)
                 )
                 inner += _emblem(one.emblem, left + 2, y - 24)
                 left += CREST
