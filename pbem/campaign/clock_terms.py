@@ -153,7 +153,8 @@ class Terms:
         """After each holiday there must be a day for a deadline before long."""
         for _, last in self.holidays:
             after = date.fromisoformat(last)
-            if not any(calendar.open(after + timedelta(days=n)) for n in range(1, LONGEST_WITHOUT + 1)):
+            left = min(LONGEST_WITHOUT, date.max.toordinal() - after.toordinal())
+            if not any(calendar.open(after + timedelta(days=n)) for n in range(1, left + 1)):
                 why = phrase("holidays-no-day", found=last, right=LONGEST_WITHOUT)
                 raise CampaignError(CampaignFault.HOLIDAYS, why=why)
 

@@ -10,19 +10,23 @@ from .calendar import PINNED_YEARS
 from .errors import CampaignError, CampaignFault, phrase
 
 _DATE = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T\d{6}Z?)?", re.ASCII)
+_DURATION = re.compile(r"P(?:(\d+)W|(\d+)D).*", re.ASCII)
 _MOST = 400
+LARGEST = 1 << 20
+"""Characters of a file. A calendar of whole days for all the years that clock changes are pinned is far smaller."""
 LONGEST_SPAN = 60
 
 
 def read(text: str, first_year: int) -> tuple[tuple[str, str], ...]:
     """First and last day of every event, those that come every year for as long as clock changes are pinned."""
+    if len(text) > LARGEST:
+        raise _wrong("too-large", right=LARGEST)
     if "BEGIN:VCALENDAR" not in text.upper():
         raise _wrong("no-calendar")
-    found = sorted({span for event in _events(text) for span in _spans(event, first_year)})
-    kept = tuple((first.isoformat(), last.isoformat()) for first, last in found if last.year >= first_year)
-    if len(kept) > _MOST:
-        raise _wrong("too-many", found=len(kept), right=_MOST)
-    return kept
+    found = {span for event in _events(text) for span in _spans(event, first_year) if span[1].year >= first_year}
+    if len(found) > _MOST:
+        raise _wrong("too-many", found=len(found), right=_MOST)
+    return tuple((first.isoformat(), last.isoformat()) for first, last in sorted(found))
 
 
 def _events(text: str) -> Iterator[Mapping[str, tuple[str, str]]]:
@@ -45,11 +49,10 @@ def _spans(event: Mapping[str, tuple[str, str]], first_year: int) -> Iterator[tu
     last = first
     if "DTEND" in event:
         last = _date(event["DTEND"][1])
-        if "T" not in event["DTEND"][1]:  # the end of whole days is the day after
+        if "T" not in event["DTEND"][1] and last > first:  # the end of whole days is the day after
             last -= timedelta(days=1)
     elif "DURATION" in event:
-        found = re.fullmatch(r"P(?:(\d+)W|(\d+)D).*", event["DURATION"][1], re.ASCII)
-        last += timedelta(days=(int(found[1] or 0) * 7 + int(found[2] or 0) - 1) if found else 0)
+        last = _after(first, event["DURATION"][1])
     last = max(first, last)
     if (last - first).days >= LONGEST_SPAN:
         raise _wrong("too-long", found=first, right=LONGEST_SPAN)
@@ -59,14 +62,26 @@ def _spans(event: Mapping[str, tuple[str, str]], first_year: int) -> Iterator[tu
     yield from _yearly(event["RRULE"][1], first, last, first_year)
 
 
+def _after(first: date, duration: str) -> date:
+    """The last day of what begins on a day and lasts some weeks or days; any other length is the day itself."""
+    found = _DURATION.fullmatch(duration)
+    # Nobody needs more digits to say that it is too long.
+    days = int((found[1] or "0")[:6]) * 7 + int((found[2] or "0")[:6]) - 1 if found is not None else 0
+    if days >= LONGEST_SPAN or first.toordinal() + days > date.max.toordinal():
+        raise _wrong("too-long", found=first, right=LONGEST_SPAN)
+    return first + timedelta(days=max(0, days))
+
+
 def _yearly(rule: str, first: date, last: date, first_year: int) -> Iterator[tuple[date, date]]:
     parts = dict(one.upper().partition("=")[::2] for one in rule.split(";") if one)
     if parts.get("FREQ") != "YEARLY" or parts.keys() - {"FREQ", "COUNT", "UNTIL", "INTERVAL"}:
         raise _wrong("rule", found=rule)
     until = _date(parts["UNTIL"]) if "UNTIL" in parts else date.max
     step, count = _number(parts.get("INTERVAL", "1"), rule), _number(parts.get("COUNT", "9999"), rule)
-    years = range(first.year, first_year + PINNED_YEARS, step)
-    for year in years[:count]:
+    years = range(first.year, first_year + PINNED_YEARS, step)[:count]
+    # What ended before the first year does not matter, and somebody's calendar can begin long ago.
+    past = max(0, first_year - 1 - first.year) // step
+    for year in years[past:]:
         try:
             begins = first.replace(year=year)
         except ValueError:
@@ -80,7 +95,7 @@ def _wrong(key: str, /, **values: object) -> CampaignError:
 
 
 def _number(text: str, rule: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) == int(text)):
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text)):
         raise _wrong("rule", found=rule)
     return int(text)
 

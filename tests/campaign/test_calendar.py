@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -205,6 +206,10 @@ MANY = "".join(
 )
 
 
+def event(lines: str) -> str:
+    return f"BEGIN:VCALENDAR\nBEGIN:VEVENT\n{lines}\nEND:VEVENT\nEND:VCALENDAR\n"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -214,11 +219,40 @@ MANY = "".join(
         (ICS.replace("YEARLY", "YEARLY;COUNT=x"), "only holidays that come every year"),
         (ICS.replace("20261227", "20270327"), "lasts longer than 60 days"),
         (f"BEGIN:VCALENDAR\n{MANY}END:VCALENDAR\n", "it has 401 holidays, more than 400"),
+        (event("DTSTART:20261224\nDURATION:P9999999W"), "lasts longer than 60 days"),
+        (event(f"DTSTART:20261224\nDURATION:P{'9' * 6000}D"), "lasts longer than 60 days"),
+        (event("DTSTART:99991224\nDURATION:P3W"), "lasts longer than 60 days"),
+        (event(f"DTSTART:20261224\nRRULE:FREQ=YEARLY;COUNT={'9' * 6000}"), "only holidays that come every year"),
+        (event(f"DTSTART:{'9' * 6000}"), "is not a date"),
+        (f"BEGIN:VCALENDAR\n{'x' * holidays.LARGEST}", "more than 1048576 characters"),
     ],
 )
 def test_calendar_files_that_cannot_be_used(text: str, said: str) -> None:
     with pytest.raises(CampaignError, match=said):
         holidays.read(text, 2026)
+
+
+@pytest.mark.parametrize("dates", ["DTSTART:00010101", "DTSTART:00010101\nDTEND:00010101"])
+def test_a_holiday_of_long_ago_is_none_now(dates: str) -> None:
+    assert holidays.read(event(dates), 2026) == ()
+    assert holidays.read(event(f"{dates}\nRRULE:FREQ=YEARLY;COUNT=2026"), 2026) == (("2026-01-01", "2026-01-01"),)
+    assert holidays.read(event(f"{dates}\nRRULE:FREQ=YEARLY;INTERVAL=1012"), 2026) == ()
+    assert len(holidays.read(event(f"{dates}\nRRULE:FREQ=YEARLY"), 2026)) == calendar.PINNED_YEARS
+
+
+def test_years_that_have_passed_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of a megabyte has room for so many events."""
+    made = 0
+
+    class Counted(date):
+        def replace(self, *args: Any, **named: Any) -> Counted:
+            nonlocal made
+            made += 1
+            return super().replace(*args, **named)
+
+    monkeypatch.setattr(holidays, "date", Counted)
+    assert len(holidays.read(event("DTSTART:00010101\nRRULE:FREQ=YEARLY"), 2026)) == calendar.PINNED_YEARS
+    assert made <= calendar.PINNED_YEARS + 1
 
 
 MONDAYS = [(date(2026, 1, 5) + timedelta(weeks=n)).isoformat() for n in range(10)]
@@ -237,6 +271,10 @@ MONDAYS = [(date(2026, 1, 5) + timedelta(weeks=n)).isoformat() for n in range(10
         (
             Terms(24, days=("mon",), zone=Zone(), holidays=tuple((one, one) for one in MONDAYS)),
             "there would be no day for a deadline within 60 days",
+        ),
+        (
+            Terms(24, hour="20:00", zone=Zone(), holidays=(("9999-12-31", "9999-12-31"),)),
+            "after 9999-12-31 there would be no day",
         ),
     ],
 )
