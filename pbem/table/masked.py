@@ -5,7 +5,7 @@
 
 Both give the same. Whatever the seat may not see is replaced by an `Unseen`: each
 card of a pile whose size the view shows, each value of a dict whose keys it
-shows; the whole value where the view shows less than that.
+shows; the whole value where the view shows less than that. A masked state has the same view, and can be masked again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, get_args, get_origin
 from .fields import bare, key_type, optional
 from .state_json import Copy, Json, Read, all_built, built
 from .unseen import Unseen
-from .views import ONLOOKER, Eyes, Hidden, as_count, conceals
+from .views import ONLOOKER, Eyes, Hidden, also_masked, as_count, conceals
 
 
 def masked(state: Any, seat: int | None) -> Any:
@@ -32,7 +32,7 @@ class _Mask(Eyes, Copy):
         if mark.shown is as_count and get_origin(bare(hint)[0]) is list:  # as below, but without going through the view
             unseen = self.named(Unseen)
             return f"([{unseen}()] if len({value}) == 1 else [{unseen}() for _ in {value}] if {value} else [])"
-        return f"{self.named(_stand_in(hint))}({self.named(mark.shown)}({value}))"
+        return f"{self.named(_stand_in(hint))}({self.named(also_masked(mark.shown))}({value}))"
 
     def looker(self, cls: type) -> Callable[..., Any]:
         return _masker(cls)

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_origin
 
 from .fields import bare, key_type, optional
 from .state_json import Json, canonical, to_json
-from .views import ONLOOKER, Eyes, Hidden, as_count, conceals
+from .views import ONLOOKER, Eyes, Hidden, also_masked, as_count, conceals
 
 MOST_KEPT = 20_000
 
@@ -92,9 +92,9 @@ class _Text(Eyes):
         return f"'[' + ','.join({made}) + ']'" if made.endswith(f"in enumerate({self.at(name)})]") else made
 
     def hidden(self, hint: Any, mark: Hidden, value: str) -> str:
-        if mark.shown is as_count:
+        if mark.shown is as_count and get_origin(bare(hint)[0]) is list:
             return f"f'{{{{\"hidden\":{{len({value})}}}}}}'"
-        return f"{self.named(_shown)}({self.named(mark.shown)}({value}))"
+        return f"{self.named(_shown)}({self.named(also_masked(mark.shown))}({value}))"
 
     def object(self, cls: type, value: str) -> str:
         if not conceals(cls):

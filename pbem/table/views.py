@@ -23,6 +23,7 @@ from typing import Any, get_args, get_origin
 from ..words.lazy_dataclass import dataclass
 from .fields import NotPlain, Veil, bare, hints, is_single
 from .state_json import Json, Write
+from .unseen import HiddenTouched, Unseen
 from .written import Draft
 
 OWNER = "owner"
@@ -48,7 +49,7 @@ def as_count(value: Any) -> Json:
 
 def as_presence(value: Any) -> Json:
     """Whether there is anything, for a single value."""
-    return {"hidden": 0 if value is None or value == "" else 1}
+    return {"hidden": 0 if value is None or (isinstance(value, str) and not value) else 1}
 
 
 def as_backs(back: Callable[[Any], str]) -> Shown:
@@ -133,9 +134,27 @@ class Eyes(Draft):
         """The corresponding function for a class in which something is hidden."""
 
 
+def also_masked(shown: Shown) -> Shown:
+    """What is shown of a hidden value, also in a masked state: there an `Unseen` stands for it, or for a part of it."""
+    if shown is as_nothing:
+        return shown
+
+    def of(value: Any) -> Json:
+        try:
+            return shown(value)
+        except HiddenTouched:
+            if isinstance(value, Unseen):
+                return as_presence(value) if value.shows == "?" else value.shows
+            if isinstance(value, dict):
+                return {str(k): v.shows if isinstance(v, Unseen) else shown({k: v})[str(k)] for k, v in value.items()}
+            return [one.shows if isinstance(one, Unseen) else shown([one])[0] for one in value]
+
+    return of
+
+
 class _View(Eyes, Write):
     def hidden(self, hint: Any, mark: Hidden, value: str) -> str:
-        return f"{self.named(mark.shown)}({value})"
+        return f"{self.named(also_masked(mark.shown))}({value})"
 
     def looker(self, cls: type) -> Callable[..., Any]:
         return viewer(cls)

@@ -27,6 +27,7 @@ from pbem.table import (
 from pbem.table.fields import NotPlain
 from pbem.table.masked import from_view, masked
 from pbem.table.state_json import copy
+from pbem.table.view_text import view_text
 
 from .kit import table
 
@@ -125,6 +126,24 @@ def test_what_a_seat_does_not_see_is_unseen_in_its_place() -> None:
 def test_the_view_alone_is_enough() -> None:
     for seat in (None, 0, 1):
         assert told(from_view(Position, view(position(), seat), seat)) == told(masked(position(), seat))
+
+
+def test_a_masked_state_has_the_view_of_the_state() -> None:
+    for seat in (None, 0, 1):
+        seen = masked(position(), seat)
+        assert view(seen, seat) == view(position(), seat)
+        assert view_text(seen, seat) == view_text(position(), seat)
+        assert told(masked(seen, seat)) == told(seen)
+
+
+def test_a_masked_state_in_which_some_things_are_known_has_a_view() -> None:
+    seen = masked(position(), 0)
+    seen.deck[0], seen.hands[1].trap["z"], seen.hands[1].cards[0] = "a4", "c1", "b3"
+    seen.hands[1].plan = Unseen()
+    shown = view(seen, 0)
+    assert shown["deck"] == ["a", "b"]
+    assert shown["hands"][1]["trap"] == {"y": "b", "z": "c"}
+    assert (shown["hands"][1]["cards"], shown["hands"][1]["plan"]) == ({"hidden": 1}, {"hidden": 1})
 
 
 def test_a_masked_state_can_be_copied_and_shares_nothing_with_the_state() -> None:
