@@ -59,8 +59,8 @@ class FormParts:
 
     def __init__(self, seq: Seq, head: str = "") -> None:
         self._seq = seq
-        self._of: dict[int, FormPart] = {}
-        """By node: the part that tells of its value."""
+        self._of: list[tuple[Node, FormPart]] = []
+        """Each node itself (equal ones may stand in one form) with the part that tells of its value."""
         last = head.split()[-1] if " " in head else ""
         self.parts = tuple(self._found(seq, {}, last, True, skip=len(head.split())))
 
@@ -128,7 +128,7 @@ class FormParts:
     def _list(self, node: Listing, taken: dict[str, int], role: str, need: bool) -> FormPart:
         inner = FormParts(node.item)
         items = tuple(one for one in inner.parts if one.key != TIMES)
-        self._of.update(inner._of)
+        self._of += inner._of
         most, repeats = node.most or 0, len(items) < len(inner.parts)
         if len(items) > 1:
             return self._part(node, taken, role, need, items[0].key, "list", most=most, repeats=repeats, parts=items)
@@ -150,10 +150,18 @@ class FormParts:
         key = (role or named).replace("|", "_").replace(" ", "_")
         taken[key] = number = taken.get(key, 0) + 1
         part = FormPart(key if number == 1 else f"{key}{number}", kind, role=role, need=need, **more)
-        self._of[id(node)] = part
+        self._of.append((node, part))
         return part
 
     # ---- taking an answer apart
+
+    def _part_of(self, node: Node) -> FormPart | None:
+        return next((part for one, part in self._of if one is node), None)
+
+    def _told_by(self, node: Node) -> FormPart:
+        part = self._part_of(node)
+        assert part is not None, node
+        return part
 
     def _each(self, seq: Seq, values: Sequence[Any], out: dict[str, Said]) -> None:
         rest = iter(values)
@@ -165,12 +173,12 @@ class FormParts:
         if value is None:
             return
         if isinstance(node, (Slot, PlayerSlot, NumberSlot)):
-            out[self._of[id(node)].key] = self._one(node, value)
+            out[self._told_by(node).key] = self._one(node, value)
         elif isinstance(node, Clauses):
             for clause, one in zip(node.clauses, value, strict=True):
                 self._say(clause, one, out)
         elif isinstance(node, Optional):
-            part = self._of.get(id(node))
+            part = self._part_of(node)
             if part is not None:
                 out[part.key] = part.words[0]
             else:
@@ -178,12 +186,12 @@ class FormParts:
         elif isinstance(node, Either):
             self._branch(node, value, out)
         elif isinstance(node, Listing):
-            out[self._of[id(node)].key] = self._items(node, value)
+            out[self._told_by(node).key] = self._items(node, value)
         elif isinstance(node, Seq):
             self._each(node, [value] if node.width == 1 else value if node.width else [], out)
 
     def _branch(self, node: Either, value: Any, out: dict[str, Said]) -> None:
-        part = self._of[id(node)]
+        part = self._told_by(node)
         branch = next(one for one in node.branches if node.takes(one, value))
         if branch.head:
             out[part.key] = branch.head
@@ -196,7 +204,7 @@ class FormParts:
 
     def _items(self, node: Listing, value: Any) -> list[Any]:
         """The items of a list, each as often as it is meant."""
-        several = bool(self._of[id(node)].parts)
+        several = bool(self._told_by(node).parts)
         found: list[Any] = []
         for one in value:
             said: dict[str, Any] = {}

@@ -129,7 +129,7 @@ def test_what_only_a_player_is_told_has_a_date_and_the_latest_comes_first() -> N
         pbem("order", "duel-42", "--as", first, "--key", first, "any", "--anyway")
         pbem("run", "duel-42")
     said = pbem("show", "duel-42", "--as", other, "--key", other).stdout
-    shown = said.split("For you alone (the 12 latest at most):\n")[1].splitlines()
+    shown = said.split("For you alone, the latest first:\n")[1].splitlines()
     assert "Your standing order answered" in shown[0]
     assert "Your line answered" in shown[-1]
     assert all(re.match(r"  \w+ \d+ \w+ \d{4}, \d\d:\d\d \(UTC\): ", line) for line in shown), shown

@@ -43,6 +43,7 @@ MISSING: dict[str, list[tuple[str, ...]]] = {
     "extend": [("nope", "24h")],
     "clock": [("nope",)],
     "press": [("nope", "Well played.", *AS), ("nope", "Well played.")],
+    "notes": [("nope", *AS), ("duel-42", "--as", "zoe", "--key", "anna")],
     "seat": [("nope", "anna", "--to", "bot")],
     "takeover": [("nope",)],
     "substitute": [("nope", *AS, "--to", "ben.pub")],

@@ -55,7 +55,7 @@ def terminal(title: Title, table: Table, language: str) -> str:
 
 def faces(html: str) -> list[str]:
     """What each open clay pool says of its cost to those who listen to the page."""
-    return re.findall(r'id="c-clay_pool">.*?<span class="cost"><span class="vh">([^<]*)</span>', html)
+    return re.findall(r'id="c-clay_pool"[^>]*>.*?<span class="cost"><span class="vh">([^<]*)</span>', html)
 
 
 @pytest.mark.parametrize(

@@ -210,8 +210,8 @@ def opening(game: Reason, seat: int, left: list[str]) -> tuple[str, str]:
 def _wrong_pair(game: Reason, left: list[str], answer: Answer) -> Refused | None:
     single = answer[2] in ("top", "bottom")
     if single != (len(left) == 1):
-        key, rule = ("propose_two", "AOR-ALLY-9") if single else ("propose_one", "AOR-ALLY-12")
-        return NotLegal(key, {"nations": left}, rule=rule)
+        rule = "AOR-ALLY-9" if single else "AOR-ALLY-12"
+        return NotLegal("propose_two" if single else "propose_one", {"nations": left}, rule=rule)
     if answer[4] not in (None, NO_CLAUSES):  # what `max` and `unless` mean is settled when the order is read
         return NotLegal("not_among_legal")
     named = [nation for nation in proposed(answer) if nation]
