@@ -6,7 +6,7 @@ parts `wonder` and `with`. Both come from the same nodes, so that what can be pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from .parts import Clauses, Either, Listing, Node, NumberSlot, Optional, PlayerSlot, Seq, Slot, Word
@@ -25,6 +25,17 @@ class Ref(NamedTuple):
 
 Said = Ref | int | str | list[Any]
 """What a part says: a thing, a number, a word of the form, or several of these. An item of several parts is a dict."""
+
+
+def bare(said: Any) -> Any:
+    """What a part says, as an answer has it: ids, seats, numbers, words."""
+    if isinstance(said, Ref):
+        return said.id if said.owner is None else said.owner
+    if isinstance(said, list):
+        return [bare(one) for one in said]
+    if isinstance(said, dict):
+        return {key: bare(one) for key, one in said.items()}
+    return said
 
 
 class FormPart(NamedTuple):
@@ -53,14 +64,16 @@ class FormPart(NamedTuple):
 
 
 class FormParts:
-    """The parts of a form, and how an answer is taken apart."""
+    """The parts of a form, and how an answer is taken apart and put together."""
 
-    __slots__ = ("_of", "_seq", "parts")
+    __slots__ = ("_inner", "_of", "_seq", "parts")
 
     def __init__(self, seq: Seq, head: str = "") -> None:
         self._seq = seq
         self._of: list[tuple[Node, FormPart]] = []
         """Each node itself (equal ones may stand in one form) with the part that tells of its value."""
+        self._inner: list[tuple[Node, FormParts]] = []
+        """Each list with the parts of its items."""
         last = head.split()[-1] if " " in head else ""
         self.parts = tuple(self._found(seq, {}, last, True, skip=len(head.split())))
 
@@ -128,7 +141,7 @@ class FormParts:
     def _list(self, node: Listing, taken: dict[str, int], role: str, need: bool) -> FormPart:
         inner = FormParts(node.item)
         items = tuple(one for one in inner.parts if one.key != TIMES)
-        self._of += inner._of
+        self._inner.append((node, inner))
         most, repeats = node.most or 0, len(items) < len(inner.parts)
         if len(items) > 1:
             return self._part(node, taken, role, need, items[0].key, "list", most=most, repeats=repeats, parts=items)
@@ -162,6 +175,9 @@ class FormParts:
         part = self._part_of(node)
         assert part is not None, node
         return part
+
+    def _items_of(self, node: Node) -> FormParts:
+        return next(parts for one, parts in self._inner if one is node)
 
     def _each(self, seq: Seq, values: Sequence[Any], out: dict[str, Said]) -> None:
         rest = iter(values)
@@ -204,11 +220,10 @@ class FormParts:
 
     def _items(self, node: Listing, value: Any) -> list[Any]:
         """The items of a list, each as often as it is meant."""
-        several = bool(self._told_by(node).parts)
+        several, inner = bool(self._told_by(node).parts), self._items_of(node)
         found: list[Any] = []
         for one in value:
-            said: dict[str, Any] = {}
-            self._each(node.item, [one] if node.item.width == 1 else one, said)
+            said: dict[str, Any] = inner.said([one] if node.item.width == 1 else one)
             number: int = said.pop(TIMES, 1)
             found += [said if several else next(iter(said.values()))] * number
         return found
@@ -219,3 +234,92 @@ class FormParts:
         if isinstance(node, Slot):
             return Ref(node.slot_of(value), str(value))
         return int(value)
+
+    # ---- putting an answer together
+
+    def values(self, said: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The reverse of `said`: one value for each capture. Raises KeyError with the first part that is missing."""
+        return self._captured(self._seq, said)
+
+    def meant(self, key: str, value: Any) -> Said:
+        """The reverse of `bare`: what a part says whose value is known as an answer has it; of a list, one item."""
+        node = next(one for one, part in self._of if part.key == key)
+        if isinstance(node, Listing):
+            inner = self._items_of(node)
+            if isinstance(value, Mapping):
+                return {name: inner.meant(name, one) for name, one in value.items()}  # type: ignore[return-value]
+            return inner.meant(next(one.key for one in inner.parts if one.key != TIMES), value)
+        if isinstance(node, Either) and isinstance(value, str) and value in self._told_by(node).words:
+            return value
+        if isinstance(node, Either):
+            node = next(one.parts[0] for one in node.branches if not one.head and one.fits(value))
+        return str(value) if isinstance(node, Optional) else self._one(node, value)
+
+    def _captured(self, seq: Seq, said: Mapping[str, Any]) -> tuple[Any, ...]:
+        return tuple(self._put(node, said) for node in seq.parts if node.captures)
+
+    def _put(self, node: Node, said: Mapping[str, Any]) -> Any:
+        if isinstance(node, Clauses):
+            return tuple(self._put(clause, said) for clause in node.clauses)
+        if isinstance(node, Optional):
+            flag = self._part_of(node)
+            if flag is not None:
+                return True if flag.key in said else None
+            return self._put(node.inner, said) if self._named(node.inner, said) else None
+        if isinstance(node, Either):
+            return self._chosen(node, said)
+        if isinstance(node, Listing):
+            return self._counted(node, said[self._told_by(node).key])
+        if isinstance(node, Seq):
+            return self._joined(node, said)
+        return bare(said[self._told_by(node).key])
+
+    def _joined(self, seq: Seq, said: Mapping[str, Any]) -> Any:
+        """The value of a nested sequence."""
+        values = self._captured(seq, said)
+        return values[0] if seq.width == 1 else values or True
+
+    def _named(self, node: Node, said: Mapping[str, Any]) -> bool:
+        """Whether anything within a node is said."""
+        part = self._part_of(node)
+        if part is not None and part.key in said:
+            return True
+        inner: Sequence[Node] = ()
+        if isinstance(node, Seq):
+            inner = node.parts
+        elif isinstance(node, Either):
+            inner = node.branches
+        elif isinstance(node, Clauses):
+            inner = node.clauses
+        elif isinstance(node, Optional):
+            inner = (node.inner,)
+        return any(self._named(one, said) for one in inner)
+
+    def _chosen(self, node: Either, said: Mapping[str, Any]) -> Any:
+        key = self._told_by(node).key
+        value = said.get(key)
+        for branch in node.branches:
+            if branch.head and value == branch.head:
+                return (branch.head, *self._captured(branch, said)) if branch.width else branch.head
+        if value is not None:
+            return bare(value)
+        wide = next((one for one in node.branches if not one.head and self._named(one, said)), None)
+        if wide is None:
+            raise KeyError(key)
+        return self._joined(wide, said)
+
+    def _counted(self, node: Listing, items: Sequence[Any]) -> tuple[Any, ...]:
+        """Items that are alike are counted where the form has a word for that."""
+        inner = self._items_of(node)
+        several = bool(self._told_by(node).parts)
+        named = next(one.key for one in inner.parts if one.key != TIMES)
+        counts = any(one.key == TIMES for one in inner.parts)
+        found: list[tuple[dict[str, Any], int]] = []
+        for item in items:
+            one = dict(item) if several else {named: item}
+            place = next((n for n, (known, _) in enumerate(found) if known == one), None) if counts else None
+            if place is None:
+                found.append((one, 1))
+            else:
+                found[place] = (one, found[place][1] + 1)
+        return tuple(inner._joined(node.item, one if n == 1 else {**one, TIMES: n}) for one, n in found)

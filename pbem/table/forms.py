@@ -11,7 +11,7 @@ An answer is a tuple: the form's leading words, then one value per capture, so
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .form_parts import FormPart, FormParts, Said
@@ -54,6 +54,14 @@ class Form:
     def said(self, answer: Answer) -> dict[str, Said]:
         """What an answer says in each part, as this form writes it."""
         return self._taken_apart.said(answer[1:])
+
+    def filled(self, said: Mapping[str, Any]) -> Answer:
+        """The reverse of `said`; raises KeyError with the first part that is missing."""
+        return (self.head, *self._taken_apart.values(said))
+
+    def meant(self, key: str, value: Any) -> Said:
+        """What a part says, of an id, a seat, a number or a word; of a list, one item."""
+        return self._taken_apart.meant(key, value)
 
     def read(self, run: Reading) -> Answer | None:
         out: list[Any] = []

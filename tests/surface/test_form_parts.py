@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pbem import titles
-from pbem.table.form_parts import Ref
+from pbem.table.form_parts import Ref, bare
+from tests.surface.examples import examples, reader
 from tests.surface.games import HANDLES, random_asks
 from tests.table_sizes import sizes
 
@@ -74,3 +75,37 @@ def test_an_answer_says_all_that_its_order_names(ident: str, seats: int) -> None
             assert {word for word in said if not word.isdigit()} <= set(told), order
             looked += 1
     assert looked > 300
+
+
+@pytest.mark.parametrize(("ident", "seats"), sizes())
+def test_an_answer_is_put_together_from_what_it_says(ident: str, seats: int) -> None:
+    for _, _, ask in random_asks(ident, seats, seed=1, most=400):
+        for answer in ask.listed(40):
+            spoken = ask.spoken(answer)
+            form = ask.kind.form_of(spoken)
+            assert form is not None
+            said = form.said(spoken)
+            assert form.filled(said) == spoken
+            for key, value in said.items():
+                if not isinstance(value, list):
+                    assert form.meant(key, bare(value)) == value
+                else:
+                    assert [form.meant(key, bare(one)) for one in value] == value
+
+
+@pytest.mark.parametrize("ident", titles.ids())
+def test_examples_are_put_together_from_what_they_say(ident: str) -> None:
+    """Also forms that stand for something that depends on the position."""
+    language, looked = titles.load(ident).language, 0
+    for ask, text, sheet in examples(ident):
+        handles = reader(ident).handles
+        for line in (*sheet.lines, *sheet.standing):
+            for order in line.orders:
+                if order.wild or order.control:
+                    continue
+                form, answer = language[order.asks[0]].read(order.text, handles, 0)
+                said = form.said(answer)
+                assert form.write(form.filled(said), handles) == order.text.replace(" x1", ""), (ask, text)
+                assert form.said(form.filled(said)) == said
+                looked += 1
+    assert looked > 15

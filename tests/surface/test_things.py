@@ -82,6 +82,47 @@ def faults(told: dict[str, Any], nowhere: set[str]) -> list[str]:
     return out
 
 
+def mistaken(told: dict[str, Any]) -> list[str]:
+    """What would be lit although no answer names it, and refs that leave open which of several things is meant."""
+    out = []
+    refs = named([one["at"] for one in told["ask"]["legal"]])
+    spoken = {word.rstrip(",") for one in told["ask"]["legal"] for word in one["order"].split()}
+    for pane in told["panes"]:
+        things = lying(pane["html"])
+        for one in things:
+            if any(fits(ref, one) for ref in refs) and one.id not in spoken:
+                out.append(f"{pane['id']}: {one} is lit, and no order names it")
+    owned = {_key(ref) for ref in refs if "owner" in ref}
+    out += [f"{ref} is somebody's in one answer only" for ref in refs if "owner" not in ref and _key(ref) in owned]
+    return out
+
+
+def _key(ref: dict[str, str]) -> tuple[str, str]:
+    return ref["slot"], ref["id"]
+
+
+GAMES = [
+    pytest.param(ident, seed, marks=() if seed < 2 else (pytest.mark.slow, pytest.mark.nightly))
+    for ident in titles.ids()
+    for seed in range(20)
+]
+
+
+@pytest.mark.parametrize(("ident", "seed"), GAMES)
+def test_what_is_lit_is_what_an_answer_names(ident: str, seed: int) -> None:
+    """In all sizes of a title in turn; of long games every so many asks, and the first few of each kind."""
+    title, asked = titles.load(ident), Counter[str]()
+    seats = title.seats[seed % len(title.seats)]
+    every = 53 if seed < 2 else 7
+    for n, (table, seat, ask) in enumerate(random_asks(ident, seats, seed=100 + seed, most=MOST)):
+        asked[ask.kind.id] += 1
+        if n % every == 0 or asked[ask.kind.id] < 4:
+            told = surface(title, table, seat, "de", NAMES[:seats])
+            found = faults(told, NOWHERE[ident]) + mistaken(told)
+            assert not found, (n, ask.kind.id, found[:6])
+    assert len(asked) > 2
+
+
 @pytest.mark.parametrize(("ident", "seats"), sizes(NOWHERE))
 def test_whatever_can_be_named_lies_on_the_table_once(ident: str, seats: int) -> None:
     title, asked = titles.load(ident), Counter[str]()
