@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pbem.pages import engine_runtime
+from pbem.pages.engine_files import EngineFiles
+from pbem.pages.page_frame import CSP
+from pbem.pages.template_files import template_text
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+START = """async () => {
+  const states = [], told = JSON.parse(document.getElementById("engine").textContent);
+  try { await PBEM.engine.start({ ...told, onstate: one => states.push(one) }); }
+  catch (fault) { states.push({ fault: fault.message, kind: fault.kind, detail: fault.detail }); }
+  return states;
+}"""
+CALL = """([name, args]) => PBEM.engine.call(name, args).then(
+  value => ({ value }), ({ message, kind, rule, legal }) => ({ fault: { message, kind, rule, legal } }))"""
 
 _OWN_CACHE = os.environ.get("PBEM_CACHE")
 """As it is before the tests set it."""
@@ -45,6 +62,7 @@ def fetched() -> engine_runtime.EngineRuntime:
 class Served:
     """A folder at an address of this machine, and what was asked of it."""
 
+    folder: Path
     address: str
     asked: list[str] = field(default_factory=list)
 
@@ -56,7 +74,7 @@ def served(folder: Path) -> Iterator[Served]:
             made.asked.append(self.path)
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
-    made = Served(f"http://127.0.0.1:{server.server_port}/")
+    made = Served(folder, f"http://127.0.0.1:{server.server_port}/")
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -65,3 +83,31 @@ def served(folder: Path) -> Iterator[Served]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def bare_page(told: Any) -> str:
+    """A page under the policy of all our pages, with the loader and nothing else."""
+    data = json.dumps(told).replace("<", "\\u003c")
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>engine</title>'
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(CSP)}"><link rel="icon" href="data:,">'
+        f'<script src="assets/engine.js"></script><script type="application/json" id="engine">{data}</script>'
+    )
+
+
+def put(folder: Path, files: Mapping[str, bytes]) -> None:
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+
+
+def put_engine(folder: Path, engine: EngineFiles, title: str) -> None:
+    """The engine's files, the loader, and a bare page TITLE.html."""
+    page = {f"{title}.html": bare_page(engine.told("", "en", title)).encode()}
+    put(folder, {**engine.files, "assets/engine.js": template_text("assets/engine.js").encode(), **page})
+
+
+def called(page: Page, name: str, **args: Any) -> Any:
+    answer = page.evaluate(CALL, [name, args])
+    assert "value" in answer, answer
+    return answer["value"]

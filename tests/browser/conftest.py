@@ -1,0 +1,29 @@
+"""One site with an engine for all tests in browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pbem import titles
+from pbem.pages.engine_files import EngineFiles
+from pbem.pages.engine_runtime import EngineRuntime
+from tests.engine_site import Served, put_engine, served
+
+
+@pytest.fixture(scope="session")
+def engine(engine_runtime: EngineRuntime) -> EngineFiles:
+    """What plays the duel in a browser."""
+    files = EngineFiles.of(engine_runtime)
+    files.add(titles.load("wonders_duel"))
+    return files
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory, engine: EngineFiles) -> Iterator[Served]:
+    """The duel on a bare page, `wonders_duel.html`. Tests may put more beside it."""
+    folder = tmp_path_factory.mktemp("host")
+    put_engine(folder, engine, "wonders_duel")
+    with served(folder) as one:
+        yield one
