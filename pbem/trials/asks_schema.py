@@ -20,19 +20,16 @@ from .by_mail_pages import HANDLES
 FILE = "asks.yaml"
 TEXT, FLAG, WHOLE = "text", "true or false", "a whole number"
 _KINDS: Mapping[str, type] = {TEXT: str, FLAG: bool, WHOLE: int}
-TYPES = ("Choose", "ChooseSome", "Number", "Arrange", "Compose", "Menu", "Together", "Offer")
 
-# A mapping has these keys: `?` marks optional ones, `*` stands for any; [X] is a list of X; (X, Y) is either.
+# A mapping has these keys: `?` marks optional ones, `*` stands for any; [X] is a list of X.
 ASK = {
     "id": TEXT,
     "who": TEXT,
     "when": TEXT,
     "rules": [TEXT],
-    "type": (TEXT, [TEXT]),
     "order": {"forms": [TEXT], "examples": [TEXT], "meaning?": TEXT},
     "legal?": TEXT,
     "default?": TEXT,
-    "secret?": (TEXT, {"from": TEXT, "until": TEXT}),
     "interrupt?": FLAG,
     "follow_up?": FLAG,
     "closing?": TEXT,
@@ -70,10 +67,7 @@ def misshapen(asks: Any) -> Iterator[str]:
 
 def _misshapen(value: Any, shape: Any, place: str) -> Iterator[str]:
     where = f"{place}: " if place else ""
-    if isinstance(shape, tuple):
-        if all(any(_misshapen(value, one, place)) for one in shape):
-            yield f"{where}{' or '.join(map(_named, shape))} expected, not {value!r}"
-    elif isinstance(shape, str):
+    if isinstance(shape, str):
         if type(value) is not _KINDS[shape] or value == "":
             yield f"{where}{shape} expected, not {value!r}"
     elif isinstance(shape, list):
@@ -84,7 +78,8 @@ def _misshapen(value: Any, shape: Any, place: str) -> Iterator[str]:
             ident = one.get("id") if isinstance(one, dict) else None
             yield from _misshapen(one, shape[0], f"{place} {ident or number}")
     elif not isinstance(value, dict):
-        yield f"{where}{_named(shape)} expected, not {value!r}"
+        keys = ", ".join(shape).replace("?", "")
+        yield f"{where}a mapping with {keys} expected, not {value!r}"
     else:
         known = {key.removesuffix("?"): inner for key, inner in shape.items()}
         for key in (key for key in shape if key not in ("*",) and not key.endswith("?") and key not in value):
@@ -94,12 +89,6 @@ def _misshapen(value: Any, shape: Any, place: str) -> Iterator[str]:
                 yield from _misshapen(inner, known.get(key, known.get("*")), f"{place} {key}".strip())
             else:
                 yield f"{where}there is no key {key}; there are {', '.join(known)}"
-
-
-def _named(shape: Any) -> str:
-    if isinstance(shape, str):
-        return shape
-    return "a list" if isinstance(shape, list) else f"a mapping with {', '.join(shape)}".replace("?", "")
 
 
 def loose_ends(title: Title, asks: Mapping[str, Any]) -> Iterator[str]:
@@ -120,12 +109,10 @@ def _loose_asks(title: Title, asks: Sequence[Mapping[str, Any]]) -> Iterator[str
     listed = [ask["id"] for ask in asks]
     yield from (f"the ask {ident} is there {n} times" for ident, n in Counter(listed).items() if n > 1)
     for ask in asks:
-        types = ask["type"] if isinstance(ask["type"], list) else [ask["type"]]
-        yield from _unknown(f"asks {ask['id']} type", types, TYPES)
         yield from _unknown(f"asks {ask['id']} rules", ask["rules"], title.rule_ids())
         yield from _unknown(f"asks {ask['id']} of", ask.get("of", ()), listed)
-        offers = types == ["Menu"] and ask.get("of")  # a menu speaks through the decisions it offers
-        if not ask["rules"] or not (offers or (ask["order"]["forms"] and ask["order"]["examples"])):
+        # What offers others (`of`) speaks through them.
+        if not ask["rules"] or not (ask.get("of") or (ask["order"]["forms"] and ask["order"]["examples"])):
             yield f"asks {ask['id']}: at least one rule, one form and one example expected"
 
 
