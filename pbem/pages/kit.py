@@ -16,6 +16,8 @@ from .template_files import template_text
 
 TINCTURES = 7
 """Seats are told apart by colour, hatching and letter; there are seven of each."""
+SIGNS_AS_THEY_ARE = 2
+"""As many letters and digits have room on a piece as wide as they are."""
 LONGEST_NAME = 40
 REMEMBERED = 120
 
@@ -97,9 +99,11 @@ def letter(text: str) -> str:
     return text.letters if isinstance(text, PlayerName) else _letters(text)[:1] or "?"
 
 
-def lettered(text: str, x: float, y: float, more: object = "") -> str:
-    """These letters, and a number beside them, as text of a drawing."""
+def lettered(text: str, x: float, y: float, more: object = "", room: float = 0) -> str:
+    """These letters, and a number beside them, as text of a drawing; more than two signs are pressed into the room."""
     small = ' class="two"' if len(text) > 1 else ""
+    if room and len(text) + len(str(more)) > SIGNS_AS_THEY_ARE:
+        small += f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
     return f'<text{small} x="{x:g}" y="{y:g}">{esc(text)}{more}</text>'
 
 
@@ -184,7 +188,7 @@ def chip(
 def bar(since: str, due: str, label: str) -> str:
     """How much of the time is gone: filled in by the page's script, which knows what time it is."""
     return (
-        f'<span class="sand" data-since="{esc(since)}" data-due="{esc(due)}" hidden><svg viewBox="0 0 100 8"'
+        f'<span class="sand room" data-since="{esc(since)}" data-due="{esc(due)}" hidden><svg viewBox="0 0 100 8"'
         f' preserveAspectRatio="none" role="img" aria-label="{esc(label)}"><rect width="0" height="8"/></svg></span>'
     )
 

@@ -184,7 +184,7 @@ class MapSheet:
                 plain += one
             else:
                 fives += one
-            numbers += f'<text x="{x + w / 2:.0f}" y="{y + h / 2 + 5:.0f}">{n}</text>'
+            numbers += f'<text x="{x + w / 2:.0f}" y="{y + h / 2 + 6:.0f}">{n}</text>'
         return f'<path class="cell" d="{plain}"/><path class="cell five" d="{fives}"/>{numbers}'
 
     def track(self, scores: Iterable[Score]) -> str:
@@ -201,7 +201,7 @@ class MapSheet:
                 out.append(
                     f'<g class="pc p{number}"><title>{esc(short(name))}: {points}</title><use href="#i-crest"'
                     f' x="{x + w / 2 - 15 + shift:g}" y="{y + h / 2 - 15:g}" width="30" height="30"/>'
-                    f"{lettered(sign, x + w / 2 + shift, y + h / 2 + 5, more)}</g>"
+                    f"{lettered(sign, x + w / 2 + shift, y + h / 2 + 6, more, 27)}</g>"
                 )
         return "".join([*out, "</g>"])
 
@@ -240,15 +240,16 @@ def washes(tinctures: Iterable[int]) -> str:
     return "".join(out)
 
 
-def lettering(lines: Sequence[str], x: float, y: float, kind: str, step: int, more: str = "") -> str:
-    """Words on the map, one line below another."""
-    spans = "".join(f'<tspan x="{x:g}" y="{y + n * step:g}">{esc(line)}</tspan>' for n, line in enumerate(lines))
+def lettering(lines: Sequence[str], x: float, y: float, kind: str, step: float = 1, more: str = "") -> str:
+    """Words on the map, one line below another, in steps that grow with the words."""
+    downs = (f'y="{y:g}"' if n == 0 else f'dy="{step:g}em"' for n in range(len(lines)))
+    spans = "".join(f'<tspan x="{x:g}" {down}>{esc(line)}</tspan>' for down, line in zip(downs, lines, strict=True))
     return f'<text class="{kind}">{spans}{more}</text>'
 
 
 def sea_name(name: str, x: float, y: float, ocean: bool) -> str:
     """The name of a body of water, one word per line; an ocean's is larger."""
-    return lettering(name.split(), x, y, "seaname big" if ocean else "seaname", 34 if ocean else 17)
+    return lettering(name.split(), x, y, "seaname big" if ocean else "seaname", 1.26 if ocean else 1)
 
 
 def label(name: str) -> list[str]:

@@ -28,6 +28,8 @@ PITCH = 36
 IN_A_ROW = 6
 LEAF = 30
 NARROWEST, WIDEST = 172, 246
+BONUS_SIGN = 10
+"""Width of a letter of what a power marker brings."""
 _TINTS = {
     "north_america": 8,
     "caribbean": 2,
@@ -151,13 +153,13 @@ def _homes(courts: Courts, pressed: bool) -> Iterator[str]:
             f'<use href="#i-crest" x="{x - CREST / 2:g}" y="{y - CREST / 2:g}" width="{CREST}" height="{CREST}"/>'
             f'<text x="{x}" y="{y + 5}">{esc(courts.letter(nation))}</text></g>'
         )
-        yield lettering([courts.name(nation)], x, y + 35, "ln hn", 16)
-        yield lettering([courts.player(nation)], x, y + 51, "ln sm", 14)
+        yield lettering([courts.name(nation)], x, y + 35, "ln hn")
+        yield lettering([courts.player(nation)], x, y + 52, "ln sm")
 
 
 def _names(words: Words) -> str:
     waters = [sea_name(words.name("water", one), x, y, one in _OCEANS) for one, (x, y) in _WATERS.items()]
-    return "".join([*waters, *(lettering([words.name("far", one)], *at, "bar", 15) for one, at in _ELSEWHERE.items())])
+    return "".join([*waters, *(lettering([words.name("far", one)], *at, "bar") for one, at in _ELSEWHERE.items())])
 
 
 # ---- plates
@@ -246,11 +248,12 @@ def _tag(marker: str, words: Words) -> tuple[int, str]:
     """A power marker: how wide it is, and its drawing."""
     one = MARKERS[marker]
     bonus = words.say("marker_bonus", {"points": one.points, "gold": one.gold})
-    width = 64 if one.action else 62 if bonus else 34
+    width = 76 if one.action else 38 + BONUS_SIGN * len(bonus) if bonus else 34
     if one.action:
-        text = f'<text class="ak" x="32" y="19">{esc(words.say("marker_action"))}</text>'
+        text = f'<text class="ak" x="38" y="19">{esc(words.say("marker_action"))}</text>'
     elif bonus:
-        text = f'<text x="15" y="19">{one.strength}</text><text class="bn" x="43" y="18">{esc(bonus)}</text>'
+        right = f'<text class="bn" x="{(26 + width) / 2:g}" y="19">{esc(bonus)}</text>'
+        text = f'<text x="15" y="19">{one.strength}</text>{right}'
     else:
         text = f'<text x="17" y="19">{one.strength}</text>'
     told = f"{words.name('marker', marker)}: {gloss.marker(marker, words)}"
@@ -291,23 +294,23 @@ def _cartouche(game: Reason, courts: Courts, words: Words) -> str:
     """The round, and what the signs mean."""
     led = next(iter(courts.led), "britain")
     without = next((nation for nation in NATIONS if nation not in courts.led), "")
-    keys = [(courts.on_map(led, 2, 32, 96, "", ""), "key_disc")]
+    keys = [(courts.on_map(led, 2, 46, 96, "", ""), "key_disc")]
     if without:
-        keys.append((courts.on_map(without, 2, 32, 96, "", ""), "key_neutral"))
-    marker = '<g class="mk" transform="translate(15 83)"><rect width="34" height="26" rx="3"/>'
+        keys.append((courts.on_map(without, 2, 46, 96, "", ""), "key_neutral"))
+    marker = '<g class="mk" transform="translate(29 83)"><rect width="34" height="26" rx="3"/>'
     keys += [
         (f'{marker}<text x="17" y="19">3</text></g>', "key_marker"),
         (
-            '<g class="mk" transform="translate(6 83)"><rect width="52" height="26" rx="3"/><text class="ak sml" x="26"'
+            '<g class="mk" transform="translate(8 83)"><rect width="76" height="26" rx="3"/><text class="ak" x="38"'
             f' y="19">{esc(words.say("marker_action"))}</text></g>',
             "key_action",
         ),
-        ('<use class="st" href="#i-fleet" x="22" y="86" width="20" height="20"/>', "key_ship"),
-        (f'<path class="leafy" d="M18 104{_LAUREL}"/>', "key_ranks"),
+        ('<use class="st" href="#i-fleet" x="36" y="86" width="20" height="20"/>', "key_ship"),
+        (f'<path class="leafy" d="M32 104{_LAUREL}"/>', "key_ranks"),
     ]
     step = 35
     rows = "".join(
-        f'<g transform="translate(0 {n * step})">{sign.replace("<title></title>", "")}<text class="cl" x="70" y="101">'
+        f'<g transform="translate(0 {n * step})">{sign.replace("<title></title>", "")}<text class="cl" x="94" y="102">'
         f"{esc(words.say(key))}</text></g>"
         for n, (sign, key) in enumerate(keys)
     )
@@ -315,8 +318,8 @@ def _cartouche(game: Reason, courts: Courts, words: Words) -> str:
     action = words.say("in_action", {"action": game.action, "of": action_rounds(game.seats)}) if game.action else ""
     head = words.say("in_round", {"round": max(1, game.round), "of": ROUNDS})
     return (
-        f'<g transform="translate(530 {atlas().height - height - 16})" class="cart"><rect width="400" height="{height}"'
-        f' rx="4"/><rect x="6" y="6" width="388" height="{height - 12}" rx="2" class="in"/><text class="ct" x="200"'
-        f' y="42">{esc(head)}</text><text class="cs" x="200" y="64">{esc(action)}</text><path class="rl"'
-        f' d="M30 76h340"/>{rows}</g>'
+        f'<g transform="translate(530 {atlas().height - height - 16})" class="cart"><rect width="460" height="{height}"'
+        f' rx="4"/><rect x="6" y="6" width="448" height="{height - 12}" rx="2" class="in"/><text class="ct" x="230"'
+        f' y="42">{esc(head)}</text><text class="cs" x="230" y="64">{esc(action)}</text><path class="rl"'
+        f' d="M30 76h400"/>{rows}</g>'
     )

@@ -279,11 +279,11 @@ def _land_names(realms: Realms, rows: Mapping[str, Row]) -> Iterator[str]:
         at = spot(area)
         lines = label(realms.name("area", area))
         row = rows.get(area)
-        y = at["y"] + 6 - 9 * (len(lines) - 1) if row is None else row.top + HIGH + 17
+        y = at["y"] + 7 - 10 * (len(lines) - 1) if row is None else row.top + HIGH + 18
         told = "" if area in realms.game.control or realms.at_desk else f"<title>{esc(said_of(realms, area))}</title>"
-        yield _lettered(lines, at["x"], y, "ln", 18, thing("area", area), told)
+        yield _lettered(lines, at["x"], y, "ln", 1, thing("area", area), told)
         for n, resource in enumerate(one.resources):
-            half = 4.4 * max(map(len, lines))
+            half = 5.3 * max(map(len, lines))
             x = at["x"] + half + 3 + 18 * n
             yield f'<use class="rs" href="#i-{SIGNS[resource]}" x="{x:.0f}" y="{y - 14}" width="18" height="18"/>'
 
@@ -300,14 +300,15 @@ def sea_names(realms: Realms) -> Iterator[str]:
         half = max(map(len, lines)) * (9 if ocean else 4)
         x = min(max(at["x"], half), atlas().width - half)
         y = at["y"] + (30 if area in realms.there else 4) - (14 if ocean else 8) * (len(lines) - 1)
-        yield _lettered(lines, x, y, kind, 30 if ocean else 17, thing("area", area), "")
+        yield _lettered(lines, x, y, kind, 1.2 if ocean else 1.1, thing("area", area), "")
 
 
-def _lettered(lines: list[str], x: int, y: int, kind: str, step: int, more: str, told: str) -> str:
+def _lettered(lines: list[str], x: int, y: int, kind: str, step: float, more: str, told: str) -> str:
     """Words on the map, one line below another."""
     if len(lines) == 1:
         return f'<text class="{kind}" x="{x}" y="{y}"{more}>{esc(lines[0])}{told}</text>'
-    spans = "".join(f'<tspan x="{x}" y="{y + n * step}">{esc(line)}</tspan>' for n, line in enumerate(lines))
+    downs = (f'y="{y}"' if n == 0 else f'dy="{step:g}em"' for n in range(len(lines)))
+    spans = "".join(f'<tspan x="{x}" {down}>{esc(line)}</tspan>' for down, line in zip(downs, lines, strict=True))
     return f'<text class="{kind}"{more}>{spans}{told}</text>'
 
 

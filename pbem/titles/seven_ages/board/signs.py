@@ -41,7 +41,7 @@ def seal_forms() -> str:
     )
     cities = (
         f'<g id="s-{sign}{level}" class="sg"><rect x="1" y="-12" width="38" height="24" rx="12"/>'
-        f'<use href="#i-{sign}" x="5" y="-8" width="16" height="16"/><text x="29" y="6">{level}</text></g>'
+        f'<use href="#i-{sign}" x="5" y="-8" width="16" height="16"/><text x="30" y="7">{level}</text></g>'
         for sign in ("capital", "city")
         for level in CITY_LEVELS
     )
@@ -58,10 +58,10 @@ def cartouche(realms: Realms) -> str:
     game, words = realms.game, realms.words
     parts = []
     for n, terrain in enumerate(TEXTURES):
-        x, y = 200 + 170 * (n // 4), 22 + 31 * (n % 4)
+        x, y = 200 + 210 * (n // 4), 22 + 31 * (n % 4)
         parts.append(
             f'<rect class="sw" x="{x}" y="{y}" width="38" height="22"/><path d="M{x} {y}h38v22h-38z"'
-            f' fill="url(#t-{terrain})"/><text class="cl" x="{x + 46}" y="{y + 16}">'
+            f' fill="url(#t-{terrain})"/><text class="cl" x="{x + 46}" y="{y + 18}">'
             f"{esc(printed(terrain, words))}</text>"
         )
     code = next(iter(codes(words.language).values()))
@@ -87,13 +87,13 @@ def cartouche(realms: Realms) -> str:
         ('<path class="shut" d="M-26 0h50"/>', "key_closed"),
     ]
     for n, (sign, key) in enumerate(signs):
-        x, y = 580 + 260 * (n // 4), 33 + 31 * (n % 4)
+        x, y = 660 + 318 * (n // 4), 33 + 31 * (n % 4)
         told = words.say(key, {"defence": FORT_DEFENCE})
-        parts.append(f'<g transform="translate({x} {y})">{sign}<text class="cl" x="38" y="5">{esc(told)}</text></g>')
+        parts.append(f'<g transform="translate({x} {y})">{sign}<text class="cl" x="38" y="7">{esc(told)}</text></g>')
     age = words.say("in_age", {"age": ROMAN[age_of(game)]}) if game.owners else ""
     return (
-        '<g class="cart" transform="translate(770 1224)"><rect width="1340" height="164" rx="4"/><rect x="6" y="6"'
-        f' width="1328" height="152" rx="2" class="in"/><text class="ct" x="96" y="{72 if age else 92}">'
+        '<g class="cart" transform="translate(524 1224)"><rect width="1586" height="164" rx="4"/><rect x="6" y="6"'
+        f' width="1574" height="152" rx="2" class="in"/><text class="ct" x="96" y="{72 if age else 92}">'
         f'{esc(where(game, words))}</text><text class="cs" x="96" y="102">{esc(age)}</text>'
         f'<path class="rl" d="M180 22v120"/>{"".join(parts)}</g>'
     )

@@ -24,7 +24,7 @@ SEA, OCEAN = (70, 36), (150, 60)
 """Half width and half height of the spot at which a body of water is pressed."""
 _UNSEEN = 'fill="none" stroke="none" pointer-events="all"'
 _SIGNS = {"m": ("mount", -6, 4, "l6-9 6 9z"), "f": ("wood", -4, 4, "l4-9 4 9z"), "g": ("wall", -5, -2, "h10v4h-10z")}
-_SHIP = '<path d="M-18-4h36l-7 17h-22z"/><path class="sail" d="M0-22c9 3 12 10 12 16H0zM-3-16c-6 3-9 6-10 10h10z"/>'
+_SHIP = '<path d="M-22-6h44l-8 21h-28z"/><path class="sail" d="M0-27c10 3 14 11 14 19H0zM-3-20c-7 4-10 7-11 12h11z"/>'
 
 
 @cache
@@ -129,7 +129,7 @@ def _names(words: Words) -> str:
         for x, y in places:
             out.append(sea_name(words.name("short_sea", water), x, y, _is_ocean(water)))
     for barren, one in shape["barren"].items():
-        out.append(lettering([words.name("barren", barren)], one["x"], one["y"], "bar", 15))
+        out.append(lettering([words.name("barren", barren)], one["x"], one["y"], "bar"))
     return "".join(out)
 
 
@@ -140,14 +140,14 @@ def _is_ocean(water: str) -> bool:
 def _fleets(game: World, players: tuple[str, ...], words: Words) -> Iterator[str]:
     for water, here in sorted(game.fleets.items()):
         x, y = drawing()["seas"][water][0]
-        above = 44 if _is_ocean(water) else 30  # the name of an ocean is larger
+        above = 46 if _is_ocean(water) else 33  # the name of an ocean is larger
         for n, seat in enumerate(sorted(here)):
-            left = x + 44 * n - 22 * (len(here) - 1)
+            left = x + 50 * n - 25 * (len(here) - 1)
             number = here[seat] if here[seat] > 1 else ""
             said = words.say("fleets", {"player": seat, "n": here[seat], "sea": water})
             yield (
                 f'<g class="ship p{tincture(seat)}" transform="translate({left} {y - above})">'
-                f"<title>{esc(said)}</title>{_SHIP}{lettered(letter(players[seat]), 0, 9, number)}</g>"
+                f"<title>{esc(said)}</title>{_SHIP}{lettered(letter(players[seat]), 0, 11, number, 30)}</g>"
             )
 
 
@@ -172,7 +172,7 @@ def _pieces(game: World, players: tuple[str, ...], words: Words, fresh: Set[str]
                     inner = f'<circle class="new" cx="{left + CREST / 2:g}" cy="{y - 9}" r="{HALO}"/>'
                 inner += (
                     f'<use href="#i-crest" x="{left:g}" y="{y - 26}" width="{CREST}" height="{CREST}"/>'
-                    + lettered(letter(players[one.owner]), left + CREST / 2, y - 4, number)
+                    + lettered(letter(players[one.owner]), left + CREST / 2, y - 4, number, CREST - 5)
                 )
                 inner += _emblem(one.emblem, left + 2, y - 24)
                 left += CREST
@@ -191,10 +191,10 @@ def _land_names(game: World, words: Words) -> Iterator[str]:
     """Over all pieces, so that none hides a name; below its own, or in the middle of an empty land."""
     for land in LANDS:
         spot, lines = drawing()["lands"][land], label(words.name("short_land", land))
-        down = 22 if land in game.lands or signs_of(game, land) else 5 - 7 * (len(lines) - 1)
+        down = 23 if land in game.lands or signs_of(game, land) else 6 - 8 * (len(lines) - 1)
         gem = '<tspan class="gm" dx="3">◆</tspan>' if LANDS[land].resource else ""
         full = f"<title>{esc(words.name('land', land))}</title>"
-        yield lettering(lines, spot["x"], spot["y"] + down, "ln", 15, gem + full)
+        yield lettering(lines, spot["x"], spot["y"] + down, "ln", more=gem + full)
 
 
 def _emblem(emblem: str, x: float, y: float) -> str:
@@ -233,11 +233,11 @@ def _cartouche(game: World, words: Words) -> str:
     rows = [("p1", "key_army"), ("p1 old", "key_old")]
     seals = ("capital", "city", "monument", "fort")
     out = [
-        '<g transform="translate(404 860)" class="cart"><rect width="262" height="300" rx="4"/>'
-        '<rect x="6" y="6" width="250" height="288" rx="2" class="in"/>'
-        f'<text class="ct" x="131" y="40">{esc(words.name("epoch", game.epoch or 1))}</text>'
-        f'<text class="cs" x="131" y="68">{esc(words.name("years", game.epoch or 1))}</text>'
-        '<path class="rl" d="M30 82h202"/>'
+        '<g transform="translate(404 860)" class="cart"><rect width="304" height="300" rx="4"/>'
+        '<rect x="6" y="6" width="292" height="288" rx="2" class="in"/>'
+        f'<text class="ct" x="152" y="40">{esc(words.name("epoch", game.epoch or 1))}</text>'
+        f'<text class="cs" x="152" y="68">{esc(words.name("years", game.epoch or 1))}</text>'
+        '<path class="rl" d="M30 82h244"/>'
     ]
     for n, (kind, key) in enumerate(rows):
         y = 88 + 26 * n
