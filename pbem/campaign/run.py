@@ -97,14 +97,18 @@ def run(
     now: str | None = None,
     wait: float = 0.0,
     read: Mapping[str, ReadFile] | None = None,
+    complete: bool = True,
 ) -> RunReport:
-    """Deal with everything in the inbox of one campaign; `read`: by name, files that have been read already."""
+    """Deal with everything in the inbox of one campaign; `read`: by name, files that have been read already.
+
+    Not `complete`: an answer may lie where nobody could look, so nobody counts as late.
+    """
     report: RunReport | None = None
     while True:
         try:
             with opened(folder, moderator, wait) as keeper:
                 report = _begun(keeper, report)
-                _run(keeper, report, keeper.time(now), read or {})
+                _run(keeper, report, keeper.time(now), read or {}, complete)
                 return report
         except _HalfDone:
             continue
@@ -123,7 +127,7 @@ def _begun(keeper: CampaignWriter, earlier: RunReport | None) -> RunReport:
     return earlier
 
 
-def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, ReadFile]) -> None:
+def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, ReadFile], complete: bool) -> None:
     _answer_last(keeper, report)
     held = _inbox(keeper, report, at, read)
     _open_held(keeper, held, report, at)
@@ -131,7 +135,8 @@ def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, 
     vote_files.carry_out(keeper, at)
     decisions.fill_free_seats(keeper, at)
     _bots(keeper, report, at)
-    _clock(keeper, report, at, held)
+    if complete:
+        _clock(keeper, report, at, held)
     _open_held(keeper, held, report, at)
     report.dropped = [keeper.genesis.handles[seat] for seat in decisions.fill_free_seats(keeper, at)]
     vote_files.carry_out(keeper, at)  # who missed a deadline may not be waited for any more

@@ -77,8 +77,8 @@ def carried(
         reports = moderate(carriers, folder, key, chosen, now, wait, failed, pages)
         _tell_troubles([one for report in reports for one in report.troubles])
         _tell_failed([one for room in rooms for one in room.failed])
-        if mails is not None and mails.unsent is not None:
-            failed("", mails.unsent)
+        for error in () if mails is None else mails.failures:
+            failed("", error)
         return reports
 
 

@@ -48,13 +48,14 @@ def moderate(
     resting = AtRest(folder)
     for _ in range(_MOST_RACES):
         read = _collect(carriers, folder, chosen)
+        complete = all(one.complete() for one in carriers)
         trouble: MessageError | None = None
         awake = chosen or _awake(
             resting, all_games(folder), {*read, *(game for one in carriers for game in one.untold())}
         )
         for game in [one for one in awake if one in read] if only_sent else awake:
             try:
-                report = run(find(folder, game), moderator, now, wait, read.get(game))
+                report = run(find(folder, game), moderator, now, wait, read.get(game), complete)
                 done[game] = _joined(done.get(game), report)
             except BaseException as caught:
                 error = of_game(game, caught)

@@ -28,6 +28,10 @@ class Again(Exception):
 class Carrier(Protocol):
     def collect(self, games: Sequence[Path]) -> Collected: ...
 
+    def complete(self) -> bool:
+        """After `collect`: whether it could look everywhere. If not, an answer may lie there, and nobody is late."""
+        ...
+
     def untold(self) -> Collection[str]:
         """After `collect`: games whose end it has not told everybody. They are run although nothing happens there."""
         ...

@@ -29,6 +29,9 @@ class FolderCarrier:
         """What players wrote is already in the inbox."""
         return {}
 
+    def complete(self) -> bool:
+        return True
+
     def untold(self) -> Collection[str]:
         return ()
 

@@ -42,6 +42,9 @@ class ChatCarrier:
     def collect(self, games: Sequence[Path]) -> Collected:
         return {}
 
+    def complete(self) -> bool:
+        return True
+
     def untold(self) -> Collection[str]:
         return ()
 

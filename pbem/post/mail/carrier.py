@@ -58,6 +58,8 @@ class _Taken:
     name: str
     done: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
+    whole: bool = True
+    """Whether all that is new in it was read."""
 
 
 @dataclass(slots=True)
@@ -82,6 +84,8 @@ class MailCarrier:
         self.now = now or clock.now()
         self.sent = 0
         self.failed: list[str] = []
+        self.unread: list[PostError] = []
+        """Why a mailbox could not be read, or marked; what is in it is for the next run."""
         self.unsent: PostError | None = None
         """Why nothing could be sent at all; what is in the spool stays there for the next run."""
         self.troubles: list[Trouble] = []
@@ -101,7 +105,7 @@ class MailCarrier:
         self._desk.games = self._games = {folder.name: folder for folder in games}
         done, passed = set(self.state.digests), set(self.state.passed)
         for taken in self._boxes:
-            for one in taken.source.mails(self.state.boxes.get(taken.name, {})):
+            for one in self._mails(taken):
                 if one.digest in done or one.digest in passed:
                     # It was read by a run that died before it could mark it, or came a second time.
                     (taken.done if one.digest in done else taken.left).append(one.name)
@@ -120,6 +124,19 @@ class MailCarrier:
         self._place()
         # Files that a run which died has read are in the inboxes already.
         return {**{one.game: {} for one in self.state.owed}, **self._read}
+
+    @property
+    def failures(self) -> Sequence[PostError]:
+        """What could not be read, and what could not be sent."""
+        return [*self.unread, *([] if self.unsent is None else [self.unsent])]
+
+    def _mails(self, taken: _Taken) -> Iterator[ArrivedMail]:
+        """What can be read of a mailbox; if it cannot be reached, the others can."""
+        try:
+            yield from taken.source.mails(self.state.boxes.get(taken.name, {}))
+        except PostError as error:
+            taken.whole = False
+            self.unread.append(error)
 
     @contextmanager
     def _trouble(self, name: str, data: bytes, stage: str) -> Iterator[_Went]:
@@ -224,6 +241,9 @@ class MailCarrier:
                 except StorageError:
                     self._full.add(one.game)  # reported when the game is run; its mail waits
 
+    def complete(self) -> bool:
+        return all(taken.whole for taken in self._boxes)
+
     def untold(self) -> Collection[str]:
         """A digest comes once a day, and another moderator's run may have ended a game without any mail."""
         told = {place.partition("/")[0]: seats for place, seats in self.state.told.items()}
@@ -247,8 +267,17 @@ class MailCarrier:
         self.state.owed = left
         self.state.save()
         for taken in self._boxes:
-            taken.source.done(taken.done, taken.left, self.state.boxes.setdefault(taken.name, {}))
+            self._mark(taken)
         self.state.save()
+
+    def _mark(self, taken: _Taken) -> None:
+        """Remember in a mailbox what was dealt with. If that fails, the next run knows those mails by their digests."""
+        if not taken.whole and not (taken.done or taken.left):
+            return
+        try:
+            taken.source.done(taken.done, taken.left, self.state.boxes.setdefault(taken.name, {}))
+        except PostError as error:
+            self.unread.append(error)
 
     # ---- announce
 
@@ -290,6 +319,13 @@ class MailCarrier:
             self.unsent = error
 
     def _send_by(self, channel: outbox.Channel) -> None:
+        try:
+            self._send_all(channel)
+        finally:
+            self.state.spooled = [path.stem for path in self.state.waiting()]
+            self.state.save()
+
+    def _send_all(self, channel: outbox.Channel) -> None:
         for path in self.state.waiting():
             to = recipient_of(path)
             with self._trouble(path.name, disk.read(path, LARGEST), "sent") as went:
@@ -299,14 +335,14 @@ class MailCarrier:
                     self.failed.append(str(error))
                     if to in self.settings.addresses:
                         self._replies.bounced(to, error.why)
+                except outbox.Lost:
+                    raise
                 except PostError as error:
                     self.failed.append(str(error))
                     continue
                 else:
                     self.sent += went.well
             disk.remove(path)
-        self.state.spooled = [path.stem for path in self.state.waiting()]
-        self.state.save()
 
 
 def _spoken_of(owed: Sequence[Owed], report: RunReport) -> list[Owed]:

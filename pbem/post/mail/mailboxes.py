@@ -204,10 +204,13 @@ class Mbox:
         ends = [int(name) for name in (*names, *left)] + ([] if self._end is None else [self._end])
         if not ends:
             return
+        try:
+            with self.path.open("rb") as file:
+                first = file.read(min(256, max(ends)))
+        except OSError as error:
+            raise PostError(PostFault.BOX, where=self.path, why=error.strerror or error) from None
         memory.setdefault("since", first_day(memory))
         memory["offset"] = max(ends)
-        with self.path.open("rb") as file:
-            first = file.read(min(256, memory["offset"]))
         memory["first"] = [len(first), _print(first)]
 
     def close(self) -> None:

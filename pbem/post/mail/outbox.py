@@ -24,6 +24,10 @@ class Hopeless(PostError):
     why = ""
 
 
+class Lost(PostError):
+    """There is nobody any more who would take this mail or another."""
+
+
 class Channel(Protocol):
     def send(self, path: Path, sender: str, to: str) -> None:
         """Hand over the mail in a file; the file may be gone afterwards."""
@@ -78,7 +82,7 @@ class Program:
                 check=False,
             )
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise PostError(PostFault.SEND, where=where, why=error) from None
+            raise Lost(PostFault.SEND, where=where, why=error) from None
         if done.returncode:
             why = done.stderr.decode("utf-8", "replace").strip() or f"it ended with {done.returncode}"
             raise PostError(PostFault.SEND, where=where, why=why)
