@@ -85,12 +85,12 @@ def served(folder: Path) -> Iterator[Served]:
         thread.join()
 
 
-def bare_page(told: Any) -> str:
+def bare_page(told: Any, policy: str = CSP) -> str:
     """A page under the policy of all our pages, with the loader and nothing else."""
     data = json.dumps(told).replace("<", "\\u003c")
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>engine</title>'
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(CSP)}"><link rel="icon" href="data:,">'
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}"><link rel="icon" href="data:,">'
         f'<script src="assets/engine.js"></script><script type="application/json" id="engine">{data}</script>'
     )
 
@@ -103,7 +103,7 @@ def put(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def put_engine(folder: Path, engine: EngineFiles, title: str) -> None:
     """The engine's files, the loader, and a bare page TITLE.html."""
-    page = {f"{title}.html": bare_page(engine.told("", "en", title)).encode()}
+    page = {f"{title}.html": bare_page(engine.told("", "en", title), engine.policy).encode()}
     put(folder, {**engine.files, "assets/engine.js": template_text("assets/engine.js").encode(), **page})
 
 

@@ -37,6 +37,9 @@ def publish(
     language: Annotated[str, typer.Option("--language", help="The main language of the pages, en or de.")] = "en",
     address: Annotated[str, typer.Option("--address", help="The site's address, for the sitemap: https://…")] = "",
     mail: Annotated[str, typer.Option("--mail", help="Where players mail their moves; shown on their desks.")] = "",
+    engine_in_folder: Annotated[
+        bool, typer.Option("--engine-in-folder", help="Play on pages opened from a folder too (adds 10 MB).")
+    ] = False,
     full: Annotated[bool, typer.Option("--full", help="Render everything again.")] = False,
     json: Json = False,
 ) -> None:
@@ -52,6 +55,9 @@ def publish(
         pbem publish duel-42 --site /srv/www/games --language de
 
         pbem publish --full --address https://lantern.example/ --mail moves@lantern.example
+
+    With `pbem engine get` before, readers can play on the pages. From a folder, browsers fetch nothing: ask for
+    --engine-in-folder if the pages are read there.
     """
     from ..campaign.campaign import games_folder
     from ..pages.publishing import publish_games
@@ -72,6 +78,7 @@ def publish(
                 full=full,
                 address=address,
                 mail=mail,
+                engine_in_folder=engine_in_folder,
             )
         except PageFault as fault:
             fail(str(fault), Exit.DISK)

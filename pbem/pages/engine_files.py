@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
@@ -12,9 +15,11 @@ from ..words import sentences
 from ..words.lazy_dataclass import dataclass
 from .engine_pack import Pack, pack
 from .engine_runtime import EngineRuntime, digest_name, there
+from .page_frame import CSP, FOLDER_CSP
 from .template_files import template_text
 
 FOLDER = "engine"
+LICENCE = "licence.txt"
 
 
 @dataclass(frozen=True)
@@ -27,40 +32,60 @@ class EngineFiles:
     packs: dict[tuple[str, str], Pack]
     """By title and digest of the edition."""
 
+    in_folder: bool = False
+    """Pages opened from a folder can load it too: they fetch nothing, so the files are there as scripts as well."""
+
     @classmethod
-    def if_there(cls, playable: Iterable[Title]) -> EngineFiles | None:
+    def if_there(cls, playable: Iterable[Title], in_folder: bool = False) -> EngineFiles | None:
         """All files for these titles, if the runtime has been fetched."""
         runtime = there()
         if runtime is None:
             return None
-        files = cls.of(runtime)
+        files = cls.of(runtime, in_folder)
         for title in playable:
             files.add(title)
         return files
 
     @classmethod
-    def of(cls, runtime: EngineRuntime) -> EngineFiles:
-        home = f"{FOLDER}/{runtime.name}/"
-        files = {home + name: data for name, data in runtime.files().items()}
-        files[home + worker_name()] = worker()
-        return cls(runtime, files, {})
+    def of(cls, runtime: EngineRuntime, in_folder: bool = False) -> EngineFiles:
+        made = cls(runtime, {}, {}, in_folder)
+        own = {**runtime.files(), worker_name(): worker()}
+        made.files.update({made.home + name: data for name, data in own.items()})
+        made.files[made.home + LICENCE] = template_text(f"engine/{LICENCE}").encode()
+        if in_folder:
+            wanted = {name: own[f"{name}.gz"] for name in runtime.digests}
+            wanted[worker_name()] = gzip.compress(worker(), 9, mtime=0)
+            made.files[f"{made.home}{worker_name()}.packed.js"] = packed(wanted)
+        return made
+
+    @property
+    def home(self) -> str:
+        return f"{FOLDER}/{self.runtime.name}/"
+
+    @property
+    def policy(self) -> str:
+        """That of pages which start it."""
+        return FOLDER_CSP if self.in_folder else CSP
 
     def add(self, title: Title, edition: Edition | None = None) -> None:
         made = pack(title, edition)
         self.packs[title.id, edition.digest if edition else ""] = made
-        self.files.update({f"{FOLDER}/{name}": data for name, data in made.files().items()})
+        files = made.files()
+        if self.in_folder:
+            files[f"{made.name}.packed.js"] = packed({made.name: files[f"{made.name}.gz"]})
+        self.files.update({f"{FOLDER}/{name}": data for name, data in files.items()})
 
     def told(self, root: str, language: str, title: str, edition: str = "") -> dict[str, Any]:
         """What `PBEM.engine.start` is given. `root`: from the page to the site's own folder, as in links."""
         one = self.packs[title, edition]
-        home = f"{FOLDER}/{self.runtime.name}/"
         known = sentences("browser", language)
+        scripts = [f"{self.home}{worker_name()}.packed.js", f"{FOLDER}/{one.name}.packed.js"]
         return {
             "runtime": {
                 "name": self.runtime.name,
-                "base": f"{root}{home}",
+                "base": f"{root}{self.home}",
                 "worker": worker_name(),
-                "files": {name: _seen(self.files, home + name) for name in self.runtime.digests},
+                "files": {name: _seen(self.files, self.home + name) for name in self.runtime.digests},
             },
             "pack": {
                 "title": one.title,
@@ -69,8 +94,15 @@ class EngineFiles:
                 "file": one.name,
                 **_seen(self.files, f"{FOLDER}/{one.name}"),
             },
+            "scripts": [root + path for path in scripts] if self.in_folder else [],
             "words": {key: text for key, text in known.items() if key.startswith(("state.", "fault."))},
         }
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Compressed files as a script that hands them to the page."""
+    texts = {name: base64.b64encode(data).decode() for name, data in files.items()}
+    return f"Object.assign(window.PBEM.packed, {json.dumps(texts)});\n".encode()
 
 
 def _seen(files: Mapping[str, bytes], path: str) -> dict[str, Any]:

@@ -20,6 +20,10 @@ CSP = (
     "default-src 'none'; style-src 'self' file:; script-src 'self' file:; img-src 'self' file: data:; "
     "base-uri 'none'; form-action 'none'"
 )
+FOLDER_CSP = CSP.replace("script-src 'self' file:", "script-src 'self' file: blob: 'wasm-unsafe-eval'").replace(
+    "base-uri", "worker-src 'self' blob:; base-uri"
+)
+"""For pages that start the engine from a folder too: there the worker can only be made of what scripts have brought."""
 _SPRITE = "\x00sprite\x00"
 _PLACE = re.compile("\x00([a-z]+)\x00")
 _BLANKS = re.compile(r"\n\s*\n+")

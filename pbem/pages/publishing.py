@@ -43,6 +43,7 @@ def publish_games(
     full: bool = False,
     address: str = "",
     mail: str = "",
+    engine_in_folder: bool = False,
     happened: Mapping[str, Happened] | None = None,
 ) -> PublishReport:
     """Bring the pages of these campaigns up to date (None: of all in the folder).
@@ -75,5 +76,14 @@ def publish_games(
     # A campaign that failed keeps its old pages; it is not tried twice.
     others = {game: _nothing if game in failed else telling(game) for game in there if game not in shown}
     damaged = {game: error for game, error in failed.items() if isinstance(error, CampaignError)}
-    done = publish(stories, site, language=language, full=full, address=address, others=others, damaged=damaged)
+    done = publish(
+        stories,
+        site,
+        language=language,
+        full=full,
+        address=address,
+        engine_in_folder=engine_in_folder,
+        others=others,
+        damaged=damaged,
+    )
     return PublishReport(done, failed)

@@ -56,19 +56,21 @@ def publish(
     language: str = "en",
     full: bool = False,
     address: str = "",
+    engine_in_folder: bool = False,
     others: Mapping[str, Callable[[], CampaignModel | None]] | None = None,
     damaged: Mapping[str, CampaignError] | None = None,
 ) -> Published:
     """Bring the site up to date with these campaigns.
 
-    full     render everything again, whatever was rendered before
-    others   campaigns that stay on the site as they are; told only if their pages must be rebuilt
-    damaged  why some of the others cannot be told
+    full              render everything again, whatever was rendered before
+    engine_in_folder  the engine, if there is one, also starts on pages that are opened from a folder
+    others            campaigns that stay on the site as they are; told only if their pages must be rebuilt
+    damaged           why some of the others cannot be told
     """
     store = Store(site)
     with store.opened():
         before = store.read("site") or {}
-        build = _Build(store, tongues(language), address and address.rstrip("/") + "/", full)
+        build = _Build(store, tongues(language), address and address.rstrip("/") + "/", full, engine_in_folder)
         known = set() if full else set(before.get("games", []))
         for story in stories:
             build.game(story)
@@ -94,10 +96,11 @@ def publish(
 class _Build:
     """One build: renders into the store, and holds the books of the campaigns."""
 
-    def __init__(self, store: Store, spoken: list[SiteLanguage], address: str, full: bool) -> None:
-        self.store, self.spoken, self.address, self.full = store, spoken, address, full
+    def __init__(self, store: Store, spoken: list[SiteLanguage], address: str, full: bool, in_folder: bool) -> None:
+        self.store, self.spoken, self.address, self.full, self.in_folder = store, spoken, address, full, in_folder
         runtime = engine_runtime.there()
-        self.print = f"{renderer()}:{spoken[0].main}:{address}:{runtime.name if runtime else ''}"
+        engine = f"{runtime.name}{' in folder' if in_folder else ''}" if runtime else ""
+        self.print = f"{renderer()}:{spoken[0].main}:{address}:{engine}"
         self.books: dict[str, RenderCache] = {}
         self.touched: set[str] = set()
         """Campaigns with something new."""
@@ -140,7 +143,7 @@ class _Build:
             store.keep_under("rules/")
             store.keep_under("engine/")
         else:
-            _fixed(store, self.spoken)
+            _fixed(store, self.spoken, self.in_folder)
         listed = []
         for ident, book in books.items():
             card = next(iter(book.card.values()))
@@ -171,7 +174,7 @@ def _stamp(story: CampaignModel) -> str:
     )
 
 
-def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
+def _fixed(store: Store, spoken: list[SiteLanguage], in_folder: bool) -> None:
     """What no campaign changes."""
     store.put("assets/style.css", "".join(_style(template_text(f"assets/{name}.css")) for name in _STYLES))
     for name in _SHEETS:
@@ -191,7 +194,7 @@ def _fixed(store: Store, spoken: list[SiteLanguage]) -> None:
         store.put(f"assets/{path.name}", _INDENT.sub("", template_text(f"assets/{path.name}")))
     store.put("assets/lantern.svg", template_text("assets/lantern.svg"))
     rules_page.write(store, spoken)
-    engine = EngineFiles.if_there(map(titles.load, titles.ours()))
+    engine = EngineFiles.if_there(map(titles.load, titles.ours()), in_folder)
     for name, data in engine.files.items() if engine else ():
         store.put(name, data)
 

@@ -44,29 +44,63 @@ PBEM.engine = (() => {
     patient();
   }
 
-  function call(name, args = {}) {
+  function call(name, args = {}, lent = []) {
     if (!worker) return Promise.reject(failed({ kind: "stopped" }));
     return new Promise((done, fail) => {
       waiting.set(++count, { done, fail });
-      worker.postMessage({ id: count, call: name, args });
+      worker.postMessage({ id: count, call: name, args }, lent);
       patient();
     });
   }
 
-  /* runtime, pack, words: as the page has them in its `#engine` (pbem/pages/engine_files.py).
+  // ---- from a folder, where pages fetch nothing: scripts bring the files, and the worker is made of one of them
+
+  const FOLDER = location.protocol === "file:";
+  const unzipped = async text => new Uint8Array(await new Response(
+    new Blob([Uint8Array.from(atob(text), c => c.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+
+  const script = path => new Promise((done, fail) => {
+    const one = document.createElement("script");
+    one.src = path;
+    one.onload = () => { one.remove(); done(); };
+    one.onerror = () => { one.remove(); fail(failed({ kind: "missing", file: path.slice(path.lastIndexOf("/") + 1) })); };
+    document.head.append(one);
+  });
+
+  async function brought(scripts) {
+    if (!scripts.length) throw failed({ kind: "folder" });
+    PBEM.packed = {};
+    for (const [n, path] of scripts.entries()) {
+      heard({ data: { done: n, of: scripts.length } });
+      await script(path);
+    }
+    const names = Object.entries(PBEM.packed);
+    delete PBEM.packed;
+    return Object.fromEntries(await Promise.all(names.map(async ([name, text]) => [name, await unzipped(text)])));
+  }
+
+  function made(given, runtime, address) {
+    if (!given) return new Worker(address(runtime.base + runtime.worker));
+    const at = URL.createObjectURL(new Blob([given[runtime.worker]], { type: "text/javascript" }));
+    try { return new Worker(at); } finally { setTimeout(() => URL.revokeObjectURL(at), PATIENCE); }
+  }
+
+  /* runtime, pack, scripts, words: as the page has them in its `#engine` (pbem/pages/engine_files.py).
      onstate({state: "loading" | "starting" | "ready" | "failed", text, …}) is told how it goes. */
-  async function start({ runtime, pack, words: sentences = {}, onstate = () => {} }) {
+  async function start({ runtime, pack, scripts = [], words: sentences = {}, onstate = () => {} }) {
     stop();
     words = sentences;
     told = onstate;
     const address = path => new URL(path, location.href).href;
     try {
       if (!window.Worker) throw failed({ kind: "browser" });
-      worker = new Worker(address(runtime.base + runtime.worker));
+      const given = FOLDER ? await brought(scripts) : null;
+      if (told !== onstate) throw failed({ kind: "stopped" });
+      worker = made(given, runtime, address);
       worker.onmessage = heard;
       worker.onerror = () => end(failed({ kind: "stopped" }));
-      const args = { runtime: { ...runtime, base: address(runtime.base) }, pack: { ...pack, base: address(pack.base) } };
-      const { quick } = await call("start", args);
+      const args = { runtime: { ...runtime, base: address(runtime.base) }, pack: { ...pack, base: address(pack.base) }, given };
+      const { quick } = await call("start", args, Object.values(given || {}).map(one => one.buffer));
       if (told === onstate) onstate({ state: "ready", quick, text: said("state.ready", {}) });
     } catch (fault) {
       const error = fault.kind ? fault : failed({ kind: "browser" }); // a policy or a browser that has no such workers

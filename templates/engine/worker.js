@@ -100,12 +100,13 @@ calls.engine.warm()
     if (!self.crypto || !crypto.subtle || !self.WebAssembly) throw new Fault("browser");
     const files = await all({ ...runtime, pack, given });
     say({ starting: true });
-    const name = NOWHERE + [pack.title, runtime.name, pack.sha256].join("/"), image = await kept(name);
+    // All folders on a disk may share one store, so nothing is kept there, and nothing that lies there is trusted.
+    const name = NOWHERE + [pack.title, runtime.name, pack.sha256].join("/"), image = given ? null : await kept(name);
     let py = image && await started(files, pack, image).catch(() => null);
     const quick = Boolean(py);
     if (!py) {
       py = await started(files, pack, null);
-      await keep(name, py);
+      if (!given) await keep(name, py);
     }
     const engine = py.pyimport("pbem.browser.calls").engine;
     if (engine.rules !== pack.rules) throw new Fault("rules");

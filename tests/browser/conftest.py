@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -27,3 +28,13 @@ def host(tmp_path_factory: pytest.TempPathFactory, engine: EngineFiles) -> Itera
     put_engine(folder, engine, "wonders_duel")
     with served(folder) as one:
         yield one
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory, engine_runtime: EngineRuntime) -> Path:
+    """The same as a folder on a disk, where pages cannot fetch anything."""
+    files = EngineFiles.of(engine_runtime, in_folder=True)
+    files.add(titles.load("wonders_duel"))
+    home = tmp_path_factory.mktemp("folder")
+    put_engine(home, files, "wonders_duel")
+    return home
