@@ -60,7 +60,7 @@ def figures(table: Table) -> Iterator[tuple[str, float, float | None]]:
     yield "copy", microseconds(lambda: copy(state)), None
     yield (
         "public digest",
-        microseconds(lambda: table.public_digest(2)),
+        microseconds(lambda: table.public_digest()),
         microseconds(lambda: digest(by_walking.view(state, None))),
     )
 

@@ -56,7 +56,7 @@ KINDS = {
     "by-mail": "site/rules/wonders_duel-by-mail.html",
 }
 BOARDS = {
-    "world_history": ("empire-showcase", 62, ".mapbox"),
+    "world_history": ("empire-showcase", 38, ".mapbox"),
     "age_of_reason": ("reason-showcase", 60, ".mapbox"),
     "through_the_ages": ("ages-showcase", 33, ".ages"),
     "seven_ages": ("seven-showcase", 52, ".mapbox"),

@@ -73,8 +73,6 @@ class Showcase:
     ahead: bool
     """Whether players send standing orders and plans; if so, their files are sealed."""
     wanted: Callable[[Played], bool]
-    format: int = 1
-    """Of the ledger: games that were made before format 2 stay as they are."""
     points: str = "vp"
     """The fact that tells who is ahead."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -108,7 +106,6 @@ SHOWCASES = {
         {"hugo": "Hugo", "ines": "Ines", "karl": "Karl", "vera": "Vera"},
         True,
         lambda game: 1 <= game.margin <= 3 and game.changes >= 1,
-        2,
     ),
     "ages-showcase": Showcase(
         "through_the_ages",
@@ -116,7 +113,6 @@ SHOWCASES = {
         {"nora": "Nora", "paul": "Paul", "rosa": "Rosa"},
         True,
         lambda game: 1 <= game.margin <= 12 and game.changes >= 6,
-        2,
         "culture",
     ),
     "seven-showcase": Showcase(
@@ -125,7 +121,6 @@ SHOWCASES = {
         {"greta": "Greta", "jonas": "Jonas", "tilda": "Tilda", "viktor": "Viktor"},
         True,
         lambda game: 1 <= game.margin <= 6 and game.changes >= 3,
-        2,
         "glory",
         {"turn_limit": "turn_14"},
     ),
@@ -163,7 +158,6 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
         limits,
         next(clock),
         salt=salt,
-        format=one.format,
     )
     leaders: list[int] = []
     with opened(folder, moderator) as keeper:

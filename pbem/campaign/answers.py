@@ -126,10 +126,9 @@ class AnswerRun:
         plain = {one.number: one.orders[0].text for one in sheet.lines if len(one.orders) == 1 and not one.prefix}
         return [one.order for one in written] != [plain.get(one.number) for one in sheet.lines]
 
-    def deed(self, content: dict[str, Any], file: SignedFile | None, rest: bool) -> EntryDraft:
+    def deed(self, file: SignedFile | None, rest: bool) -> EntryDraft:
         match = self.match
-        content |= {"player": match.seats[self.seat].handle, "answers": match.data_of(self.taken)}
-        content["digest"] = match.public_digest()
+        content: dict[str, Any] = {"player": match.seats[self.seat].handle, "answers": match.data_of(self.taken)}
         if rest:
             content["rest"] = True
         went_on = len(self.taken) > (self.waits is not None)

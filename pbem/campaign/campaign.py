@@ -21,7 +21,7 @@ from . import signed_json
 from .entries import read_line
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis, Seat
-from .kinds import FORMATS
+from .kinds import KINDS
 from .kinds.shapes import Entry
 from .ledger import Head, Ledger
 
@@ -66,9 +66,9 @@ class EntryStep:
     digest: str
     """SHA-256 of the entry's line."""
     player: int | None
-    """The seat whose entry it is; None for genesis, reveal and end."""
+    """The seat whose entry it is; None where it is nobody's, as for genesis and end."""
     answers: tuple[StepAnswer, ...]
-    """Answers of the entry; for a reveal, those that it opens, with their players."""
+    """Answers that the entry opens, with their players, and those that it has."""
     notes: tuple[Note, ...]
     """What everybody may read of what happened."""
     view: Any
@@ -155,7 +155,7 @@ class Campaign:
         from .unsealed import Unsealed
 
         if self.ledger.head()[1]["kind"] == "end":
-            opening = [one.name for one in FORMATS[self.genesis.format].values() if one.opens]
+            opening = [one.name for one in KINDS.values() if one.opens]
             return Unsealed.of(entry for kind in opening for entry in self.ledger.of_kind(kind))
         if self.moderator is None:
             raise CampaignError(CampaignFault.NEEDS_SECRET, game=self.id)

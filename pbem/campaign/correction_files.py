@@ -1,4 +1,4 @@
-"""Files and commands that change what was played, format 2: undo, rollback, rulings."""
+"""Files and commands that change what was played: undo, rollback, rulings."""
 
 from __future__ import annotations
 

@@ -25,7 +25,6 @@ from .checkpoint import Checkpoints, private_folder
 from .entries import digest_of
 from .errors import CampaignError, CampaignFault
 from .genesis import Seat, Terms
-from .kinds import NEWEST
 from .ledger import Ledger
 from .match import Match
 from .receipts import Receipt
@@ -50,7 +49,6 @@ def begin(
     now: str | None = None,
     edition: Edition | None = None,
     salt: bytes | None = None,
-    format: int = NEWEST,
     policy: Mapping[str, Any] | None = None,
     fork: Mapping[str, Any] | None = None,
     second: PublicKey | None = None,
@@ -91,7 +89,6 @@ def begin(
         moderator.public,
         now or clock.now(),
         edition,
-        format,
         policy,
         named(second, secrets) if second is not None else None,
     )

@@ -1,4 +1,4 @@
-"""What the moderator decides about clocks and seats, each an entry that everybody sees. Format 2."""
+"""What the moderator decides about clocks and seats, each an entry that everybody sees."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def fill_free_seats(keeper: CampaignWriter, at: str) -> list[int]:
     Returns the seats that became free by their misses.
     """
     match, dropped = keeper.match, []
-    if match.genesis.format == 1 or match.ended:
+    if match.ended:
         return []
     for seat, owner in enumerate(match.seats):
         if not owner.bot and match.free[seat] is None and seat_entry.too_many(match, seat):

@@ -6,7 +6,6 @@ docs/ledger.md lists the fields. A line that does not serialize back to exactly 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -47,11 +46,8 @@ def prev_of(line: bytes) -> str:
     return line[at + len(_PREV) :][:64].decode("ascii", "replace") if at >= 0 else ""
 
 
-def read_line(line: bytes, n: int, format: int | None = None) -> Entry:
-    """The entry of line `n`, if the line is exactly what pbem would write for it in a ledger of this format.
-
-    To read a single line you need not know the format: fields foreign to it are refused when the entry is replayed.
-    """
+def read_line(line: bytes, n: int) -> Entry:
+    """The entry of line `n`, if the line is exactly what pbem would write for it."""
     if len(line) > LONGEST:
         raise CampaignError(CampaignFault.LINE_SIZE, n=n, right=LONGEST)
     try:
@@ -64,7 +60,7 @@ def read_line(line: bytes, n: int, format: int | None = None) -> Entry:
         exact = False
     if not exact:
         raise CampaignError(CampaignFault.LINE_FORM, n=n)
-    _check_fields(entry, n, format)
+    _check_fields(entry, n)
     if entry["n"] != n:
         raise CampaignError(CampaignFault.LINE_NUMBER, n=n, found=entry["n"])
     return dict(entry)
@@ -74,39 +70,36 @@ def _refuse(_: str) -> Any:
     raise ValueError("no such number in a ledger")
 
 
-def _check_fields(entry: Entry, n: int, format: int | None) -> None:
+def _check_fields(entry: Entry, n: int) -> None:
+    """Check that an entry has the shape of its kind."""
     kind = entry.get("kind")
-    formats = (
-        [format] if format is not None else [one for one in kinds.FORMATS if kind in list(kinds.FORMATS[one])] or [1]
-    )
-    if kind == "genesis" and type(entry.get("format")) is int and entry["format"] in formats:
-        formats = [entry["format"]]
-    faults = [_misfit(entry, n, kinds.FORMATS[one]) for one in formats]
-    if None not in faults:
-        assert faults[0] is not None
-        raise faults[0]
-
-
-def _misfit(entry: Entry, n: int, known_kinds: Mapping[str, kinds.EntryKind]) -> CampaignError | None:
-    """The part of an entry that does not have the shape of its kind in a format."""
-    kind = entry.get("kind")
-    if not isinstance(kind, str) or kind not in known_kinds:
-        right = ", ".join(known_kinds)
-        return CampaignError(CampaignFault.LINE_FIELD, n=n, field="kind", found=_shown(kind), right=right)
-    of = known_kinds[kind]
+    if not isinstance(kind, str) or kind not in kinds.KINDS:
+        right = ", ".join(kinds.KINDS)
+        raise CampaignError(CampaignFault.LINE_FIELD, n=n, field="kind", found=_shown(kind), right=right)
+    if kind == "genesis":
+        _check_format(entry.get("format"), n)
+    of = kinds.KINDS[kind]
     known = {**_COMMON, **of.needed, **of.optional}
     for field in (*_COMMON, *of.needed):
         if field not in entry:
             right_form = phrase("in-every", kind=kind)
-            return CampaignError(CampaignFault.LINE_FIELD, n=n, field=field, found=phrase("missing"), right=right_form)
+            raise CampaignError(CampaignFault.LINE_FIELD, n=n, field=field, found=phrase("missing"), right=right_form)
     for field, value in entry.items():
         if field not in known:
-            return CampaignError(
+            raise CampaignError(
                 CampaignFault.LINE_FIELD, n=n, field=field, found=phrase("there"), right=phrase("left-out", kind=kind)
             )
         if not known[field](value):
-            return CampaignError(CampaignFault.LINE_FIELD, n=n, field=field, found=_shown(value), right=phrase("form"))
-    return None
+            raise CampaignError(CampaignFault.LINE_FIELD, n=n, field=field, found=_shown(value), right=phrase("form"))
+
+
+def _check_format(format: Any, n: int) -> None:
+    """Refuse a ledger that another version of this program wrote, and say which version reads it."""
+    if type(format) is int and format in kinds.READ_BY:
+        version = phrase("up-to", version=kinds.READ_BY[format])
+        raise CampaignError(CampaignFault.LINE_FORMAT, n=n, found=format, right=kinds.FORMAT, version=version)
+    if type(format) is int and format > kinds.FORMAT:
+        raise CampaignError(CampaignFault.LINE_FORMAT, n=n, found=format, right=kinds.FORMAT, version=phrase("later"))
 
 
 def _shown(value: Any) -> str | Message:

@@ -40,8 +40,6 @@ def begin(
     from .bots import OWN, RANDOM
 
     genesis = source.genesis
-    if genesis.format == 1:
-        raise CampaignError(CampaignFault.OLD_FORMAT, game=genesis.game)
     genesis.check_rules()
     n = source.head.n if to is None else to
     table = source.table(n)

@@ -28,6 +28,7 @@ from .clock_terms import hours as hours
 from .clock_terms import minutes as minutes
 from .entries import NOTHING
 from .errors import CampaignError, CampaignFault, phrase
+from .kinds import FORMAT
 from .kinds.shapes import Entry
 from .second_moderator import SecondModerator
 
@@ -103,15 +104,14 @@ class Genesis:
     at: str
     own: Edition | None = None
     """The group's own corrections to the title's data."""
-    format: int = 1
-    rules: int | None = None
-    """The title's `behaviour` number when the game began; format 2."""
+    rules: int = 0
+    """The title's `behaviour` number when the game began."""
     policy: Mapping[str, Any] = field(default_factory=dict)
-    """What else the players agreed to, such as absences; what is missing is not agreed to. Format 2."""
+    """What else the players agreed to, such as absences; what is missing is not agreed to."""
     second: SecondModerator | None = None
-    """Who can go on with the game if its moderator cannot; format 2."""
+    """Who can go on with the game if its moderator cannot."""
     fork: Mapping[str, Any] | None = None
-    """Where a sandbox comes from (`fork.py`); format 2."""
+    """Where a sandbox comes from (`fork.py`)."""
 
     def load_title(self) -> Title:
         """The title, with the data that this game uses."""
@@ -120,7 +120,7 @@ class Genesis:
     def check_rules(self) -> None:
         """Raise if the title's behaviour has changed since the game began."""
         here = self.load_title().behaviour
-        if self.rules is not None and self.rules != here:
+        if self.rules != here:
             raise CampaignError(
                 CampaignFault.RULES, game=self.game, title=self.title, pinned=self.rules, here=here, engine=self.engine
             )
@@ -143,12 +143,12 @@ class Genesis:
             **({"policy": dict(self.policy)} if self.policy else {}),
             **({"second": self.second.data()} if self.second else {}),
             **({"fork": dict(self.fork)} if self.fork else {}),
-            **({} if self.rules is None else {"rules": self.rules}),
+            "rules": self.rules,
             "n": 0,
             "prev": NOTHING,
             "kind": "genesis",
             "at": self.at,
-            "format": self.format,
+            "format": FORMAT,
             "game": self.game,
             "title": self.title,
             "options": dict(self.options),
@@ -203,8 +203,7 @@ def read(entry: Entry) -> Genesis:
         Terms.of(entry["clock"], entry["files"]),
         entry["at"],
         Edition(entry["title"], entry["changes"]["name"], entry["changes"]["data"]) if "changes" in entry else None,
-        entry["format"],
-        entry.get("rules"),
+        entry["rules"],
         entry.get("policy", {}),
         heir,
         entry.get("fork"),
@@ -253,7 +252,6 @@ def begin(
     moderator: PublicKey,
     at: str,
     own: Edition | None = None,
-    format: int = 1,
     policy: Mapping[str, Any] | None = None,
     second: SecondModerator | None = None,
 ) -> Genesis:
@@ -273,8 +271,7 @@ def begin(
         terms,
         at,
         own,
-        format,
-        None if format == 1 else title.behaviour,
+        title.behaviour,
         policy or {},
         second,
     )

@@ -1,4 +1,4 @@
-"""Going back: a player's undo inside the own turn, and a rollback. Format 2.
+"""Going back: a player's undo inside the own turn, and a rollback.
 
 History is never rewritten: both are entries, and what they take back stays in the ledger and counts no more. The table
 goes back to the position before an answer; chance does not: what is drawn later is drawn on.
@@ -52,7 +52,7 @@ def undoable(match: Match, seat: int) -> list[Mark]:
 def refuse_undo(match: Match, seat: int, count: int) -> Mark:
     """The answer that an undo goes back to; raises, with the reason, where it cannot."""
     if not agreed(match):
-        raise _refused("undo-old-format" if match.genesis.format == 1 else "undo-not-agreed")
+        raise _refused("undo-not-agreed")
     table = match.playing
     if table.simultaneous:
         raise _refused("undo-together")
@@ -112,8 +112,6 @@ def read_place(said: str) -> tuple[int, int]:
 
 def check_rollback(match: Match, by: str | int) -> None:
     """Raise unless the players have agreed that this may be done on somebody's word."""
-    if match.genesis.format == 1:
-        raise _no_rollback("rollback-old-format")
     if match.genesis.policy.get("rollback") not in (("moderator",) if by == "moderator" else ("moderator", "vote")):
         raise _no_rollback("rollback-not-agreed")
 

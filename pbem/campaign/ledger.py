@@ -167,10 +167,8 @@ class Ledger:
 
 def chained(lines: Iterable[bytes], first: int = 0, before: str = NOTHING) -> Iterator[tuple[str, Entry]]:
     """Lines from entry `first` on as entries with their digests; each must follow from the one before."""
-    format: int | None = None
     for n, line in enumerate(lines, first):
-        entry = read_line(line, n, format)
-        format = entry.get("format", format)
+        entry = read_line(line, n)
         if entry["prev"] != before:
             raise CampaignError(CampaignFault.LINE_PREV, n=n, before=n - 1)
         before = digest_of(line)

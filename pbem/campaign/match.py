@@ -97,7 +97,7 @@ class Match:
     newest: list[WrittenAt] = field(default_factory=list)
     """By seat, when the newest accepted file was written."""
     marks: list[Mark] = field(default_factory=list)
-    """Answers that play can go back to, the oldest first; format 2. After a checkpoint, those that can be undone."""
+    """Answers that play can go back to, the oldest first. After a checkpoint, those that can be undone."""
     undone: Undone | None = None
     """The last undo, as long as the turn goes on in which it was made."""
     press: dict[int, list[str]] = field(default_factory=dict)
@@ -177,7 +177,7 @@ class Match:
     @property
     def unsourced(self) -> bool:
         """Whether the table answers for seats without a choice, so that the sources of open answers stay secret."""
-        return self.genesis.format > 1 and self.playing.unsourced
+        return self.playing.unsourced
 
     @property
     def held_back(self) -> bool:
@@ -195,9 +195,7 @@ class Match:
         return self.genesis.handles.index(handle) if handle in self.genesis.handles else None
 
     def must_go_on(self) -> None:
-        """What is decided about clocks, seats and press needs format 2, and a game that is not over."""
-        if self.genesis.format == 1:
-            raise CampaignError(CampaignFault.OLD_FORMAT, game=self.genesis.game)
+        """What is decided about clocks, seats and press needs a game that is not over."""
         if self.ended:
             raise CampaignError(CampaignFault.OVER)
 
@@ -211,8 +209,8 @@ class Match:
         return seat
 
     def public_digest(self) -> str:
-        """Fingerprint of the public position, as the ledger's format defines it."""
-        return self.playing.public_digest(self.genesis.format)
+        """Fingerprint of the public position."""
+        return self.playing.public_digest()
 
     def origin_of(self, file: str) -> int | None:
         """The entry that contains a file, if that entry is already written."""
@@ -237,8 +235,8 @@ class Match:
 
     def noted(self, entry: Entry) -> None:
         """Count the deadlines that each seat has missed in a row."""
-        cause = entry.get("cause", entry["kind"])
-        if cause in ("clock", "file", "move"):
+        cause = entry.get("cause")
+        if cause in ("clock", "file"):
             seat = self.seat_of(entry)
             self.clock.misses[seat] = self.clock.misses[seat] + 1 if cause == "clock" else 0
 
@@ -273,9 +271,9 @@ class Match:
         else:
             self.table = Table(self.title, genesis.handles, genesis.options, below=self.fair.below, fixes=genesis.fixes)
         forced = self.forced(0)
-        first = content | {"answers": self.data_of(forced), "digest": self.public_digest()}
+        first = content | {"answers": self.data_of(forced)}
         deed = EntryDraft(first, self.tell(list(self.table.state.notes)), veiled=self.sealed_of(forced), moved=True)
-        return deed if self.genesis.format == 1 else run_entry.gathered(self, deed, content)
+        return run_entry.gathered(self, deed, content)
 
     def key(
         self, seat: int, line: str, age: str | None, name: str | None, by: str, written: WrittenAt | None = None
@@ -310,15 +308,13 @@ class Match:
         if processing:
             self.processed = self.time
         self.origins[file.digest] = OrderOrigin(self.n + 1, file.raw)
-        deed = ordered_ahead.answered(self, seat, {"kind": "move"}, file, sheet, stale)
+        deed = ordered_ahead.answered(self, seat, file, sheet, stale)
         if stale:
             strict = {line.number for line in sheet.strict}
             deed.results = [
                 replace(one, result="refused", why="stale") if one.number in strict else one for one in deed.results
             ]
         ordered_ahead.forget_origins(self, deed)
-        if self.genesis.format == 1:
-            return deed
         if not rows(orders) and not deed.content["answers"] and "rest" not in deed.content:
             return self.withdrawn(seat, file)  # a sealed one looks like any other file
         kept = {"rest": True} if "rest" in deed.content else {}
@@ -360,8 +356,6 @@ class Match:
 
     def due(self) -> EntryDraft | None:
         """What follows without a new file: something opened, asks answered ahead, the end."""
-        if self.genesis.format == 1:
-            return openings.reveal(self) or ordered_ahead.serve(self) or openings.end(self)
         return run_entry.served(self) or openings.end(self)
 
     def mix(self, digest: str) -> None:
@@ -401,7 +395,6 @@ class Match:
         table, taken = self.playing, []
         for one in table.forced_since(place):
             used = self.clerk.forced(self.agendas[one.seat], one, table.state)
-            unsourced = one.unsourced and self.genesis.format > 1
             taken.append(
                 RecordedAnswer(
                     one.seat,
@@ -412,7 +405,7 @@ class Match:
                     one.secret,
                     line=used.line,
                     dropped=used.dropped,
-                    unsourced=unsourced,
+                    unsourced=one.unsourced,
                 )
             )
         return taken
@@ -438,7 +431,7 @@ class Match:
         data = []
         for one in taken:
             answer: dict[str, Any] = {"player": self.genesis.handles[one.seat], "ask": one.ask}
-            if self.genesis.format == 1 or not (one.until or one.unsourced):  # otherwise its source is hidden too
+            if not (one.until or one.unsourced):  # otherwise its source is hidden too
                 answer["source"], origin = one.source, self.origin_of(one.file)
                 if origin is not None:
                     answer["from"] = origin

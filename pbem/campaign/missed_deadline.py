@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from pbem.orders.lines import rows
 
 from . import clock, sealed_parts
-from .kinds import clock_entry, run_entry
-from .kinds.clock_entry import LateDraft
+from .kinds import run_entry
 from .receipts import said_of
 
 if TYPE_CHECKING:
@@ -16,31 +15,16 @@ if TYPE_CHECKING:
 
 
 def default(keeper: CampaignWriter, seat: int, at: str) -> None:
-    """A missed deadline: the default is the answer, signed by the moderator instead of the player.
-
-    One file would have answered the rest of the same turn too, so that was due as well.
-    """
+    """A missed deadline: the default is the answer, signed by the moderator instead of the player."""
     match, due = keeper.match, clock.due(keeper.match)
     match.time = at
-    if keeper.genesis.format > 1:
-        _late(keeper, seat, at, due, run_entry.late)
-        return
-    window = match.playing.pending[seat].window
-    while seat not in match.given and (ask := match.playing.pending.get(seat)) and ask.window == window:
-        before = match.n + 1, match.playing.barrier
-        _late(keeper, seat, at, due, clock_entry.late)
-        if (match.n, match.playing.barrier) != before:
-            return  # somebody else answered, a die fell or a card was turned: there is something new to see
-
-
-def _late(keeper: CampaignWriter, seat: int, at: str, due: str | None, draft: LateDraft) -> None:
     player = keeper.genesis.handles[seat]
-    by_bot = keeper.match.clock.terms.at_deadline == "bot"
-    deed, file, orders = draft(keeper.match, seat, lambda orders: keeper.own_file(orders, player))
+    by_bot = match.clock.terms.at_deadline == "bot"
+    deed, file, orders = run_entry.late(match, seat, lambda orders: keeper.own_file(orders, player))
     deed.content |= {"file": sealed_parts.file_now(deed, file, keeper.genesis.readers), "due": due}
     by = "bot-answered" if by_bot else "defaulted"
     said = said_of(by, order=", ".join(rows(orders)))
-    keeper.append(deed, keeper.receipt(file.digest, "applied", at, player, keeper.match.n + 1, said))
+    keeper.append(deed, keeper.receipt(file.digest, "applied", at, player, match.n + 1, said))
 
 
 def lapse(keeper: CampaignWriter, at: str) -> None:

@@ -1,4 +1,4 @@
-"""Offers in a campaign, format 2: who takes one, who passes, and when it is over.
+"""Offers in a campaign: who takes one, who passes, and when it is over.
 
 Orders for an Offer are used all at once, when the table no longer waits for anybody. Until then files go onto the
 agendas, and files of seats that the table waits for stay out of the ledger, so that nobody learns for whom it waits.
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def is_open(match: Match) -> bool:
-    """Whether an Offer is open; in format 1 it is a Together that all have to answer."""
-    return match.genesis.format > 1 and match.playing.offer is not None
+    """Whether an Offer is open."""
+    return match.playing.offer is not None
 
 
 def owing(match: Match) -> set[int]:
@@ -50,13 +50,13 @@ def serve(match: Match) -> EntryDraft | None:
             work.answered(decision, ask)
         if decision.answer is not None and decision.answer != ask.default():
             work.take(ask, decision.answer, decision.source, decision.file, decision.number, decision.text)
-            return work.deed({}, None, rest=False)
+            return work.deed(None, rest=False)
         match.passed.add(seat)
         if decision.answer is not None:
             order = ask.write(decision.answer, table.players)
             work.results.append(LineResult(decision.number, decision.text, "done", order, file=decision.file))
         if work.results or work.notes:
-            return work.deed({}, None, rest=False)
+            return work.deed(None, rest=False)
     return openings.open_together(match)
 
 

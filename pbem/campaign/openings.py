@@ -42,7 +42,7 @@ def veil(match: Match, n: int, deed: EntryDraft) -> None:
 def _keep_for_end(match: Match, n: int, places: Sequence[int]) -> None:
     """Keep only the places of answers that open at the very end: the entry itself has them sealed."""
     one = match.veiled[n]
-    for i in places if match.genesis.format > 1 else ():
+    for i in places:
         if one.hidden[i].until == END:
             match.ends.setdefault(n, {})[i] = one.hidden.pop(i)
             one.rest = one.rest or one.file is not None
@@ -84,7 +84,7 @@ def reveal(match: Match) -> EntryDraft | None:
     ]
     if not shows:
         return None
-    return EntryDraft({"kind": "reveal", **_show(match, shows), "answers": [], "digest": match.public_digest()})
+    return EntryDraft({**_show(match, shows), "answers": []})
 
 
 def open_together(match: Match) -> EntryDraft:
@@ -114,8 +114,7 @@ def open_together(match: Match) -> EntryDraft:
     forced = match.forced(place + len(orders) + bool(offered))
     gone = [*((one.seat, one.dropped) for one in forced), *match.tidied()]
     notes += [not_used(seat, one) for seat, dropped in gone for one in dropped]
-    content: dict[str, Any] = {"kind": "reveal", **shown, "answers": match.data_of(forced)}
-    content |= {"digest": match.public_digest(), **({"lapsed": True} if offered else {})}
+    content: dict[str, Any] = {**shown, "answers": match.data_of(forced), **({"lapsed": True} if offered else {})}
     return EntryDraft(content, match.tell(notes), veiled=match.sealed_of(forced), moved=True)
 
 
@@ -181,20 +180,19 @@ def _show(match: Match, shows: Sequence[tuple[int, int]]) -> dict[str, Any]:
         hidden = match.veiled[n].hidden.pop(i)
         if not match.ended and n <= match.n:
             match.shown.append(Shown(match.n + 1, n, i, hidden.order))
-        orders_alone = match.genesis.format == 1
-        if hidden.unsourced and not match.ended:
+        orders_alone = hidden.unsourced and not match.ended
+        if orders_alone:
             match.sources.setdefault(n, {})[i] = hidden
-            orders_alone = True
         shown.append({"n": n, "i": i, **({"order": hidden.order} if orders_alone else hidden.data())})
     for n in sorted({n for n, _ in shows}):
         one = match.veiled[n]
-        if one.file is not None and not one.rest and not _hides(match, one, one.file.digest):
+        if one.file is not None and not one.rest and not _hides(one, one.file.digest):
             opens.append({"n": n, **one.file.data()})
             one.file = None
         _lift(match, n)
     return {"shows": shown, "opens": opens}
 
 
-def _hides(match: Match, one: SealedEntry, file: str) -> bool:
-    """Whether its file would reveal a hidden answer; in format 1 any hidden answer of the entry keeps it sealed."""
-    return any(match.genesis.format == 1 or hidden.file == file for hidden in one.hidden.values())
+def _hides(one: SealedEntry, file: str) -> bool:
+    """Whether its file would reveal a hidden answer."""
+    return any(hidden.file == file for hidden in one.hidden.values())

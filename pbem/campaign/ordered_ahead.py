@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.orders.lines import Sheet
 from pbem.table import Ask
@@ -29,7 +29,7 @@ def serve(match: Match) -> EntryDraft | None:
     for seat in open_seats:
         agenda = match.agendas[seat]
         if not agenda.idle or agenda.standing or table.pending[seat].ahead:
-            deed = answered(match, seat, {"kind": "served"}, None, None)
+            deed = answered(match, seat, None, None)
             if deed.content["answers"]:
                 forget_origins(match, deed)
                 return deed
@@ -49,7 +49,7 @@ def by_itself(match: Match, seat: int) -> EntryDraft:
     """Give the only answer that a seat has, alongside those of the others."""
     work = AnswerRun(match, seat, None)
     work.take(match.playing.pending[seat], match.playing.given[seat].answer, "forced", "")
-    return work.deed({}, None, rest=False)
+    return work.deed(None, rest=False)
 
 
 def ready(match: Match) -> set[int]:
@@ -66,9 +66,7 @@ def would_answer(match: Match, seat: int, ask: Ask) -> bool:
     return match.clerk.decide(copy(match.agendas[seat]), ask, match.playing.state).answer is not None
 
 
-def answered(
-    match: Match, seat: int, content: dict[str, Any], file: SignedFile | None, sheet: Sheet | None, stale: bool = False
-) -> EntryDraft:
+def answered(match: Match, seat: int, file: SignedFile | None, sheet: Sheet | None, stale: bool = False) -> EntryDraft:
     """Let the agenda of a seat answer until it has nothing more to say."""
     work, agenda = AnswerRun(match, seat, file), match.agendas[seat]
     while work.waits is None and (file is not None or seat not in match.given):
@@ -85,7 +83,7 @@ def answered(
         work.answered(decision, ask)
         work.take(ask, decision.answer, decision.source, decision.file, decision.number, decision.text)
     rest = file is not None and (match.genesis.terms.files == "sealed" or work.left_over(sheet, file.digest))
-    deed = work.deed(content, file, rest)
+    deed = work.deed(file, rest)
     if sheet is not None and file is not None:
         deed.results = work.by_line(sheet, file.digest)
     return deed

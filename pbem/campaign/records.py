@@ -14,9 +14,6 @@ from pbem.words.lazy_dataclass import dataclass
 if TYPE_CHECKING:
     from pbem.orders.agenda import Dropped, Queued
 
-Recorded = tuple[str, str, str]
-"""An answer as (order, source, digest of the file it comes from)."""
-
 
 @dataclass(frozen=True, slots=True)
 class SignedFile:

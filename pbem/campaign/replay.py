@@ -13,7 +13,7 @@ from . import fork, openings, signed_json
 from . import genesis as terms
 from .errors import CampaignError, CampaignFault, phrase
 from .genesis import Genesis
-from .kinds import FORMATS, EntryKind, run_entry
+from .kinds import KINDS, run_entry
 from .kinds.shapes import Entry, named
 from .match import Match
 from .records import EntryDraft
@@ -52,12 +52,12 @@ def signer(genesis: Genesis, now: PublicKey, entry: Entry) -> PublicKey:
 
 def follow(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     """Redo what an entry records, if the moderator signed it, and compare the result with it."""
-    n, kind = entry["n"], kind_of(match, entry)
+    n, kind = entry["n"], KINDS[entry["kind"]]
     match.time = entry["at"]
     attested(entry, signer(match.genesis, match.moderator, entry))
     if match.ended:
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))
-    if (not kind.follows(entry) or kind.name == "served") and _first(match, kind.name, known) is not None:
+    if not kind.follows(entry) and _first(match, known) is not None:
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("other-first"))
     made = kind.replay(match, entry, known)
     if made is None:
@@ -67,19 +67,9 @@ def follow(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     return made
 
 
-def kind_of(match: Match, entry: Entry) -> EntryKind:
-    """The kind of an entry in the format of its ledger."""
-    known = FORMATS[match.genesis.format]
-    if entry["kind"] not in known:
-        raise CampaignError(
-            CampaignFault.LINE_FIELD, n=entry["n"], field="kind", found=entry["kind"], right=", ".join(known)
-        )
-    return known[entry["kind"]]
-
-
-def _first(match: Match, kind: str, known: Unsealed) -> EntryDraft | None:
+def _first(match: Match, known: Unsealed) -> EntryDraft | None:
     """What is due before an entry: this was computed after every entry when it was written, and is again here."""
-    return openings.reveal(match) if kind == "served" or known.unseal is None else match.due()
+    return openings.reveal(match) if known.unseal is None else match.due()
 
 
 def compare(entry: Entry, made: EntryDraft) -> None:

@@ -1,4 +1,4 @@
-"""Rulings: the moderator changes the position from outside the rules, with a reason, for everybody to see. Format 2.
+"""Rulings: the moderator changes the position from outside the rules, with a reason, for everybody to see.
 
 What not everybody may see of a change is sealed in its entry until the end, as hidden answers are.
 """
@@ -25,8 +25,6 @@ Change = dict[str, Any]
 
 def check_agreed(match: Match) -> None:
     """Raise unless the players have agreed that the moderator may rule."""
-    if match.genesis.format == 1:
-        raise refused("ruling-old-format")
     if match.genesis.policy.get("ruling") != "moderator":
         raise refused("ruling-not-agreed")
 

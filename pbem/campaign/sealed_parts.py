@@ -13,7 +13,7 @@ from .kinds import run_entry
 from .records import EntryDraft, SignedFile
 
 RUNS = ("run", "join")
-"""Kinds of format 2 whose hidden answers are sealed separately from the file."""
+"""Kinds whose hidden answers are sealed."""
 
 
 def open_file(file: SignedFile) -> dict[str, str]:
@@ -21,27 +21,18 @@ def open_file(file: SignedFile) -> dict[str, str]:
 
 
 def file_now(deed: EntryDraft, file: SignedFile, readers: Sequence[PublicKey]) -> dict[str, str]:
-    """The file as the ledger shows it now: open or sealed; in format 1 together with the answers still hidden."""
+    """The file as the ledger shows it now: open or sealed."""
     if deed.veiled is None or deed.veiled.file is None:
         return open_file(file)
-    orders = {} if deed.content["kind"] in RUNS else {"orders": _hidden_orders(deed)}
-    return {"digest": file.digest, "sealed": _sealed({**file.data(), **orders}, readers)}
+    return {"digest": file.digest, "sealed": _sealed(file.data(), readers)}
 
 
 def answers_now(deed: EntryDraft, readers: Sequence[PublicKey]) -> dict[str, str]:
     """The field `sealed` of an entry that hides answers separately from its file."""
-    kind, inside = deed.content["kind"], dict[str, Any]()
-    if kind == "served":
-        inside = _hidden_orders(deed)
-    elif kind in RUNS:
+    inside: dict[str, Any] | list[Any] = deed.hidden
+    if deed.content["kind"] in RUNS:
         inside = run_entry.sealed_answers(deed)
-    elif kind == "ruling":
-        return {"sealed": _sealed(deed.hidden, readers)} if deed.hidden else {}
     return {"sealed": _sealed(inside, readers)} if inside else {}
-
-
-def _hidden_orders(deed: EntryDraft) -> dict[str, Any]:
-    return {str(i): one.order for i, one in deed.veiled.hidden.items()} if deed.veiled else {}
 
 
 def _sealed(inside: dict[str, Any] | list[Any], readers: Sequence[PublicKey]) -> str:

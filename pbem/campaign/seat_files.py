@@ -1,4 +1,4 @@
-"""Files of a player about the own seat, format 2: an absence, and that somebody else may have the seat."""
+"""Files of a player about the own seat: an absence, and that somebody else may have the seat."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     match = keeper.match
-    if match.genesis.format == 1:
-        raise CampaignError(CampaignFault.OLD_FORMAT, game=match.genesis.game)
     if match.ended:
         raise CampaignError(CampaignFault.OVER)
     written = keeper.written(one)

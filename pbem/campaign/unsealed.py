@@ -28,7 +28,7 @@ class Unsealed:
     orders: dict[tuple[int, int], str] = field(default_factory=dict)
     """By entry and place, answers that were hidden."""
     sources: dict[tuple[int, int], Mapping[str, Any]] = field(default_factory=dict)
-    """What else was hidden of them in format 2: `source`, perhaps `from`."""
+    """What else was hidden of them: `source`, perhaps `from`."""
     rulings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     """By entry, what rulings have changed of hidden things."""
     unseal: Unseal | None = None
@@ -57,16 +57,6 @@ class Unsealed:
         if entry["kind"] == "end":
             self.secret = bytes.fromhex(entry["secret"])
 
-    def sealed_orders(self, n: int, sealed: str) -> None:
-        """Learn the hidden answers of an entry that was served from earlier files."""
-        if self.unseal is not None and is_sealed(sealed.encode()):
-            try:
-                self.orders |= {
-                    (n, int(i)): str(order) for i, order in json.loads(self.unseal(sealed.encode())).items()
-                }
-            except (SealError, ValueError, AttributeError) as error:
-                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
-
     def file(self, n: int, data: dict[str, Any]) -> SignedFile | None:
         """The signed file of entry `n`."""
         if "payload" in data:
@@ -80,14 +70,13 @@ class Unsealed:
         try:
             inside = json.loads(self.unseal(sealed))
             self.files[n] = SignedFile(inside["payload"].encode(), b64decode(inside["signature"]))
-            self.orders |= {(n, int(i)): str(order) for i, order in inside.get("orders", {}).items()}
         except SealError as error:
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
         except (ValueError, KeyError, TypeError, AttributeError):
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("no-signed-file")) from None
 
     def answers(self, n: int, sealed: str) -> Any:
-        """The hidden answers that a run of format 2 keeps sealed; only with the moderator's key."""
+        """The hidden answers that a run keeps sealed; only with the moderator's key."""
         assert self.unseal is not None
         try:
             return json.loads(self.unseal(sealed.encode()))

@@ -24,11 +24,12 @@ from . import fork, press
 from . import genesis as terms
 from . import movefile as movefiles
 from .errors import CampaignError, CampaignFault, phrase
+from .kinds import KINDS
 from .kinds.shapes import Entry, named
 from .ledger import Ledger
 from .match import Match
 from .records import EntryDraft, SignedFile, WrittenAt
-from .replay import attested, compare, kind_of, settle, signer
+from .replay import attested, compare, settle, signer
 from .sidecar_files import check_files
 from .unsealed import Unsealed
 
@@ -161,8 +162,6 @@ class LedgerChecker:
     """By entry, when its file was written."""
     used: dict[str, int] = field(default_factory=dict)
     """By digest, the entry that contains a file: a plan that fits at any time must not be used twice."""
-    late: tuple[tuple[int, int, str, int], str] | None = None
-    """The entry, seat, window and barrier shared by what was due with the last default, and its deadline."""
     answered: dict[tuple[int, int], str] = field(default_factory=dict)
     """By entry and place, who gave the answers that count: those that were taken back are gone."""
 
@@ -236,7 +235,7 @@ class LedgerChecker:
     # ---- what the rules say
 
     def _entry(self, match: Match, entry: Entry, digest: str) -> None:
-        n, kind = entry["n"], kind_of(match, entry)
+        n, kind = entry["n"], KINDS[entry["kind"]]
         match.time = entry["at"]
         if match.ended:
             raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))

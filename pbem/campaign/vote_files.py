@@ -1,4 +1,4 @@
-"""Votes of players, and what follows from them: the run does what was decided. Format 2."""
+"""Votes of players, and what follows from them: the run does what was decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Votes: players decide together to pause, put off, go back, end, or free a seat. Format 2.
+"""Votes: players decide together to pause, put off, go back, end, or free a seat.
 
 A motion is open from the first vote on it until enough have said yes, or until that cannot be any more. All seats vote
 that a person plays; who has missed two deadlines in a row counts only by voting, so that ghosts never block.
@@ -97,8 +97,6 @@ def name(on: On) -> str:
 
 def check(match: Match, seat: int, on: On) -> None:
     """Raise if this seat cannot vote on this here."""
-    if match.genesis.format == 1:
-        raise _refused("vote-old-format")
     if "votes" not in match.genesis.policy:
         raise _refused("vote-not-agreed")
     if on["kind"] == "undo" and match.genesis.policy.get("rollback") not in ("moderator", "vote"):

@@ -88,7 +88,6 @@ def absence(
             game
             for game in all_games(folder)
             if player in (found := Campaign.open(find(folder, game))).players
-            and found.genesis.format > 1
             and found.ledger.head()[1]["kind"] != "end"
         ]
         if not chosen:

@@ -63,7 +63,7 @@ def _unasked(entry: Entry, names: Names) -> list[str]:
 
 
 def _said(entry: Entry, names: Names) -> str:
-    from ..campaign.kinds import FORMATS
+    from ..campaign.kinds import KINDS
 
     entry = _named(entry, names)
     answers = [
@@ -73,10 +73,9 @@ def _said(entry: Entry, names: Names) -> str:
         for one in entry.get("answers", ())
     ]
     shown = [one["order"] for one in entry.get("shows", ())] if entry["kind"] != "end" else []
-    if shown and entry["kind"] != "reveal":
+    if shown:
         shown[:0] = [said("log.opened")]
-    kind = next(kinds[entry["kind"]] for kinds in FORMATS.values() if entry["kind"] in kinds)
-    told = " · ".join([*(said(key, values) for key, values in kind.told(entry)), *shown, *answers])
+    told = " · ".join([*(said(key, values) for key, values in KINDS[entry["kind"]].told(entry)), *shown, *answers])
     return told or said("log.later", {"name": entry.get("player", "")})
 
 

@@ -25,7 +25,7 @@ _ASIDE = re.compile(r" \([^()]*\)")
 PRESS = "table_press_"
 """Notes of what somebody said to everybody."""
 TOLD_SOURCES = ("default", "bot", "queued", "standing")
-WITH_PAGE = ("join", "move", "served", "clock", "reveal", "run", "undo", "rollback", "ruling")
+WITH_PAGE = ("join", "run", "undo", "rollback", "ruling")
 """Kinds that change the position; the last join begins play."""
 
 

@@ -29,7 +29,7 @@ IN_FEED = 30
 ENDS = 4
 """How many links of the chain the checking page shows at each end."""
 SOURCES = ("file", "queued", "standing", "default", "forced")
-SIGNED = ("join", "move", "key", "run", "withdraw", "undo", "vote")
+SIGNED = ("join", "key", "run", "withdraw", "undo", "vote")
 """Kinds of entries that a player signs."""
 
 

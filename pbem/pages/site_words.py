@@ -144,7 +144,7 @@ def note_sentence(note: Note, words: Words) -> str:
 
 def for_later(moment: LogMoment) -> bool:
     """Whether an entry only brings orders that wait: it answers nothing, and the position does not change."""
-    return moment.kind in ("move", "run") and not moment.answers
+    return moment.kind == "run" and not moment.answers
 
 
 def plain_kind(moment: LogMoment, pages: Speech, players: Sequence[str]) -> str:
@@ -153,7 +153,7 @@ def plain_kind(moment: LogMoment, pages: Speech, players: Sequence[str]) -> str:
     player = _person(players[moment.seat]) if moment.seat is not None else ""
     if for_later(moment):
         return pages("log.later", player=player)
-    if moment.kind in ("move", "served") or (moment.kind == "run" and player):
+    if moment.kind == "run" and player:
         return pages("log.sealed", player=player)
     if key not in pages.words:
         return pages("log.other", kind=moment.kind)

@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from .asks import MOST_LISTED, MOST_PUBLISHED, Ask, Offer, Together
+from .asks import MOST_PUBLISHED, Ask, Offer, Together
 from .game import Outcome
 from .inputs import Answered, Input
 from .masked import masked
@@ -140,14 +140,12 @@ class Situation:
         given = {str(seat): to_json(one.answer) for seat, one in self._given.items()}
         return digest({"state": to_json(self.state), "asked": asked, "given": given})
 
-    def public_digest(self, format: int = 1) -> str:
+    def public_digest(self) -> str:
         """Fingerprint of what everybody may see; it goes into the ledger.
 
-        Format 1 includes the lists and figures that are shown with each ask. Format 2 covers only who is asked
-        what kind of thing, as far as that is public, so that the former can be improved while a game is running.
+        Of the asks it covers only who is asked what kind of thing, as far as that is public, so that the lists and
+        figures that are shown with them can be improved while a game is running.
         """
-        if format == 1:
-            return digest({"state": self.view(None), "asked": self.asked(None, MOST_LISTED)})
         public = self._together is None or self._together.open
         asked = [[player, ask.kind.id] for player, ask in self.pending.items() if public]
         # the canonical JSON of both, without making the view first

@@ -31,8 +31,7 @@ from pbem.table.state_json import canonical
 from . import kit
 from .kit import MODERATOR, again, key, play_on, role, start, submit
 
-_LEDGERS = Path(__file__).parents[1] / "vectors" / "ledger"
-FOLDERS = {1: _LEDGERS, 2: _LEDGERS / "format2"}
+FOLDER = Path(__file__).parents[1] / "vectors" / "ledger"
 ENGINE = "0.1.0"
 """The version that the vectors are of: they stay as they are when ours goes on."""
 AHEAD = "valid_ordered_ahead"
@@ -397,8 +396,18 @@ def goes_on_after_the_end(entries: Entries) -> None:
 
 
 @case
+def of_an_earlier_format(entries: Entries) -> None:
+    entries[0]["format"] = 1
+
+
+@case
+def of_a_later_format(entries: Entries) -> None:
+    entries[0]["format"] = 9
+
+
+@case
 def reveal_of_nothing(entries: Entries) -> None:
-    kind = {"kind": "reveal"} if entries[0]["format"] == 1 else {"kind": "run", "cause": "served"}
+    kind = {"kind": "run", "cause": "served"}
     entries.insert(
         4, {**kind, "at": entries[3]["at"], "shows": [], "opens": [], "answers": [], "digest": entries[3]["digest"]}
     )
@@ -406,7 +415,7 @@ def reveal_of_nothing(entries: Entries) -> None:
 
 def called_late(entry: dict[str, Any]) -> None:
     """A file of a player, made an answer by default."""
-    entry |= {"due": entry["at"], **({"cause": "clock"} if entry["kind"] == "run" else {"kind": "clock"})}
+    entry |= {"due": entry["at"], "cause": "clock"}
 
 
 @case
@@ -426,14 +435,14 @@ def another_commitment(entries: Entries) -> None:
     del entries[1:-1]
 
 
-def begun(folder: Path, format: int) -> Campaign:
+def begun(folder: Path) -> Campaign:
     limits, options = Terms(24, files="open"), {"rounds": 2}
-    return start(folder / "guess-1", "guess", options=options, limits=limits, salt=bytes(range(16)), format=format)
+    return start(folder / "guess-1", "guess", options=options, limits=limits, salt=bytes(range(16)))
 
 
-def campaign_entries(folder: Path, format: int) -> Entries:
+def campaign_entries(folder: Path) -> Entries:
     """Guess over two rounds, with a change of key in the middle."""
-    campaign = begun(folder, format)
+    campaign = begun(folder)
     play_on(campaign, 1)
     submit(campaign, "anna", f"key {key('anna2').public.line}")
     with mock.patch.object(kit, "key", lambda name: key("anna2" if name == "anna" else name)):
@@ -442,17 +451,17 @@ def campaign_entries(folder: Path, format: int) -> Entries:
     return list(campaign.entries())
 
 
-def ordered_ahead(folder: Path, format: int) -> bytes:
+def ordered_ahead(folder: Path) -> bytes:
     """Guess: one player has ordered all of it ahead."""
-    campaign = begun(folder, format)
+    campaign = begun(folder)
     submit(campaign, "ben", "always on guess: any")
     play_on(campaign)
     return campaign.ledger.path.read_bytes()
 
 
-def ledgers(folder: Path, format: int) -> Iterator[tuple[str, bytes]]:
+def ledgers(folder: Path) -> Iterator[tuple[str, bytes]]:
     with mock.patch("pbem.campaign.genesis.__version__", ENGINE):
-        entries = campaign_entries(folder, format)
+        entries = campaign_entries(folder)
     for name, change in CASES.items():
         changed = copy.deepcopy(entries)
         made = change(changed)
@@ -461,20 +470,18 @@ def ledgers(folder: Path, format: int) -> Iterator[tuple[str, bytes]]:
 
 def main() -> None:
     titles.__path__.append(str(Path(__file__).parents[2] / "bench" / "made_up"))
-    for format, vectors in FOLDERS.items():
-        vectors.mkdir(parents=True, exist_ok=True)
-        said = []
-        with tempfile.TemporaryDirectory() as temporary:
-            os.environ["PBEM_KEYS"] = f"{temporary}/keys"
-            made = [*ledgers(Path(temporary), format), (AHEAD, ordered_ahead(Path(temporary) / "ahead", format))]
-            for name, data in made:
-                path = vectors / f"{name}.jsonl"
-                if name != AHEAD or not path.is_file():
-                    path.write_bytes(data)
-                verdict = message_of(path.read_bytes(), Path(temporary) / "look")
-                said.append({"name": name, "message": verdict})
-                sys.stdout.write(f"{format} {name}: {verdict}\n")
-        (vectors / "cases.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    said = []
+    with tempfile.TemporaryDirectory() as temporary:
+        os.environ["PBEM_KEYS"] = f"{temporary}/keys"
+        made = [*ledgers(Path(temporary)), (AHEAD, ordered_ahead(Path(temporary) / "ahead"))]
+        for name, data in made:
+            path = FOLDER / f"{name}.jsonl"
+            if name != AHEAD or not path.is_file():
+                path.write_bytes(data)
+            verdict = message_of(path.read_bytes(), Path(temporary) / "look")
+            said.append({"name": name, "message": verdict})
+            sys.stdout.write(f"{name}: {verdict}\n")
+    (FOLDER / "cases.json").write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def message_of(data: bytes, folder: Path) -> str | None:

@@ -22,8 +22,6 @@ from pbem.seals.signed import clear_block, sign_move
 
 NOW = "2026-01-01T12:00:00Z"
 DUEL = "wonders_duel"
-FORMAT = 1
-"""Of the ledgers that `start` begins; tests that hold for every format set it (`every_format`)."""
 
 
 def key(name: str) -> PrivateKey:
@@ -44,7 +42,6 @@ def start(
     joined: bool = True,
     language: str = "en",
     salt: bytes | None = None,
-    format: int | None = None,
     policy: Mapping[str, Any] | None = None,
 ) -> Campaign:
     """A campaign in which everybody has joined; its dice are the same in every run, unless a seal enters them."""
@@ -64,7 +61,6 @@ def start(
         limits,
         NOW,
         salt=salt,
-        format=format or FORMAT,
         policy=policy,
     )
     if joined:
@@ -129,7 +125,7 @@ def verified_to_the_end(campaign: Campaign) -> None:
 
 
 def role(entry: Mapping[str, Any]) -> str:
-    """What an entry is, in the words of format 1: there a run is several entries, and the first of them names it."""
+    """What an entry is: a run by what it begins with."""
     roles = {"file": "move", "clock": "clock", "served": "served"}
     return "move" if entry["kind"] == "withdraw" else roles[entry["cause"]] if entry["kind"] == "run" else entry["kind"]
 
@@ -140,7 +136,7 @@ def entries_of(campaign: Campaign, *kinds: str) -> list[dict[str, Any]]:
     for entry in campaign.entries():
         if role(entry) in kinds:
             found.append(entry)
-        elif "served" in kinds and "shows" in entry and "answers" in entry and entry["kind"] != "reveal":
+        elif "served" in kinds and "shows" in entry and "answers" in entry:
             own = ("file", "standing", "forced")
             ahead = [
                 one

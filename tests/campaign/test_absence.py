@@ -30,7 +30,6 @@ from .league import (
     waiting,
 )
 
-pytestmark = pytest.mark.only_format(2)
 LIMITS = Terms(48, "default", "open", zone=BERLIN)
 
 

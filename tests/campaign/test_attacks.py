@@ -132,15 +132,14 @@ def test_the_moderator_cannot_choose_what_a_missed_deadline_answers(late: Campai
     assert _changed(late, "guess 7").message == "entry 3: the default is `guess 1`, not `guess 7`."
 
 
-def test_the_moderator_cannot_call_a_player_late_before_the_deadline(late: Campaign, format: int) -> None:
-    kind = "clock" if format == 1 else "run"
+def test_the_moderator_cannot_call_a_player_late_before_the_deadline(late: Campaign) -> None:
     early = "2026-01-02T11:00:00Z"
     assert _changed(late, at=early).message == (
-        f"entry 3: a {kind} entry has no place here; it was written at 2026-01-02T11:00:00Z, "
+        "entry 3: a run entry has no place here; it was written at 2026-01-02T11:00:00Z, "
         "before its deadline 2026-01-02T12:00:00Z."
     )
     assert _changed(late, at=early, due=early).message == (
-        f"entry 3: a {kind} entry has no place here; the deadline was 2026-01-02T12:00:00Z."
+        "entry 3: a run entry has no place here; the deadline was 2026-01-02T12:00:00Z."
     )
 
 
@@ -162,7 +161,7 @@ def test_what_was_ordered_ahead_counts_before_the_default(games: Path, tmp_path:
                 break
         n = campaign.head.n
         assert again(campaign, "2026-01-02T12:00:00Z").defaulted == [one for one in asked if one != "anna"]
-        with opened(campaign.folder, MODERATOR) as keeper:  # in format 2 the source is as hidden as the order
+        with opened(campaign.folder, MODERATOR) as keeper:  # the source is as hidden as the order
             hidden = {(n, i): one.source for n, of in keeper.match.veiled.items() for i, one in of.hidden.items()}
         answered = {
             one["player"]: hidden[entry["n"], i]

@@ -15,8 +15,6 @@ from pbem.campaign.calendar import WEEKDAYS, Calendar, Zone
 from pbem.campaign.clock_terms import Terms, WindowClock
 from pbem.campaign.errors import CampaignError
 
-pytestmark = pytest.mark.only_format(2)
-
 NAMES = (
     "UTC",
     "Europe/Berlin",

@@ -25,11 +25,9 @@ from .league import (
     kinds,
     later,
     league_installed,
-    told,
     waiting,
 )
 
-pytestmark = pytest.mark.only_format(2)
 DEFAULT = Terms(48, "default", "open")
 
 
@@ -290,12 +288,3 @@ def test_a_moderator_who_changes_a_clock_that_nobody_may_change_is_found_out(gam
     verdict = changed(campaign, 0, lambda one: one["policy"].pop("clock"))
     assert not verdict.ok  # the joins sign another genesis
     assert "is not standing still" in changed(campaign, n, lambda one: one.update(change="resume")).message
-
-
-def test_players_of_old_games_cannot_do_any_of_this(games: Path) -> None:
-    from .kit import start
-
-    campaign = start(games / "duel-1", format=1)
-    with kept(campaign) as keeper, pytest.raises(CampaignError, match="has a ledger of format 1"):
-        decisions.change(keeper, "pause", NOW)
-    assert told(campaign, "anna", "absence 2026-12-20..2027-01-03", NOW).fault == "old-format"

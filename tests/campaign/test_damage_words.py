@@ -28,7 +28,6 @@ from tests.toys.mail import installed
 from .cases_ledger import rebuilt, resigned
 from .kit import MODERATOR, NOW, again, key, play_on, send, start, submit
 
-pytestmark = pytest.mark.only_format(2)
 Entries = list[dict[str, Any]]
 Change = Callable[[Entries], object]
 POLICY = {"undo": "open", "rollback": "moderator", "ruling": "moderator", "votes": "all", "absence": 240}

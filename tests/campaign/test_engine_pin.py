@@ -81,7 +81,6 @@ def test_a_numbered_fix_leaves_older_games_as_they_were(games: Path, tmp_path: P
         assert verdict.answers == count
 
 
-@pytest.mark.only_format(2)
 def test_rules_with_another_number_are_refused_before_anything_is_done(games: Path, tmp_path: Path) -> None:
     """The number counts, not the version of the package: that may be any."""
     _begun(games, tmp_path)

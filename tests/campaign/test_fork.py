@@ -18,12 +18,10 @@ from pbem.pages.site import publish
 from .kit import MODERATOR, NOW, again, files, key, send, start
 from .league import changed
 
-pytestmark = pytest.mark.only_format(2)
-
 
 def begun(games: Path, entries: int = 8) -> Campaign:
     """A duel in which some moves were made."""
-    campaign = start(games / "duel-1", bots={"ben": "random"}, format=2)
+    campaign = start(games / "duel-1", bots={"ben": "random"})
     while campaign.head.n < entries and not campaign.position["over"]:
         again(campaign)
         table = Campaign.open(campaign.folder, MODERATOR).table()
@@ -102,9 +100,6 @@ def test_refusals(games: Path) -> None:
     again(made)
     with pytest.raises(CampaignError, match="over"):
         fork.begin(games / "again", Campaign.open(made.folder, MODERATOR), None, MODERATOR, {}, NOW)
-    old = start(games / "old-1", format=1)
-    with pytest.raises(CampaignError, match="format"):
-        fork.begin(games / "other", Campaign.open(old.folder, MODERATOR), None, MODERATOR, {}, NOW)
 
 
 def test_verify_sees_that_it_began_otherwise(games: Path) -> None:

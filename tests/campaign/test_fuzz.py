@@ -18,7 +18,7 @@ from pbem.campaign.signed_json import signed
 from pbem.campaign.verify import verify
 from pbem.table.state_json import canonical
 
-from .cases_ledger import FOLDERS
+from .cases_ledger import FOLDER
 from .kit import MODERATOR, NOW, files, signed_block, start
 
 TRIES = int(os.environ.get("PBEM_FUZZ", "300"))
@@ -27,11 +27,8 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
-GOOD = {
-    format: [json.loads(line) for line in (folder / "valid_finished.jsonl").read_bytes().splitlines()]
-    for format, folder in FOLDERS.items()
-}
-LAST = len(GOOD[1]) - 1
+GOOD = [json.loads(line) for line in (FOLDER / "valid_finished.jsonl").read_bytes().splitlines()]
+LAST = len(GOOD) - 1
 
 
 @settings(max_examples=TRIES, deadline=None)
@@ -55,11 +52,9 @@ def _paths(value: object, path: tuple[object, ...] = ()) -> list[tuple[object, .
 @pytest.mark.slow
 @settings(max_examples=TRIES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, LAST), st.integers(0, 10**6), JSON)
-def test_an_entry_with_a_value_of_any_kind(
-    guess: str, tmp_path: Path, format: int, n: int, where: int, value: object
-) -> None:
+def test_an_entry_with_a_value_of_any_kind(guess: str, tmp_path: Path, n: int, where: int, value: object) -> None:
     """A moderator who signs nonsense: verify says so, in a sentence that names the entry."""
-    entries = json.loads(json.dumps(GOOD[format]))
+    entries = json.loads(json.dumps(GOOD))
     paths = _paths(entries[n])[1:]
     *way, last = paths[where % len(paths)]
     holder = entries[n]
@@ -88,8 +83,8 @@ def test_an_entry_with_a_value_of_any_kind(
     assert not verdict.ok or harmless, f"entry {n}, {way} {last} = {value!r} was not noticed"
 
 
-def test_bytes_of_a_ledger_at_random(guess: str, tmp_path: Path, format: int) -> None:
-    good = (FOLDERS[format] / "valid_finished.jsonl").read_bytes()
+def test_bytes_of_a_ledger_at_random(guess: str, tmp_path: Path) -> None:
+    good = (FOLDER / "valid_finished.jsonl").read_bytes()
     dice = random.Random(11)
     for _ in range(TRIES):
         data = bytearray(good)

@@ -16,7 +16,7 @@ from tests.toys.mail import installed
 from .crash_kit import check_crash, expected_entries, killed_at_each_step
 from .kit import MODERATOR, NOW, again, send, start, submit
 
-pytestmark = [pytest.mark.only_format(2), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 AGREED = {"undo": "open", "rollback": "moderator", "ruling": "moderator", "votes": "majority"}
 
 

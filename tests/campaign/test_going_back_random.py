@@ -18,7 +18,6 @@ from pbem.campaign.writer import CampaignWriter
 from . import test_ahead_random as ahead
 from .kit import signed_block, start
 
-pytestmark = pytest.mark.only_format(2)
 toys = ahead.toys
 AGREED = {"undo": "open", "rollback": "moderator"}
 ROLLBACKS = 5

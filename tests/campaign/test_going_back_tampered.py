@@ -25,7 +25,6 @@ from tests.toys.mail import installed
 from .cases_ledger import rebuilt
 from .kit import MODERATOR, NOW, again, key, play_on, send, signed_block, start, submit
 
-pytestmark = pytest.mark.only_format(2)
 Change = Callable[[Any], object]
 
 

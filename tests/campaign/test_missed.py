@@ -31,7 +31,6 @@ from .league import (
     waiting,
 )
 
-pytestmark = pytest.mark.only_format(2)
 BOT = Terms(24, "bot", "open")
 REPLACE = Terms(24, "replace", "open")
 DROP = {"clock": "moderator", "drop": 2}

@@ -23,7 +23,6 @@ from .cases_ledger import rebuilt
 from .crash_kit import ends_the_same
 from .kit import MODERATOR, again, key, send, start
 
-pytestmark = pytest.mark.only_format(2)
 FOUR = ("anna", "bob", "carol", "dave")
 SEALED = Terms(files="sealed")
 PLAN = """\

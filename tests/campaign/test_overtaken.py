@@ -268,7 +268,7 @@ def test_verify_finds_an_older_key_file_that_was_let_in(
 @pytest.mark.parametrize("receipts", [True, False])
 @pytest.mark.parametrize("checkpoint", [True, False])
 def test_a_withdrawal_counts_though_it_comes_before_what_it_withdraws(
-    duel: Campaign, private: Path, receipts: bool, checkpoint: bool, format: int
+    duel: Campaign, private: Path, receipts: bool, checkpoint: bool
 ) -> None:
     import shutil
 
@@ -278,7 +278,7 @@ def test_a_withdrawal_counts_though_it_comes_before_what_it_withdraws(
     assert withdrawal.result == "withdrawn"
     entry = list(duel.entries())[-1]
     assert (entry["n"], entry["player"], entry.get("answers", [])) == (withdrawal.n, asked, [])
-    assert entry["kind"] == ("move" if format == 1 else "withdraw")
+    assert entry["kind"] == "withdraw"
     if not receipts:
         shutil.rmtree(duel.folder / "receipts")
     if not checkpoint:

@@ -16,7 +16,6 @@ from pbem.campaign.verify import verify
 from .kit import again, send
 from .league import BERLIN, answered, begun, changed, kept, later, league_installed, waiting
 
-pytestmark = pytest.mark.only_format(2)
 RUNS = Terms(72, "default", "open", zone=BERLIN, runs=("08:00", "20:00"))
 EARLIEST = Terms(48, "default", "open", earliest=6)
 AGREED = {"clock": "moderator", "rollback": "moderator", "ruling": "moderator"}

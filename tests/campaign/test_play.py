@@ -30,9 +30,7 @@ def test_a_duel_is_played_to_its_end_and_verifies(games: Path) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_secret_and_simultaneous_answers_are_opened_when_the_rules_say_so(
-    games: Path, market: str, seats: int, format: int
-) -> None:
+def test_secret_and_simultaneous_answers_are_opened_when_the_rules_say_so(games: Path, market: str, seats: int) -> None:
     handles = ("anna", "ben", "cleo", "dan")[:seats]
     campaign = start(games / "market-1", market, handles)
     play_on(campaign)
@@ -45,9 +43,8 @@ def test_secret_and_simultaneous_answers_are_opened_when_the_rules_say_so(
     for n, i in lit:
         assert "order" not in entries[n]["answers"][i]
         assert "sealed" in entries[n]["file"]
-        together = 1 if format == 1 else 0  # the entry that opens it
-        assert shows[n, i]["n"] > n + together, "a secret answer stays sealed beyond the end of the Together"
-        assert shows[n, i]["kind"] == ("reveal" if format == 1 else "run")
+        assert shows[n, i]["n"] > n, "a secret answer stays sealed beyond the end of the Together"
+        assert shows[n, i]["kind"] == "run"
 
 
 def test_bots_join_and_play_by_themselves_with_signed_files(games: Path) -> None:
@@ -178,9 +175,7 @@ def test_the_table_stands_the_same_with_and_without_the_checkpoint(games: Path, 
         play_on(campaign, 1)
 
 
-def test_where_not_even_an_answer_may_be_noticed_files_wait_outside_the_ledger(
-    games: Path, tmp_path: Path, format: int
-) -> None:
+def test_where_not_even_an_answer_may_be_noticed_files_wait_outside_the_ledger(games: Path, tmp_path: Path) -> None:
     from tests.conformance import toy
 
     closed = [("rules/evening.py", "for seat in game.sealed})", "for seat in game.sealed}, open=False)")]
@@ -199,7 +194,7 @@ def test_where_not_even_an_answer_may_be_noticed_files_wait_outside_the_ledger(
         results = [one.result for one in again(campaign).receipts]
         assert results.count("applied") == 3
         roles = [role(entry) for entry in list(campaign.entries())[before.n + 1 :]]
-        assert roles == ["move", "move", "move", *(["reveal"] if format == 1 else [])]
+        assert roles == ["move", "move", "move"]
         play_on(campaign, 5)
         assert verify(campaign.folder).ok
 

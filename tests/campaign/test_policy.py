@@ -15,8 +15,6 @@ from pbem.table.state_json import canonical
 
 from .kit import MODERATOR, NOW, key
 
-pytestmark = pytest.mark.only_format(2)
-
 
 def _with(folder: Path, policy: dict[str, object]) -> Campaign:
     players: list[tuple[str, str, Seat | str]] = [

@@ -20,7 +20,6 @@ from pbem.seals.sealing import unseal
 from .kit import MODERATOR, NOW, again, key, play_on, send, start
 from .league import answered, begun, changed, finished, kept, kinds, later, league_installed, told
 
-pytestmark = pytest.mark.only_format(2)
 LIMITS = Terms(48, "default", "open")
 FREE = {"press": "free"}
 
@@ -175,7 +174,7 @@ def test_so_often_and_no_more(games: Path) -> None:
 
 def test_nobody_talks_while_empires_are_drafted(games: Path) -> None:
     """WH-5.1-10: no words about the cards during the draft."""
-    campaign = start(games / "empire-1", "world_history", ("anna", "ben", "cleo"), policy=FREE, format=2)
+    campaign = start(games / "empire-1", "world_history", ("anna", "ben", "cleo"), policy=FREE)
     receipt = told(campaign, "anna", "press\nI have Rome.", NOW)
     assert receipt.result == "refused"
     assert "draft" in receipt.message
@@ -263,10 +262,3 @@ def test_verify_sees_that_held_press_was_told_too_early(games: Path, monkeypatch
         assert verdict.ok == honest, verdict.message
         if not honest:
             assert verdict.entry == kinds(campaign).index("press")
-
-
-def test_format_1_has_no_press(games: Path) -> None:
-    campaign = start(games / "duel-1", format=1)
-    receipt = told(campaign, "anna", "press\nHello.", NOW)
-    assert receipt.result == "refused"
-    assert "format" in receipt.message or "older" in receipt.message, receipt.message

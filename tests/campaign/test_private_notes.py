@@ -18,7 +18,6 @@ from pbem.campaign.records import ToldNote
 from .kit import MODERATOR, NOW, again, key, send
 from .league import begun, finished, later, league_installed, told
 
-pytestmark = pytest.mark.only_format(2)
 FREE = {"press": "free", "press_rate": 200}
 
 

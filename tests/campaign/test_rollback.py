@@ -24,7 +24,6 @@ from tests.toys.mail import installed
 
 from .kit import MODERATOR, NOW, play_on, signed_block, start, submit, verified_to_the_end
 
-pytestmark = pytest.mark.only_format(2)
 AGREED = {"undo": "open", "rollback": "moderator"}
 WHY = "A rule was applied wrongly."
 
@@ -133,14 +132,6 @@ def test_not_unless_it_was_agreed_to(games: Path, policy: dict[str, str] | None)
         campaign = start(games / "turn-1", "toy_turn", policy=policy)
         submit(campaign, "anna", "no politics")
         assert "did not agree to it when it began" in _refused(campaign, "3")
-
-
-@pytest.mark.only_format(1)
-def test_format_1_never_goes_back(games: Path) -> None:
-    with installed():
-        campaign = start(games / "turn-1", "toy_turn")
-        submit(campaign, "anna", "no politics")
-        assert "of format 1, in which play never goes back" in _refused(campaign, "3")
 
 
 def test_not_before_the_game_and_not_after_it(games: Path, guess: str) -> None:

@@ -19,7 +19,6 @@ from tests.toys.mail import installed
 
 from .kit import MODERATOR, NOW, key, play_on, start, submit, verified_to_the_end
 
-pytestmark = pytest.mark.only_format(2)
 AGREED = {"undo": "open", "rollback": "moderator", "ruling": "moderator"}
 WHY = "The moderator was asleep."
 
@@ -173,11 +172,6 @@ def test_refusals(duel: Campaign) -> None:
 def test_not_unless_it_was_agreed_to(games: Path, policy: dict[str, str] | None) -> None:
     campaign = start(games / "duel-1", policy=policy)
     assert "did not agree to rulings" in _refused(campaign, ("cities.0.coins", 1))
-
-
-@pytest.mark.only_format(1)
-def test_format_1_has_none(games: Path) -> None:
-    assert "of format 1" in _refused(start(games / "duel-1"), ("cities.0.coins", 1))
 
 
 def test_not_before_after_or_among_sealed_answers(games: Path, market: str) -> None:

@@ -17,7 +17,6 @@ from pbem.table.ruling import FIXED
 from pbem.table.state_json import to_json
 from pbem.words import LANGUAGES
 
-pytestmark = pytest.mark.only_format(2)
 PLAYERS = ("anna", "ben", "cleo", "dora")
 
 

@@ -13,7 +13,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.genesis import Terms
-from pbem.campaign.kinds import FORMATS
+from pbem.campaign.kinds import KINDS
 from pbem.campaign.verify import verify
 from pbem.table import Table
 from tests.toys.mail import installed
@@ -21,7 +21,6 @@ from tests.toys.mail import installed
 from .cases_ledger import rebuilt
 from .kit import MODERATOR, again, play_on, start, submit
 
-pytestmark = pytest.mark.only_format(2)
 SEALED = Terms(files="sealed")
 MARKET = ("anna", "ben", "cleo")
 
@@ -256,11 +255,11 @@ def test_what_is_shown_later_is_checked(games: Path, market: str, field: str) ->
     assert not verdict.ok
 
 
-def test_kinds_of_the_other_format_are_unknown(games: Path) -> None:
+def test_kinds_of_an_earlier_format_are_unknown(games: Path) -> None:
     campaign = start(games / "duel-1")
     play_on(campaign, 2)
     entries = list(campaign.entries())
     entries[3]["kind"] = "move"
     (campaign.folder / "ledger.jsonl").write_bytes(rebuilt(entries))
     verdict = verify(campaign.folder, ledger_only=True)
-    assert verdict.message == f'entry 3: `kind` is "move"; it must be {", ".join(FORMATS[2])}.'
+    assert verdict.message == f'entry 3: `kind` is "move"; it must be {", ".join(KINDS)}.'

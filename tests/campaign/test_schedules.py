@@ -20,7 +20,6 @@ from pbem.campaign.kinds import absence_entry, deadline_entry
 
 from .test_calendar import DAYS, HOURS, OFF, ZONES
 
-pytestmark = pytest.mark.only_format(2)
 SEATS = 3
 WINDOWS = ("turn", "draft")
 HOUR_COUNTS = st.integers(1, 24 * 14)

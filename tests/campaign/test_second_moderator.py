@@ -27,7 +27,6 @@ from pbem.seals.moderator_key import Moderator
 from .kit import MODERATOR, NOW, key, send
 from .league import changed, kinds, later, league_installed
 
-pytestmark = pytest.mark.only_format(2)
 SECOND = Moderator(key("second"))
 STRANGER = Moderator(key("mallory"))
 

@@ -24,7 +24,6 @@ def played(campaign: Campaign, until: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.only_format(2)
 def test_a_seat_of_seven_ages_is_kept_empty_until_somebody_joins(games: Path) -> None:
     """SA-first-9, SA-gap-70: nobody waits for it; whoever takes it is asked, and plays on normally."""
     handles = ("anna", "ben", "cleo")

@@ -16,7 +16,6 @@ from tests.toys.mail import installed
 
 from .kit import MODERATOR, again, send, start
 
-pytestmark = pytest.mark.only_format(2)
 DAY = Terms(hours=24, at_deadline="default", files="sealed")
 
 

@@ -20,7 +20,6 @@ from tests.toys.mail import installed
 from .cases_ledger import rebuilt
 from .kit import MODERATOR, again, key, send, start
 
-pytestmark = pytest.mark.only_format(2)
 TWO = ("anna", "bob")
 
 

@@ -20,7 +20,6 @@ from .cases_ledger import resigned
 from .kit import key
 from .league import begun, changed, finished, kept, kinds, later, league_installed, told
 
-pytestmark = pytest.mark.only_format(2)
 OPEN = Terms(48, "default", "open")
 
 

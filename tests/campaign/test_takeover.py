@@ -21,7 +21,6 @@ from pbem.seals.sealing import unseal
 from .kit import NOW, again, key
 from .league import answered, begun, changed, due, finished, kept, kinds, later, league_installed, told, waiting
 
-pytestmark = pytest.mark.only_format(2)
 SEALED = Terms(48, "default", "sealed")
 
 

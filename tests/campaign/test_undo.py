@@ -22,7 +22,6 @@ from tests.toys.mail import installed
 
 from .kit import MODERATOR, NOW, again, key, play_on, send, signed_block, start, submit, verified_to_the_end
 
-pytestmark = pytest.mark.only_format(2)
 OPEN = {"undo": "open"}
 
 
@@ -118,14 +117,6 @@ def test_not_unless_it_was_agreed_to(games: Path) -> None:
             campaign = start(games / f"turn-{policy is None:d}", "toy_turn", policy=policy)
             submit(campaign, "anna", "no politics")
             assert "did not agree to undo when it began" in _refused(campaign, "undo")
-
-
-@pytest.mark.only_format(1)
-def test_format_1_has_no_undo(games: Path) -> None:
-    with installed():
-        campaign = start(games / "turn-1", "toy_turn")
-        submit(campaign, "anna", "no politics")
-        assert "ledger is of format 1, which has no undo" in _refused(campaign, "undo")
 
 
 def test_not_before_the_game_and_not_after_it(games: Path, guess: str) -> None:

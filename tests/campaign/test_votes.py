@@ -17,7 +17,6 @@ from tests.toys.mail import installed
 
 from .kit import MODERATOR, NOW, again, key, play_on, send, start, submit
 
-pytestmark = pytest.mark.only_format(2)
 AGREED = {"votes": "majority", "rollback": "vote"}
 THREE = ("anna", "ben", "cleo")
 
@@ -288,11 +287,6 @@ def test_not_unless_it_was_agreed_to(games: Path) -> None:
     assert "did not agree to votes" in _refused(campaign, "yes pause")
     other = start(games / "turn-2", "toy_turn", THREE, policy={"votes": "all"})
     assert "did not agree to go back" in _refused(other, "yes undo 3")
-
-
-@pytest.mark.only_format(1)
-def test_format_1_has_no_votes(games: Path) -> None:
-    assert "of format 1" in _refused(start(games / "turn-1", "toy_turn", THREE), "yes pause")
 
 
 def test_an_older_vote_does_not_count(games: Path) -> None:

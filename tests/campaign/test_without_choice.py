@@ -22,7 +22,6 @@ from .cases_ledger import rebuilt
 from .crash_kit import ends_the_same
 from .kit import MODERATOR, again, send, start
 
-pytestmark = pytest.mark.only_format(2)
 SEALED = Terms(files="sealed")
 THREE = ("anna", "bob", "carol")
 OPEN = ("open=False, forced=True", "forced=True")

@@ -1,7 +1,8 @@
 """What an earlier pbem wrote: a player or a moderator who upgrades first goes on with it.
 
 `tests/campaign/released` has games in the middle, each as the version that the folder names left it: with hands, orders
-given ahead, receipts and the moderator's checkpoint. Their keys are those of the tests.
+given ahead, receipts and the moderator's checkpoint. Their keys are those of the tests. What is of another format than
+ours is refused in a sentence.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
+from pbem.campaign.kinds import FORMAT
 from pbem.cli.exits import Exit
 from pbem.seals import documents
 from pbem.seals.documents import Document
@@ -27,12 +29,22 @@ RELEASED = Path(__file__).parents[1] / "campaign" / "released"
 GAMES = sorted(path.relative_to(RELEASED).as_posix() for path in RELEASED.glob("*/games/*"))
 
 
-@pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest, desk: Path) -> str:
-    """The game lies in `games`, the keys of its players beside it."""
-    version, _, name = str(request.param).split("/")
+def _format(game: str) -> int:
+    with (RELEASED / game / "ledger.jsonl").open(encoding="utf-8") as ledger:
+        return int(json.loads(ledger.readline())["format"])
+
+
+def _laid_out(game: str, desk: Path) -> str:
+    version, _, name = game.split("/")
     shutil.copytree(RELEASED / version / "games" / name, desk / "games" / name)
     shutil.copytree(RELEASED / version / "keys", desk / "keys")
+    return name
+
+
+@pytest.fixture(params=[one for one in GAMES if _format(one) == FORMAT])
+def game(request: pytest.FixtureRequest, desk: Path) -> str:
+    """The game lies in `games`, the keys of its players beside it."""
+    name = _laid_out(str(request.param), desk)
     campaign = Campaign.open(desk / "games" / name)
     for who in (*campaign.players, "moderator"):
         (desk / who).write_bytes(key(who).pem())
@@ -47,6 +59,32 @@ def players(game: str) -> list[str]:
 
 def test_every_released_version_is_kept() -> None:
     assert {one.split("/")[0] for one in GAMES} >= {"0.1.0", "0.2.0"}
+
+
+@pytest.mark.parametrize("game", [one for one in GAMES if _format(one) != FORMAT])
+def test_a_ledger_of_another_format_is_refused_in_a_sentence(game: str, desk: Path) -> None:
+    name = _laid_out(game, desk)
+    (desk / "keys" / "moderator").write_bytes(key("moderator").pem())
+    (desk / "keys" / "moderator").chmod(0o600)
+    own = ("--as", "anna", "--key", "anna")
+    (desk / "anna").write_bytes(key("anna").pem())
+    (desk / "anna").chmod(0o600)
+    found = f"the ledger is of format {_format(game)}, and this pbem reads format {FORMAT}; pbem up to version 0.2 "
+    files = {path: path.read_bytes() for path in sorted((desk / "games").rglob("*")) if path.is_file()}
+    for command in (
+        ("show", name),
+        ("log", name),
+        ("verify", name),
+        ("run", name),
+        ("show", name, *own),
+        ("order", name, *own, "any", "--yes"),
+        ("undo", name, *own),
+    ):
+        done = pbem(*command, code=Exit.FAILED)
+        said = " ".join((done.stderr + done.stdout).split())
+        assert found in said, (command, said)
+        assert "Traceback" not in said
+    assert {path: path.read_bytes() for path in sorted((desk / "games").rglob("*")) if path.is_file()} == files
 
 
 def test_players_who_upgrade_first_can_look_and_order(game: str) -> None:

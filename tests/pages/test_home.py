@@ -36,7 +36,7 @@ def test_every_player_of_a_finished_game_is_named_with_the_points_beside_the_cre
     for end in ("", ".de"):
         page = (tmp_path / f"site/index{end}.html").read_text(encoding="utf-8")
         assert ranked(page, story.id) == rows
-        assert [row[1:] for row in ranked(page, "duel-supremacy")] == [("Jule", ""), ("Emil", "")], "won without points"
+        assert [row[1:] for row in ranked(page, "duel-supremacy")] == [("Emil", ""), ("Jule", "")], "won without points"
 
 
 def test_more_games_than_a_reader_can_look_through_are_folded(keys: Path, monkeypatch: pytest.MonkeyPatch) -> None:

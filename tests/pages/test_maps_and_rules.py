@@ -38,7 +38,7 @@ def test_a_page_with_a_map_is_light(world: Path) -> None:
     assets = ("world_history-map.svg", "world_history.css", "style.css", "pages.css", "site.js", "replay.js")
     shared = sum((world / "assets" / name).stat().st_size for name in assets)
     front = max((world / "games/empire-showcase" / name).stat().st_size for name in ("index.html", "index.de.html"))
-    assert front + shared <= 300 * KB
+    assert front + shared <= 320 * KB, "the last moves of it are whole turns of many acts"
     turns = [path.stat().st_size for path in (world / "games/empire-showcase/t").glob("*.html")]
     assert max(turns) <= 120 * KB
     assert sum(turns) / len(turns) <= 90 * KB
@@ -60,7 +60,7 @@ def test_every_land_is_named_on_the_map_and_listed(world: Path) -> None:
 def test_the_turn_of_an_empire_is_told_act_by_act(world: Path, language: str) -> None:
     """A line for each fight, its dice drawn, and what is alike on one line; the rest of a long turn is folded away."""
     attacks, from_there = (" attacks ", ", coming from ") if not language else (" greift ", " an, ")
-    for n in (84, 88):
+    for n in (24, 43):
         page = (world / f"games/empire-showcase/t/{n}{language}.html").read_text(encoding="utf-8")
         entry = re.search(r'<ol class="log">.*?</ol>', page, re.DOTALL)
         assert entry is not None
@@ -76,14 +76,14 @@ def test_the_turn_of_an_empire_is_told_act_by_act(world: Path, language: str) ->
 
 def test_the_caption_of_a_turn_tells_what_came_of_it(world: Path) -> None:
     """Not the first of fifty sentences, and not the sheet in brackets."""
-    page = (world / "games/empire-showcase/t/85.html").read_text(encoding="utf-8")
-    assert "<output>Yusuf scores 47 points and stands at 183.</output>" in page
+    page = (world / "games/empire-showcase/t/43.html").read_text(encoding="utf-8")
+    assert "<output>Mira scores 48 points and stands at 155.</output>" in page
 
 
 def test_the_checking_page_counts_the_files_that_were_sealed(world: Path) -> None:
     """The draft of Empire is sealed in every game; a duel of bots seals nothing."""
     empire, bots = ((world / f"games/{game}/checking.html").read_text() for game in ("empire-showcase", "bot-duel"))
-    assert "37 sealed files; each answer follows" in empire
+    assert "44 sealed files; each answer follows" in empire
     assert "nothing was sealed in this game" in bots
 
 

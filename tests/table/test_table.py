@@ -15,7 +15,6 @@ from pbem.table import (
     Diverged,
     Drawn,
     NotLegal,
-    Number,
     OutOfChance,
     Refused,
     Reveal,
@@ -302,30 +301,21 @@ def test_a_record_that_goes_on_after_the_end_is_refused() -> None:
         Table(TITLE, ("anna", "bob"), record=inputs)
 
 
-def test_the_digest_of_format_2_does_not_cover_what_is_shown_with_an_ask() -> None:
+def test_the_digest_does_not_cover_what_is_shown_with_an_ask() -> None:
     made, shown = table(), table()
     (ask,) = shown.pending.values()
     shown.pending[0] = Choose(0, ask.kind, [("go",)], values={"new": 1}, about=lambda answer: {"cost": 1})
-    assert made.public_digest(1) != shown.public_digest(1)
-    assert made.public_digest(2) == shown.public_digest(2)
+    assert made.asked(None) != shown.asked(None)
+    assert made.public_digest() == shown.public_digest()
 
 
-def test_the_digest_of_format_2_says_who_is_asked_what_as_far_as_that_is_public() -> None:
+def test_the_digest_says_who_is_asked_what_as_far_as_that_is_public() -> None:
     made, other = table(), table()
     other.pending = {1: other.pending[0]}
-    assert made.public_digest(2) != other.public_digest(2)
+    assert made.public_digest() != other.public_digest()
     hidden, fewer = at_bidding(options={"open": False}), at_bidding(options={"open": False})
     fewer.pending.popitem()
-    assert hidden.public_digest(2) == fewer.public_digest(2)
-
-
-def test_the_digest_of_format_1_covers_lists_that_are_too_long_to_publish() -> None:
-    made, longer = table(), table()
-    for one, number in ((made, 400), (longer, 401)):
-        one.pending[0] = Number(0, LANGUAGE["bid"], "bid", 1, number)
-    assert made.asked(None) == longer.asked(None)
-    assert (len(made.asked(None)[0]["legal"]), made.asked(None)[0]["complete"]) == (300, False)
-    assert made.public_digest(1) != longer.public_digest(1)
+    assert hidden.public_digest() == fewer.public_digest()
 
 
 def test_inputs_as_json() -> None:

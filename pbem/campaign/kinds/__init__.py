@@ -1,6 +1,6 @@
 """The kinds of entries, one module each: the fields, what replay and verify do with them, how they are described.
 
-A format of the ledger is a set of kinds. docs/ledger.md lists the fields in tables.
+docs/ledger.md lists the fields in tables.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from importlib import import_module
 
 from .entry_kind import EntryKind
 
-__all__ = ["FORMATS", "NEWEST", "EntryKind"]
+__all__ = ["FORMAT", "KINDS", "READ_BY", "EntryKind"]
 
 
 class Kinds(Mapping[str, EntryKind]):
-    """The kinds of one format by name. A module is loaded at the first entry of its kind: most commands read only the
+    """The kinds by name. A module is loaded at the first entry of its kind: most commands read only the
     genesis."""
 
     def __init__(self, **places: str) -> None:
@@ -35,35 +35,26 @@ class Kinds(Mapping[str, EntryKind]):
         return len(self._places)
 
 
-NEWEST = 2
-FORMATS: Mapping[int, Kinds] = {
-    1: Kinds(
-        genesis="genesis_entry.GENESIS_1",
-        join="join_entry.JOIN_1",
-        move="move_entry.MOVE",
-        served="served_entry.SERVED",
-        clock="clock_entry.CLOCK",
-        reveal="reveal_entry.REVEAL",
-        key="key_entry.KEY",
-        end="end_entry.END_1",
-    ),
-    2: Kinds(
-        genesis="genesis_entry.GENESIS_2",
-        join="join_entry.JOIN_2",
-        run="run_entry.RUN",
-        withdraw="withdraw_entry.WITHDRAW",
-        key="key_entry.KEY",
-        absence="absence_entry.ABSENCE",
-        deadline="deadline_entry.DEADLINE",
-        seat="seat_entry.SEAT",
-        takeover="takeover_entry.TAKEOVER",
-        substitute="substitute_entry.SUBSTITUTE",
-        moderator="moderator_entry.MODERATOR",
-        undo="undo_entry.UNDO",
-        press="press_entry.PRESS",
-        rollback="rollback_entry.ROLLBACK",
-        ruling="ruling_entry.RULING",
-        vote="vote_entry.VOTE",
-        end="end_entry.END_2",
-    ),
-}
+FORMAT = 2
+"""Of the ledgers that this version reads and writes."""
+READ_BY = {1: "0.2"}
+"""By an earlier format, the last version that reads it."""
+KINDS = Kinds(
+    genesis="genesis_entry.GENESIS",
+    join="join_entry.JOIN",
+    run="run_entry.RUN",
+    withdraw="withdraw_entry.WITHDRAW",
+    key="key_entry.KEY",
+    absence="absence_entry.ABSENCE",
+    deadline="deadline_entry.DEADLINE",
+    seat="seat_entry.SEAT",
+    takeover="takeover_entry.TAKEOVER",
+    substitute="substitute_entry.SUBSTITUTE",
+    moderator="moderator_entry.MODERATOR",
+    undo="undo_entry.UNDO",
+    press="press_entry.PRESS",
+    rollback="rollback_entry.ROLLBACK",
+    ruling="ruling_entry.RULING",
+    vote="vote_entry.VOTE",
+    end="end_entry.END",
+)

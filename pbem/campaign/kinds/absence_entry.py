@@ -1,4 +1,4 @@
-"""`absence`, format 2: from when to when the deadlines of a seat stand still. One that ends as it begins is the end of
+"""`absence`: from when to when the deadlines of a seat stand still. One that ends as it begins is the end of
 an absence."""
 
 from __future__ import annotations

@@ -1,59 +1,16 @@
-"""`clock`, format 1: one default answer after a missed deadline, in a file that the moderator signed."""
+"""When the moderator may answer for a seat: its deadline has passed, and the players agreed to that."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .. import clock
 from ..errors import CampaignError, CampaignFault, phrase
-from ..records import EntryDraft, SignedFile
-from . import entry_file, recorded_answers
-from .entry_kind import EntryKind
-from .shapes import Entry, Format1, named, time
+from .shapes import Entry, named
 
 if TYPE_CHECKING:
     from ..match import Match
-    from ..unsealed import Unsealed
-    from ..verify import LedgerChecker
-
-
-FileOf = Callable[[str], SignedFile]
-"""A file with these orders, for the seat in question."""
-LateDraft = Callable[["Match", int, FileOf], tuple[EntryDraft, SignedFile, str]]
-
-
-def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
-    seat = match.seat_of(entry)
-    entry_file.begun(match, entry)
-    file = entry_file.opened(entry, known)
-    return recorded_answers.given(match, entry, seat, file, recorded_answers.answers(match, entry, known))
-
-
-def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
-    if match.secret is None:
-        agreed(match, entry)
-        return checker.unplayed(match, entry)
-    seat, move = checker.in_play(match, entry), checker.moves[entry["n"]]
-    n, due, ask = entry["n"], clock.due(match), asked(match, entry, seat)
-    window, barrier = ask.window, match.playing.barrier
-    if checker.late is not None and checker.late[0] == (n - 1, seat, window, barrier):
-        due = checker.late[1]  # the same turn, and nothing new to see in between
-    was_due(match, entry, due)
-    checker.late = ((n, seat, window, barrier), entry["due"])
-    defaults(entry, move.orders, ask.write(ask.check(ask.default()), match.genesis.handles))
-    file = entry_file.opened(entry, checker.known)
-    made = recorded_answers.given(match, entry, seat, file, [(move.orders, "default", "")])
-    entry_file.sealed_as_needed(entry, made.veiled is not None)
-    return made
-
-
-def late(match: Match, seat: int, file_of: FileOf) -> tuple[EntryDraft, SignedFile, str]:
-    """The default of a seat that missed its deadline, in a file that the moderator signs; and its orders."""
-    ask = match.playing.pending[seat]
-    order = ask.write(ask.check(ask.default()), match.genesis.handles)
-    file = file_of(order)
-    return recorded_answers.direct(match, seat, file, [(order, "default", "")], "clock"), file, order
 
 
 def agreed(match: Match, entry: Entry) -> None:
@@ -99,6 +56,3 @@ def defaults(entry: Entry, orders: str, right: str) -> None:
 
 def told(_: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [("log.deadline", {})]
-
-
-CLOCK = EntryKind("clock", {**Format1.MOVED, "due": time}, _replay, _verify, told)

@@ -1,4 +1,4 @@
-"""`deadline`, format 2: the clock is paused or goes on, what is open is put off, or another clock counts."""
+"""`deadline`: the clock is paused or goes on, what is open is put off, or another clock counts."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ..errors import CampaignError
 from ..records import EntryDraft, SignedFile
 from . import entry_file
 from .entry_kind import EntryKind
-from .shapes import OPENS, OUTCOME, RULINGS, Check, Entry, Fields, Format1, Format2, digest, number
+from .shapes import CAME, OPENS, OUTCOME, RULINGS, SHOWS, Entry, digest, number
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -45,17 +45,12 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [("log.end_shared" if outcome["how"] in SHARED else "log.end", {"who": ", ".join(outcome["winners"])})]
 
 
-def _fields(shows: Check) -> Fields:
-    return {"secret": digest, "shows": shows, "opens": OPENS, "outcome": OUTCOME}
-
-
-END_1 = EntryKind("end", _fields(Format1.SHOWS), _replay, _verify, _told, follows=lambda _: True)
-END_2 = EntryKind(
+END = EntryKind(
     "end",
-    _fields(Format2.SHOWS),
+    {"secret": digest, "shows": SHOWS, "opens": OPENS, "outcome": OUTCOME},
     _replay,
     _verify,
     _told,
-    {"sources": Format2.SOURCES, "rulings": RULINGS, "by": number},
+    {"sources": CAME, "rulings": RULINGS, "by": number},
     follows=lambda _: True,
 )

@@ -7,9 +7,9 @@ from typing import Any
 
 from ..calendar import WEEKDAYS
 from ..clock_terms import AT_DEADLINE
+from . import FORMAT
 from .entry_kind import EntryKind, never
 from .shapes import (
-    Check,
     Entry,
     Fields,
     base64,
@@ -32,8 +32,6 @@ from .shapes import (
 _SEAT = shape({"handle": text, "name": text, "key": text}, {"age": text, "bot": text})
 _SECOND = shape({"key": text, "sealed": text})
 _CHANGES = shape({"name": text, "data": lambda v: isinstance(v, dict) and bool(v)})
-_LIMITS: Fields = {"hours": number, "at_deadline": one_of("notify", "default")}
-_COOL_OFF: Fields = {"cool_off": positive}
 _WEEKDAYS = ordered(one_of(*WEEKDAYS), WEEKDAYS.index)
 _WINDOW: Fields = {"earliest": number, "grace": number, "days": _WEEKDAYS, "hour": hour}
 _ZONE = shape(
@@ -47,7 +45,7 @@ _ZONE = shape(
 CLOCK = shape(
     {"hours": number, "at_deadline": one_of(*AT_DEADLINE)},
     {
-        **_COOL_OFF,
+        "cool_off": positive,
         "windows": lambda v: isinstance(v, dict) and bool(v) and all(map(_window, v.values())),
         "earliest": positive,
         "grace": positive,
@@ -59,7 +57,7 @@ CLOCK = shape(
         "holidays": ordered(pair(day, day)),
     },
 )
-"""The field `clock` in format 2."""
+"""The field `clock`."""
 _POLICY = shape(
     {},
     {
@@ -87,9 +85,15 @@ def _window(value: Any) -> bool:
     return number(value) or shape({"hours": number}, _WINDOW)(value)
 
 
-def _fields(format: int, clock: Check) -> Fields:
-    return {
-        "format": lambda v: v == format and type(v) is int,
+def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
+    who = ", ".join(seat["handle"] for seat in entry["seats"])
+    return [("log.genesis", {"game_title": entry["title"], "who": who})]
+
+
+GENESIS = EntryKind(
+    "genesis",
+    {
+        "format": lambda v: v == FORMAT and type(v) is int,
         "game": text,
         "title": text,
         "options": lambda v: isinstance(v, dict) and all(isinstance(one, (str, int)) for one in v.values()),
@@ -101,20 +105,10 @@ def _fields(format: int, clock: Check) -> Fields:
         "commitment": digest,
         "salt": base64,
         "moderator": text,
-        "clock": clock,
+        "clock": CLOCK,
         "files": one_of("sealed", "open"),
-    }
-
-
-def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
-    who = ", ".join(seat["handle"] for seat in entry["seats"])
-    return [("log.genesis", {"game_title": entry["title"], "who": who})]
-
-
-GENESIS_1 = EntryKind("genesis", _fields(1, shape(_LIMITS, _COOL_OFF)), never, never, _told, {"changes": _CHANGES})
-GENESIS_2 = EntryKind(
-    "genesis",
-    {**_fields(2, CLOCK), "rules": number},
+        "rules": number,
+    },
     never,
     never,
     _told,

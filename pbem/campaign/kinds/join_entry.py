@@ -1,4 +1,4 @@
-"""`join`: a seat signs the genesis. The last one starts play; in format 2 it continues until the table waits."""
+"""`join`: a seat signs the genesis. The last one starts play, which goes on until the table waits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, SignedFile
 from . import entry_file
 from .entry_kind import EntryKind
-from .shapes import FILE, Entry, Format1, Format2, digest, list_of, named, text
+from .shapes import FILE, FOLLOWED, Entry, named, text
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -45,6 +45,4 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [("log.joins", {"name": entry["player"]})]
 
 
-_NEEDED = {"player": text, "file": FILE}
-JOIN_1 = EntryKind("join", _NEEDED, _replay, _verify, _told, {"answers": list_of(Format1.ANSWER), "digest": digest})
-JOIN_2 = EntryKind("join", _NEEDED, _replay, _verify, _told, {**Format2.RUN, "sealed": text})
+JOIN = EntryKind("join", {"player": text, "file": FILE}, _replay, _verify, _told, {**FOLLOWED, "sealed": text})

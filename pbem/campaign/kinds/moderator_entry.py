@@ -1,4 +1,4 @@
-"""`moderator`, format 2: the second moderator, whom the genesis names, goes on with the game, and signs this entry."""
+"""`moderator`: the second moderator, whom the genesis names, goes on with the game, and signs this entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`press`, format 2: what a player or the moderator says to everybody, or to some."""
+"""`press`: what a player or the moderator says to everybody, or to some."""
 
 from __future__ import annotations
 

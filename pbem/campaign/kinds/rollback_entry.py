@@ -1,4 +1,4 @@
-"""`rollback`, format 2: play goes back to the position before an answer, for everybody."""
+"""`rollback`: play goes back to the position before an answer, for everybody."""
 
 from __future__ import annotations
 

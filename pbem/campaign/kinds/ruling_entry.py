@@ -1,4 +1,4 @@
-"""`ruling`, format 2: the moderator changes the position from outside the rules, or decides something for people."""
+"""`ruling`: the moderator changes the position from outside the rules, or decides something for people."""
 
 from __future__ import annotations
 

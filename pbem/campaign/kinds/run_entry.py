@@ -1,4 +1,4 @@
-"""`run`, format 2: everything that follows until the table waits again, answers of several seats included."""
+"""`run`: everything that follows until the table waits again, answers of several seats included."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, HiddenAnswer, LineResult, OrderOrigin, SealedEntry, SignedFile
 from . import clock_entry, entry_file
 from .entry_kind import EntryKind
-from .shapes import FILE, Entry, Format2, list_of, named, number, one_of, text, time, true
+from .shapes import FILE, FOLLOWED, Entry, list_of, named, number, one_of, text, time, true
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -26,6 +26,8 @@ CAUSES = ("file", "clock", "lapse", "served")
 FOR_THE_ABSENT = ("default", "bot")
 """Sources of answers that are in no file of a player."""
 Think = Callable[[Ask], Answer]
+FileOf = Callable[[str], SignedFile]
+"""A file with these orders, for the seat in question."""
 _BY_CAUSE = {"file": {"player", "file"}, "clock": {"player", "file", "due"}, "lapse": {"due"}, "served": set[str]()}
 
 
@@ -179,10 +181,10 @@ def defaulted(match: Match, seat: int, think: Think | None = None) -> tuple[Entr
             break
         ask = following
     head = {"kind": "run", "cause": "clock", "player": match.seats[seat].handle}
-    return gathered(match, work.deed({}, None, rest=False), head), "\n".join(orders)
+    return gathered(match, work.deed(None, rest=False), head), "\n".join(orders)
 
 
-def late(match: Match, seat: int, file_of: clock_entry.FileOf) -> tuple[EntryDraft, SignedFile, str]:
+def late(match: Match, seat: int, file_of: FileOf) -> tuple[EntryDraft, SignedFile, str]:
     """The same with the file that the moderator signs."""
     bot, table = match.title.module("bot"), match.playing
 
@@ -324,7 +326,7 @@ def _given(match: Match, n: int, seat: int, told: Entry, digest: str) -> EntryDr
     except Refused as refused:
         why = phrase("answer-not-legal", refused=str(refused))
         raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=why) from None
-    return work.deed({}, None, rest=False)
+    return work.deed(None, rest=False)
 
 
 def _opening(match: Match, run: RunDraft) -> None:
@@ -410,7 +412,7 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
 
 RUN = EntryKind(
     "run",
-    {"cause": one_of(*CAUSES), **Format2.RUN},
+    {"cause": one_of(*CAUSES), **FOLLOWED},
     _replay,
     _verify,
     _told,

@@ -1,4 +1,4 @@
-"""`seat`, format 2: a seat becomes free, because its player resigned, missed too many deadlines, or is gone."""
+"""`seat`: a seat becomes free, because its player resigned, missed too many deadlines, or is gone."""
 
 from __future__ import annotations
 

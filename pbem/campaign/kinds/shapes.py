@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 from pbem.seals.wire import strict_base64
 from pbem.words.message import Message
@@ -19,9 +19,7 @@ Fields = Mapping[str, Check]
 
 _HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
-SOURCES = ("file", "forced", "default", "standing")
-SOURCES_2 = (*SOURCES, "bot")
-"""Format 2."""
+SOURCES = ("file", "forced", "default", "standing", "bot")
 
 
 def named(kind: str) -> Message:
@@ -134,31 +132,18 @@ PLACE = shape({"n": number, "i": number})
 _SHOWN: Fields = {"shown": lambda v: v is not None}
 
 
-class Format1:
-    """Parts that only entries of format 1 have."""
-
-    ANSWER = shape(
-        {"player": text, "ask": text, "source": one_of(*SOURCES)},
-        {"order": text, "from": number, "hidden": true, **_SHOWN},
+ANSWER = either(
+    shape({"player": text, "ask": text, "source": one_of(*SOURCES), "order": text}, {"from": number}),
+    shape({"player": text, "ask": text, "order": text}),
+    shape({"player": text, "ask": text, "hidden": true}, _SHOWN),
+)
+SHOWS = list_of(
+    either(
+        shape({"n": number, "i": number, "order": text, "source": one_of(*SOURCES)}, {"from": number}),
+        shape({"n": number, "i": number, "order": text}),
     )
-    SHOWS = list_of(shape({"n": number, "i": number, "order": text}))
-    MOVED: ClassVar[Fields] = {"player": text, "file": FILE, "answers": list_of(ANSWER), "digest": digest}
-
-
-class Format2:
-    """Parts that only entries of format 2 have."""
-
-    ANSWER = either(
-        shape({"player": text, "ask": text, "source": one_of(*SOURCES_2), "order": text}, {"from": number}),
-        shape({"player": text, "ask": text, "order": text}),
-        shape({"player": text, "ask": text, "hidden": true}, _SHOWN),
-    )
-    SHOWS = list_of(
-        either(
-            shape({"n": number, "i": number, "order": text, "source": one_of(*SOURCES_2)}, {"from": number}),
-            shape({"n": number, "i": number, "order": text}),
-        )
-    )
-    SOURCES = list_of(shape({"n": number, "i": number, "source": one_of(*SOURCES_2)}, {"from": number}))
-    RUN: ClassVar[Fields] = {"answers": list_of(ANSWER), "shows": SHOWS, "opens": OPENS, "digest": digest}
-    """The fields of an entry for everything that follows without a new file."""
+)
+CAME = list_of(shape({"n": number, "i": number, "source": one_of(*SOURCES)}, {"from": number}))
+"""Where answers came from."""
+FOLLOWED: Fields = {"answers": list_of(ANSWER), "shows": SHOWS, "opens": OPENS, "digest": digest}
+"""The fields of an entry for everything that follows without a new file."""

@@ -1,4 +1,4 @@
-"""`substitute`, format 2: a player names somebody who may write moves for the seat and read its hand; or nobody any
+"""`substitute`: a player names somebody who may write moves for the seat and read its hand; or nobody any
 more."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`takeover`, format 2: another person, or a bot, plays a seat from here on."""
+"""`takeover`: another person, or a bot, plays a seat from here on."""
 
 from __future__ import annotations
 

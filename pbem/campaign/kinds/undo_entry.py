@@ -1,4 +1,4 @@
-"""`undo`, format 2: a seat takes back its own last answers, up to the last thing that anybody could learn from."""
+"""`undo`: a seat takes back its own last answers, up to the last thing that anybody could learn from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`vote`, format 2: a player says yes or no to something that the players decide together."""
+"""`vote`: a player says yes or no to something that the players decide together."""
 
 from __future__ import annotations
 

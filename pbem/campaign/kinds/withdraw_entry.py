@@ -1,4 +1,4 @@
-"""`withdraw`, format 2: a file without orders withdraws what its seat wrote before, and does nothing else."""
+"""`withdraw`: a file without orders withdraws what its seat wrote before, and does nothing else."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ def _applied(entry: Mapping[str, Any]) -> str:
     """What an entry did with its file."""
     if entry.get("kind") == "join":
         return "joined"
-    if entry.get("kind") not in ("move", "run"):
+    if entry.get("kind") != "run":
         return "accepted"
     own = (answer for answer in entry.get("answers", ()) if answer["player"] == entry.get("player"))
     return "applied" if any("from" not in answer for answer in own) else "queued"
