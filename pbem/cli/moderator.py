@@ -240,8 +240,11 @@ def _talk(kind: str, anonymous: bool, opened: bool, rate: int) -> dict[str, obje
 
 
 def _text(file: Path) -> str:
+    from ..titles.editions import LARGEST
+
     try:
-        return file.read_text(encoding="utf-8")
+        with file.open(encoding="utf-8") as opened:
+            return opened.read(LARGEST + 1)  # a pipe or a device may have no end
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else said("not_utf8")
         fail(said("unreadable", {"file": file, "why": why}), Exit.NOT_FOUND)

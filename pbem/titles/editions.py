@@ -22,12 +22,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import islice
 from typing import Any
 
 from ..table import Title
 from ..table.state_json import canonical
 from ..words.lazy_dataclass import dataclass
-from . import resources
+from . import edition_check, resources
+
+LARGEST, MOST_EVENTS, DEEPEST, LARGEST_NUMBER = 256_000, 20_000, 24, 999_999_999
+"""Characters, nodes and levels of a file, and the largest number in it."""
 
 
 class BadEdition(ValueError):
@@ -46,45 +50,108 @@ class Edition:
 
 
 def parse(text: str, where: str) -> Edition:
-    """Read an edition file; whether its changes fit is checked when the title is loaded with it."""
-    import yaml
+    """Read an edition file, and check that what it changes is there and stays within its bounds."""
+    from . import NoSuchTitle
+    from . import load as load_title
 
-    try:
-        data = yaml.load(text, yaml.CSafeLoader)
-    except yaml.YAMLError as fault:
-        raise BadEdition(f"{where} is not readable as YAML: {str(fault).splitlines()[0]}") from fault
+    data = _read(text, where)
     if not isinstance(data, dict) or set(data) != {"title", "name", "changes"}:
         raise BadEdition(f"{where} must have just the keys title, name and changes")
     if not isinstance(data["changes"], dict) or not data["changes"]:
         raise BadEdition(f"{where} changes nothing")
-    if _has_floats(data["changes"]):
-        raise BadEdition(f"{where}: numbers must be whole")
     if not isinstance(data["title"], str) or not isinstance(data["name"], str):
         raise BadEdition(f"{where}: title and name must be text")
-    return Edition(data["title"], data["name"], data["changes"])
+    _plain(data["changes"], where)
+    edition = Edition(data["title"], data["name"], data["changes"])
+    if not edition.name.strip() or edition_check.shown(edition.name) != edition.name:
+        raise BadEdition(f"{where}: the name must be text that can be shown")
+    try:
+        package = importlib.import_module(load_title(edition.title).package).__name__
+    except NoSuchTitle as fault:
+        raise BadEdition(f"{where}: {fault}") from fault
+    _told(edition_check.unshown(edition.changes))
+    _told(edition_check.misfits(package, edition.changes))
+    _told(edition_check.excesses(package, edition.changes))
+    return edition
 
 
-def _has_floats(value: Any) -> bool:
+def _read(text: str, where: str) -> Any:
+    """The content; what is too long, too deep, or means more than is written stops before anything is built of it."""
+    import yaml
+
+    _bounded(text, where)
+    try:
+        return yaml.load(text, yaml.CSafeLoader)
+    except (
+        yaml.constructor.ConstructorError,
+        ValueError,
+        TypeError,
+    ) as fault:  # no such date, 5,000 digits
+        raise BadEdition(f"{where} holds something other than text, whole numbers, true, false and null") from fault
+    except yaml.YAMLError as fault:
+        raise BadEdition(_unreadable(where, fault)) from fault
+
+
+def _bounded(text: str, where: str) -> None:
+    """Refuse what is too long, too deep, or means more than is written, before anything is built of it."""
+    import yaml
+
+    depth = 0
+    try:
+        for number, event in enumerate(yaml.parse(text[:LARGEST], yaml.CSafeLoader)):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) or getattr(event, "tag", None):
+                line = event.start_mark.line + 1 if event.start_mark else 1
+                raise BadEdition(f"{where}, line {line}: no aliases, anchors and tags")
+            if depth > DEEPEST or number > MOST_EVENTS or len(text) > LARGEST:
+                raise BadEdition(f"{where} is too large: a title's own data is smaller")
+    except yaml.YAMLError as fault:
+        raise BadEdition(_unreadable(where, fault)) from fault
+
+
+def _unreadable(where: str, fault: Exception) -> str:
+    return f"{where} is not readable as YAML: {str(fault).splitlines()[0]}"
+
+
+def _plain(value: Any, where: str) -> None:
+    """Refuse what YAML can say and the data has not: fractions, dates, keys other than text and numbers."""
     if isinstance(value, dict):
-        return any(_has_floats(one) for one in value.values())
-    if isinstance(value, list):
-        return any(_has_floats(one) for one in value)
-    return isinstance(value, float)
+        for key, one in value.items():
+            if type(key) not in (str, int):
+                raise BadEdition(f"{where}: {key!r} is no name of a field")
+            _plain(one, where)
+    elif isinstance(value, list):
+        for one in value:
+            _plain(one, where)
+    elif isinstance(value, float):
+        raise BadEdition(f"{where}: numbers must be whole")
+    elif value is not None and type(value) not in (str, bool, int):
+        raise BadEdition(f"{where} holds something other than text, whole numbers, true, false and null")
+    elif type(value) is int and abs(value) > LARGEST_NUMBER:
+        raise BadEdition(f"{where}: no number has more than nine digits")
+
+
+def _told(faults: Iterator[str]) -> None:
+    found = list(islice(faults, edition_check.MOST_FAULTS))
+    if found:
+        raise BadEdition("; ".join(found))
 
 
 def load(title: Title, edition: Edition) -> Title:
     """The title with the data of an edition."""
     if edition.title != title.id:
         raise BadEdition(f"this is an edition of {edition.title}, not of {title.id}")
-    base = importlib.import_module(title.package)
-    package = f"{base.__name__}__{edition.digest[:16]}"
+    base, package = importlib.import_module(title.package), package_of(title, edition)
     if package not in sys.modules:
-        faults = list(_faults(base.__name__, edition))
-        if faults:
-            raise BadEdition("; ".join(faults))
+        _told(edition_check.misfits(base.__name__, edition.changes))
         _load(base, package, edition)
     changed: Title = sys.modules[package].TITLE
-    return replace(changed, edition=edition.name)
+    return replace(changed, edition=edition_check.shown(edition.name))
+
+
+def package_of(title: Title, edition: Edition) -> str:
+    """As what the title is loaded with an edition."""
+    return f"{title.package}__{edition.digest[:16]}"
 
 
 def played_by(title: Title, edition: Edition | None) -> str:
@@ -93,7 +160,7 @@ def played_by(title: Title, edition: Edition | None) -> str:
 
 
 def _load(base: Any, package: str, edition: Edition) -> None:
-    resources.CHANGES[package] = edition.changes
+    resources.CHANGES[package] = edition_check.cleaned(edition.changes)
     spec = spec_from_file_location(package, base.__file__, submodule_search_locations=list(base.__path__))
     assert spec is not None
     assert spec.loader is not None
@@ -102,43 +169,12 @@ def _load(base: Any, package: str, edition: Edition) -> None:
     try:
         spec.loader.exec_module(module)
     except (ValueError, KeyError, TypeError) as fault:  # the title itself rejects the data
-        for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
-            del sys.modules[name]
-        del resources.CHANGES[package]
+        forget(package)
         raise BadEdition(f"with these changes the data does not hang together: {fault}") from fault
 
 
-def _faults(package: str, edition: Edition) -> Iterator[str]:
-    known = resources.data_files(package)
-    for file, sections in edition.changes.items():
-        if file not in known:
-            yield f"there is no data file {file!r}; there are {', '.join(known)}"
-            continue
-        data = resources.read(package, f"data/{file}")
-        if not isinstance(sections, dict):
-            yield f"{file}: sections expected"
-            continue
-        for section, entries in sections.items():
-            if section not in data:
-                yield f"{file} has no section {section!r}; it has {', '.join(map(str, data))}"
-            elif not isinstance(entries, dict):
-                yield f"{file}, {section}: entries by id expected"
-            else:
-                where, old = f"{file}, {section}", resources.by_id(data[section])
-                yield from (f"{where} has no entry {one!r}" for one in entries if one not in old)
-                known_ones = {one: fields for one, fields in entries.items() if one in old}
-                yield from _merge_faults(where, data[section], known_ones)
-
-
-def _merge_faults(where: str, data: Any, changes: Mapping[Any, Any]) -> Iterator[str]:
-    old = resources.by_id(data)
-    for key, value in changes.items():
-        before = old.get(key)
-        if isinstance(data, list) and (before is None or not isinstance(value, dict)):
-            yield f"{where}, {key}: fields expected" if before is not None else f"{where} has no entry {key!r}"
-        elif isinstance(value, dict) and resources.mergeable(before):
-            yield from _merge_faults(f"{where}, {key}", before, value)
-        elif isinstance(before, dict) and value is not None:
-            yield f"{where}, {key}: fields expected"
-        elif before is not None and value is not None and type(before) is not type(value):
-            yield f"{where}: {key} must be like {before!r}, not {value!r}"
+def forget(package: str) -> None:
+    """Unload what an edition was loaded as."""
+    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+        del sys.modules[name]
+    resources.CHANGES.pop(package, None)

@@ -20,16 +20,16 @@ def read(package: str, path: str) -> Any:
     """A YAML file of the title, e.g. read(__package__, "data/components.yaml")."""
     data = load(folder_of(package).joinpath(path))
     if package in CHANGES and path.startswith("data/"):
-        _change(data, CHANGES[package].get(path.removeprefix("data/"), {}))
+        merge(data, CHANGES[package].get(path.removeprefix("data/"), {}))
     return data
 
 
-def _change(data: Any, changes: Mapping[Any, Any]) -> None:
+def merge(data: Any, changes: Mapping[Any, Any]) -> None:
     """Merge changes into data: mappings key by key, lists of entries by id, other values whole; null removes."""
     old = by_id(data)
     for key, value in changes.items():
         if isinstance(value, dict) and mergeable(old.get(key)):
-            _change(old[key], value)
+            merge(old[key], value)
         elif value is None:
             data.pop(key, None)
         else:

@@ -21,7 +21,7 @@ from ..table import Table, Title
 from ..words import LANGUAGES
 from ..words.console import as_text
 from ..words.lazy_dataclass import dataclass
-from . import asks_schema, by_mail_pages, rulebook, rules_translation, title_words
+from . import asks_schema, by_mail_pages, edition_bounds, rulebook, rules_translation, title_words
 from .conformance import HANDLES, Effort, conform
 from .simulate import OWN, RANDOM, BadBots, Tally, source
 
@@ -131,6 +131,10 @@ def folder(title: Title) -> Iterator[str]:
 
 def data(title: Title) -> Iterator[str]:
     yield from title.module("check").faults()
+
+
+def bounds(title: Title) -> Iterator[str]:
+    yield from edition_bounds.unsound(title.package)
 
 
 def tables(title: Title) -> tuple[int, ...]:
@@ -244,6 +248,7 @@ def untested(covered: rulebook.Coverage) -> Iterator[str]:
 DUTIES = (
     Duty("files and modules", folder),
     Duty("data", data),
+    Duty("bounds of editions", bounds),
     Duty("asks, windows, facts and plans", asks_schema.faults),
     Duty("rules in both languages", rules_translation.faults),
     Duty("words in both languages", title_words.faults),

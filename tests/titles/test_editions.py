@@ -75,7 +75,7 @@ def test_changes_are_merged_deep() -> None:
 
 def test_lists_of_entries_are_merged_by_id_however_deep_they_lie() -> None:
     data = {"section": {"entry": {"slots": [{"id": "a", "x": 1, "y": 1}, {"id": "b", "x": 2}], "plain": [1, 2]}}}
-    resources._change(data, {"section": {"entry": {"slots": {"b": {"x": 3}}, "plain": [3]}}})
+    resources.merge(data, {"section": {"entry": {"slots": {"b": {"x": 3}}, "plain": [3]}}})
     assert data == {"section": {"entry": {"slots": [{"id": "a", "x": 1, "y": 1}, {"id": "b", "x": 3}], "plain": [3]}}}
 
 
@@ -86,7 +86,7 @@ def test_lists_of_entries_are_merged_by_id_however_deep_they_lie() -> None:
         ("a: [", "not readable as YAML"),
         (GOOD.replace("our printing", "[x]"), "must be text"),
         ("title: wonders_duel\nname: x\nchanges: {}", "changes nothing"),
-        (GOOD.replace("title: wonders_duel", "title: chess"), "an edition of chess"),
+        (GOOD.replace("title: wonders_duel", "title: chess"), "there is no title 'chess'"),
         (GOOD.replace("components.yaml", "cards.yaml"), "no data file 'cards.yaml'; there are components.yaml"),
         (GOOD.replace("buildings", "houses"), "no section 'houses'"),
         (GOOD.replace("theater", "opera"), "no entry 'opera'"),

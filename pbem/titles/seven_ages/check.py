@@ -112,6 +112,10 @@ def _units() -> Iterator[str]:
             yield f"{unit.id} lacks a value, or a step"
         if unit.group != "air" and not unit.move:
             yield f"{unit.id} cannot move"
+    first = [unit.cost for unit in UNITS.values() if unit.step <= 1]
+    poorest = min(EMPIRES.values(), key=lambda empire: empire.money)
+    if not first or poorest.money < max(min(first), DATA["constants"]["costs"]["unit_minimum"]):  # SA-gap-25
+        yield f"{poorest.id} cannot buy a unit at step 1"
 
 
 def _map() -> Iterator[str]:
