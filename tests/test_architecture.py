@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -112,3 +113,33 @@ def test_no_two_classes_have_one_name_with_different_meanings() -> None:
         if len(places) > 1 and not (all(title for title, _ in places) and len(places) == len({t for t, _ in places})):
             doubles[name] = [path for _, path in places]
     assert doubles == {}
+
+
+TABLE = ("table*.js", "table.css", "play*.js")
+"""The scripts of the table and the page on which one plays, and their style."""
+SAID_BY_ALL = {"progress", "ready", "save", "start"}
+"""Words of the page itself that some title happens to use as well."""
+
+
+def test_the_table_knows_no_game() -> None:
+    """No title, slot, verb or thing is named where the table is drawn: titles say everything themselves."""
+    from pbem import titles
+
+    assets = ROOT.parent / "templates" / "assets"
+    files = [*(path for name in TABLE for path in assets.glob(name)), ROOT.parent / "templates" / "play.html"]
+    assert len(files) > 8
+    known: set[str] = set()
+    for title in map(titles.load, titles.ours()):
+        known |= {title.id, *title.language.slots}
+        known |= {name for slot in title.language.slots.values() for name in slot.names}
+        known |= {word for kind in title.language.kinds.values() for word in (kind.id, *(f.head for f in kind.forms))}
+    assert len(known) > 1000
+    told = {}
+    for path in files:
+        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        quoted = set(re.findall(r"[\"'`]([a-z_]+)[\"'`]", text)) | set(
+            re.findall(r"data-(?:slot|id|verb)=\"?(\w+)", text)
+        )
+        spelled = {word for word in re.findall(r"\w+", text) if "_" in word}
+        told[path.name] = sorted(((quoted | spelled) & known) - SAID_BY_ALL)
+    assert not any(told.values()), told

@@ -83,9 +83,10 @@ class Engine:
         return self.game.next()
 
     def explain(self, given: Given) -> Any:
-        """A rule by its id."""
-        rule = given["rule"]
-        return {"name": rule, "text": titles.rule_text(self.title, rule, self.language)}
+        """What a rule says, by its id; or what a thing is, {slot, id}."""
+        if "rule" in given:
+            return {"name": given["rule"], "text": titles.rule_text(self.title, given["rule"], self.language)}
+        return self.game.about(given["slot"], given["id"])
 
     def digest(self, given: Given) -> Any:
         """The print of the whole position: the same wherever the same game is played."""

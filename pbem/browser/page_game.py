@@ -10,10 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from .. import titles
-from ..pages.surface import surface
+from ..pages.boards import board_of
+from ..pages.surface import surface, table_words
 from ..sitting import saved_game
 from ..sitting.sitting import HANDLES, Sitting
 from ..table import Note, Title, note_text
+
+RECENT = 60
+"""So many of the last notes are told when a saved game goes on."""
 
 
 class PageGame:
@@ -63,6 +67,13 @@ class PageGame:
             assets=self.assets,
             undo=sitting.undoable(seat) is not None,
         )
+
+    def about(self, slot: str, ident: str) -> dict[str, str]:
+        """What a thing is, and what the title's board says that it does; empty where the thing shows that itself."""
+        words = table_words(self.sitting.title, self.language, self.words.players)
+        glosses = getattr(board_of(self.sitting.title), "glosses", None)
+        text = glosses(words).get(ident, "") if glosses is not None else ""
+        return {"name": words.name(slot, ident), "text": text}
 
     # ---- going on
 
@@ -121,7 +132,9 @@ class PageGame:
     def restored(cls, data: bytes, load: Callable[[str], Title], language: str, assets: str = "") -> PageGame:
         """A game from a file of `pbem play`. Raises BadSavedGame."""
         sitting, spoken = saved_game.parsed(data, load)
-        return cls(sitting, language or spoken, assets)
+        game = cls(sitting, language or spoken, assets)
+        game._heard = max(0, len(sitting.notes) - RECENT)
+        return game
 
     def saved(self) -> str:
         """The file that `pbem play --from` reads."""

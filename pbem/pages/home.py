@@ -27,8 +27,10 @@ FIRST_COMMANDS = (
 
 def write(store: Store, tongues: Sequence[SiteLanguage], games: Sequence[Mapping[str, Any]]) -> None:
     """`games`: for each campaign, its card by language, its players, and the latest entries of its book."""
+    there = set(store.paths())
     for tongue in tongues:
-        store.put(tongue.file("index"), _home(tongue, games))
+        rows = ({"name": row["name"], "href": f"play/{row['href']}"} for row in shelf(tongue))
+        store.put(tongue.file("index"), _home(tongue, games, [row for row in rows if row["href"] in there]))
         store.put(tongue.file("checking"), _checking(tongue, games))
 
 
@@ -45,7 +47,7 @@ def _cards(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dic
     return cards
 
 
-def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
+def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]], play: Sequence[Mapping[str, str]]) -> str:
     talk = speech(tongue.code)
     cards = _cards(tongue, games)
     # The earliest deadline comes first; without a deadline, whoever has waited longest.
@@ -65,6 +67,7 @@ def _home(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
         "index",
         talk("motto"),
         games=cards,
+        play=play,
         running=running[:OPEN],
         running_more=running[OPEN:],
         numbers=numbers,

@@ -202,7 +202,14 @@ def sprite(html: str) -> str:
     """The signs that a page uses, embedded in it: browsers refuse external ones from file://."""
     parts = _sprite_parts()
     used = sorted({sign for sign in _USED.findall(html) if sign in parts})
-    if not used:
-        return ""
-    defs = "".join(parts[sign] for sign in used)
+    return _sprite_of(parts[sign] for sign in used) if used else ""
+
+
+def whole_sprite() -> str:
+    """All signs, for a page that draws boards by itself."""
+    return _sprite_of(_sprite_parts().values())
+
+
+def _sprite_of(signs: Iterable[str]) -> str:
+    defs = "".join(signs)
     return f'<svg xmlns="http://www.w3.org/2000/svg" class="sprite" aria-hidden="true"><defs>{defs}</defs></svg>'

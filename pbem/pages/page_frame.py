@@ -102,6 +102,7 @@ def _rendered(
     own_scripts: Sequence[str] = (),
     stamp: str = "",
     head: str = "",
+    csp: str = CSP,
     **values: Any,
 ) -> str:
     """All but the signs, whose place is marked. `path` is the page's stem in the site, without language and suffix."""
@@ -114,7 +115,7 @@ def _rendered(
         .render(
             t=talk,
             lang=tongue.code,
-            csp=CSP,
+            csp=csp,
             root=root,
             here=tongue.file,
             title=title,

@@ -13,7 +13,7 @@ from ..campaign.errors import CampaignError
 from ..storage.program_print import program_print
 from ..table.state_json import digest
 from ..words.lazy_dataclass import dataclass
-from . import engine_runtime, feeds, home, rules_page
+from . import engine_runtime, feeds, home, play_pages, rules_page
 from .boards import board_of
 from .campaign_pages import GamePages, turn_maps
 from .engine_files import EngineFiles
@@ -25,7 +25,7 @@ from .urls import SiteLanguage, game_folder, tongues
 from .withheld import withheld
 
 _STYLES = ("tokens", "base", "kit")
-_SHEETS = ("pages", "desk")
+_SHEETS = ("pages", "desk", "table")
 """Styles that not every page needs: a desk is heavy enough without the styles of all the others."""
 _INDENT = re.compile(r"(?m)^ +")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -142,6 +142,7 @@ class _Build:
             store.keep_under("assets/")
             store.keep_under("rules/")
             store.keep_under("engine/")
+            store.keep_under("play/")
         else:
             _fixed(store, self.spoken, self.in_folder)
         listed = []
@@ -195,8 +196,10 @@ def _fixed(store: Store, spoken: list[SiteLanguage], in_folder: bool) -> None:
     store.put("assets/lantern.svg", template_text("assets/lantern.svg"))
     rules_page.write(store, spoken)
     engine = EngineFiles.if_there(map(titles.load, titles.ours()), in_folder)
-    for name, data in engine.files.items() if engine else ():
-        store.put(name, data)
+    if engine is not None:
+        for name, data in engine.files.items():
+            store.put(name, data)
+        play_pages.write(store, spoken, engine)
 
 
 def _style(text: str) -> str:

@@ -1,16 +1,21 @@
-"""One site with an engine for all tests in browsers."""
+"""Sites with an engine, one of each kind for all tests in browsers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pbem import titles
 from pbem.pages.engine_files import EngineFiles
 from pbem.pages.engine_runtime import EngineRuntime
-from tests.engine_site import Served, put_engine, served
+from pbem.pages.site import publish
+from tests.engine_site import Served, own_cache, put_engine, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +43,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory, engine_runtime: EngineRunti
     home = tmp_path_factory.mktemp("folder")
     put_engine(home, files, "wonders_duel")
     return home
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, engine_runtime: EngineRuntime) -> Iterator[Served]:
+    """A whole site, as `pbem publish` writes it where the runtime is there."""
+    folder = tmp_path_factory.mktemp("site")
+    with own_cache():
+        publish([], folder)
+    with served(folder) as one:
+        yield one
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[BrowserContext]:
+    """A visitor who keeps nothing from the one before, and to whom nothing is shown step by step."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    yield context
+    context.close()
