@@ -117,7 +117,7 @@ def test_no_two_classes_have_one_name_with_different_meanings() -> None:
 
 TABLE = ("table*.js", "table.css", "play*.js")
 """The scripts of the table and the page on which one plays, and their style."""
-SAID_BY_ALL = {"progress", "ready", "save", "start"}
+SAID_BY_ALL = {"play", "progress", "ready", "save", "start"}
 """Words of the page itself that some title happens to use as well."""
 
 

@@ -116,8 +116,8 @@ def test_without_room_to_keep_anything_it_starts_as_usual(
     assert begun(page) == right
 
 
-MISSING = f"The rules cannot be loaded: {WASM} is not on this site. You can still use the list."
-DIGEST = f"The rules were not started: {WASM} is not the file that belongs to this page. You can still use the list."
+MISSING = f"The rules cannot be loaded: {WASM} is not on this site."
+DIGEST = f"The rules were not started: {WASM} is not the file that belongs to this page."
 
 
 @pytest.mark.parametrize(
