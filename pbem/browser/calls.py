@@ -73,6 +73,10 @@ class Engine:
     def look(self, given: Given) -> Any:
         return self.game.look(given["seat"])
 
+    def parts(self, given: Given) -> Any:
+        """What can be chosen next for the ask of a seat: {seat, at, form?}."""
+        return self.game.parts(given["seat"], given["at"], given.get("form"))
+
     def order(self, given: Given) -> Any:
         return self.game.order(given["text"])
 
@@ -131,6 +135,7 @@ CALLS: Mapping[str, Callable[[Engine, Given], Any]] = {
         Engine.restore,
         Engine.saved,
         Engine.look,
+        Engine.parts,
         Engine.order,
         Engine.undo,
         Engine.next,

@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import titles
 from ..pages.boards import board_of
-from ..pages.surface import surface, table_words
+from ..pages.surface import parts, surface, table_words
 from ..sitting import saved_game
 from ..sitting.sitting import HANDLES, Sitting
 from ..table import Note, Title, note_text
@@ -74,6 +74,11 @@ class PageGame:
         glosses = getattr(board_of(self.sitting.title), "glosses", None)
         text = glosses(words).get(ident, "") if glosses is not None else ""
         return {"name": words.name(slot, ident), "text": text}
+
+    def parts(self, seat: int, at: Mapping[str, Any], form: int | None = None) -> dict[str, Any]:
+        """What can be chosen next for the ask of a seat, beside what is chosen `at` the parts of its orders."""
+        sitting = self.sitting
+        return parts(sitting.title, sitting.table, seat, self.language, self.words.players, at, form)
 
     # ---- going on
 

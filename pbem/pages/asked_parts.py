@@ -21,7 +21,7 @@ from typing import Any
 from ..table import Answer, Ask, ChooseSome, HiddenTouched, Refused, Title, Words
 from ..table.form_parts import FormPart, Ref
 from ..table.forms import Form
-from ..table.saying import ask_text
+from ..table.saying import ask_text, refusal_sentence
 from .boards import board_of
 
 MOST_LEGAL = 600
@@ -41,6 +41,7 @@ class AskedParts:
         self.layout = title.module("board.surface")
         told = ask.data(handles, MOST_LEGAL)
         self.complete: bool = told["complete"]
+        self._every: list[Form] | None = None
         self.answers = ask.listed(MOST_LEGAL)
         self.forms = self._forms()
         self.legal = [
@@ -60,6 +61,7 @@ class AskedParts:
             "meters": self._meters(),
             "verbs": [{"id": verb, "label": self.verb(verb), "about": self._about_verb(verb)} for verb in verbs],
             "forms": [self._form(n, form) for n, form in enumerate(self.forms)],
+            "also": [self._form(n, form) for n, form in enumerate(self.every_form()) if n >= len(self.forms)],
             "legal": self.legal,
             "refused": self.refused(),
         }
@@ -68,55 +70,64 @@ class AskedParts:
         """The forms that legal answers have; where not all are listed, any form may have one."""
         if not self.complete:
             return list(self.ask.kind.forms)
-        found = {form.notation: form for one in self.answers if (form := self._form_of(one)) is not None}
+        found = {form.notation: form for one in self.answers if (form := self.form_of(one)) is not None}
         return list(found.values())
 
-    def _form_of(self, answer: Answer) -> Form | None:
+    def every_form(self) -> list[Form]:
+        """Those, and behind them forms that stand for one of the legal answers: `hire all`."""
+        if self.complete and self._every is None:
+            readers = self.ask.kind.readers
+            rest = [form for form in self.ask.kind.forms if form not in self.forms]
+            stand_in = [form for form in rest if self.ask.means is not None or form.head in readers]
+            self._every = [*self.forms, *(form for form in stand_in if form.parts() or self._is_order(form.head))]
+        return self._every or self.forms
+
+    def _is_order(self, text: str) -> bool:
+        """Whether this is a legal order now, and means more than another word without parts."""
+        try:
+            return len(self.ask.parse(text, self.handles)) > 1
+        except Refused:
+            return False
+
+    def form_of(self, answer: Answer) -> Form | None:
         return self.ask.kind.form_of(self.ask.spoken(answer))
-
-    # ---- the things that answers name
-
-    def things(self) -> list[dict[str, str]]:
-        """Every thing that a legal answer names, once."""
-        found: dict[tuple[str, ...], dict[str, str]] = {}
-        rest: list[Any] = [one["at"] for one in self.legal]
-        for value in rest:  # it grows while it is walked
-            if isinstance(value, list):
-                rest += value
-            elif isinstance(value, dict) and "slot" in value:
-                found.setdefault((value["slot"], value["id"], value.get("owner", "")), value)
-            elif isinstance(value, dict):
-                rest += value.values()
-        return list(found.values())
 
     # ---- one answer
 
-    def legal_answer(self, answer: Answer, told: Mapping[str, Any]) -> dict[str, Any]:
+    def legal_answer(self, answer: Answer, about: Mapping[str, Any]) -> dict[str, Any]:
         """An answer with what it names in each part, what it says, costs and brings."""
-        form = self._form_of(answer)
+        form = self.form_of(answer)
         assert form is not None
-        said = self.ask.refs(answer)
-        cost, gain = self._weighed(answer, told)
+        return self.told(form, self.forms.index(form), self.ask.refs(answer), answer, about)
+
+    def told(
+        self, form: Form, number: int, said: Mapping[str, Any], answer: Answer, about: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """The same of an order that says these parts and means this answer."""
+        given = self.ask.about(answer) if about is None else about
         key = f"about.{self.ask.kind.id}"
         return {
-            "order": self.ask.write(answer, self.handles),
+            "order": form.write(form.filled(said), self.handles),
             "verb": form.head,
-            "form": self.forms.index(form),
-            "at": self._placed(form.head, said),
+            "form": number,
+            "at": self.placed(form.head, said),
             "says": self.sentence(form.head, said),
-            "about": self.words.say(key, told) if told and key in self.words else "",
-            "cost": cost,
-            "gain": gain,
+            "about": self.words.say(key, given) if given and key in self.words else "",
+            **self.worth(answer, given),
         }
 
-    def _weighed(self, answer: Answer, told: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
+    def worth(self, answer: Answer, about: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What an answer costs and brings, by meter."""
         weigh = getattr(self.layout, "weigh", None)
         if weigh is None:
-            return {}, {}
-        cost, gain = weigh(self.game, self.ask, answer, told)
-        return dict(cost), dict(gain)
+            return {"cost": {}, "gain": {}}
+        cost, gain = weigh(self.game, self.ask, answer, self.ask.about(answer) if about is None else about)
+        return {"cost": dict(cost), "gain": dict(gain)}
 
-    def _placed(self, verb: str, said: Mapping[str, Any]) -> At:
+    def refusal(self, refused: Refused) -> dict[str, Any]:
+        return {"why": refusal_sentence(refused.key, refused.values, self.words), "rule": refused.rule or ""}
+
+    def placed(self, verb: str, said: Mapping[str, Any]) -> At:
         at: At = {name: self._plain(value) for name, value in said.items()}
         place = getattr(self.layout, "place", None)
         if place is not None:
@@ -226,15 +237,14 @@ class AskedParts:
         """What somebody might try in vain, with the reason and the rule."""
         out: list[dict[str, Any]] = []
         for answer, refusal in islice(self._vain(), MOST_REFUSED):
-            form = self._form_of(answer)
+            form = self.form_of(answer)
             if form is not None:
                 out.append(
                     {
                         "order": self.ask.write(answer, self.handles),
                         "verb": form.head,
-                        "at": self._placed(form.head, form.said(self.ask.spoken(answer))),
-                        "why": self.words.say(f"refusal.{refusal.key}", refusal.values),
-                        "rule": refusal.rule,
+                        "at": self.placed(form.head, form.said(self.ask.spoken(answer))),
+                        **self.refusal(refusal),
                     }
                 )
         return out

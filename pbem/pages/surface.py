@@ -5,7 +5,7 @@ All of it is plain JSON made from a table, so that the page itself knows nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .. import titles
@@ -14,6 +14,7 @@ from ..titles import resources
 from . import kit
 from .asked_parts import AskedParts
 from .board_api import Scene, Sight
+from .composed import Composed, refs_in
 from .kit import short
 from .laid_out import panes_of
 
@@ -41,8 +42,9 @@ def surface(
     waiting = table.waiting()
     scene = Scene(table.view(None), called, words, before, waiting or (), assets, table.players, seat)
     ask, game = table.unanswered.get(seat), table.seen(seat)
-    told = AskedParts(title, ask, game, words, table.players) if ask is not None else None
-    things = told.things() if told is not None else []
+    asked = AskedParts(title, ask, game, words, table.players) if ask is not None else None
+    told = _asked(asked) if asked is not None else None
+    things = named_things(told) if told is not None else []
     named = frozenset((one["slot"], one["id"]) for one in things)
     sight = Sight(scene, game, seat, ask, named, frozenset(one.get("owner", "") for one in things))
     return {
@@ -51,12 +53,35 @@ def surface(
             {"name": name, "handle": handle, "tincture": kit.tincture(n)}
             for n, (name, handle) in enumerate(zip(called, table.players, strict=True))
         ],
-        "ask": told.data() if told is not None else None,
+        "ask": told,
         "panes": panes_of(title, sight, things),
         "waiting": [table.players[one] for one in waiting] if waiting is not None else [],
         "over": _over(table, words),
         "undo": undo,
     }
+
+
+def parts(
+    title: Title, table: Table, seat: int, language: str, names: Sequence[str], at: Mapping[str, Any], form: int | None
+) -> dict[str, Any]:
+    """What can be chosen next for the ask of a seat, beside what is chosen `at` its parts; of one form, or of all."""
+    words = table_words(title, language, [short(name) for name in names or table.players])
+    asked = AskedParts(title, table.unanswered[seat], table.seen(seat), words, table.players)
+    return Composed(asked).next(dict(at), form)
+
+
+def _asked(asked: AskedParts) -> dict[str, Any]:
+    """The ask; where not all answers are listed, with what can be chosen first."""
+    told = asked.data()
+    if not told["complete"]:
+        told["next"] = Composed(asked).next({})
+    return told
+
+
+def named_things(told: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Every thing that can be named first."""
+    choices = [some for form in told.get("next", {"forms": []})["forms"] for some in form["choices"].values()]
+    return refs_in([[one["at"] for one in told["legal"]], [[one["value"] for one in some] for some in choices]])
 
 
 def table_words(title: Title, language: str, players: Sequence[str]) -> Words:

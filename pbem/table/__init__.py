@@ -2,7 +2,7 @@
 
 from ..words.templates import Words
 from .ask import END
-from .asks import Arrange, Ask, Choose, ChooseSome, Compose, Menu, Number, Offer, Part, Together
+from .asks import Arrange, Ask, Choices, Choose, ChooseSome, Chosen, Compose, Menu, Number, Offer, Part, Together
 from .chance import Below, Chance, Draw, Roll, Shuffle
 from .dry_run import dry_run
 from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
@@ -43,8 +43,10 @@ __all__ = [
     "CannotRule",
     "CannotUndo",
     "Chance",
+    "Choices",
     "Choose",
     "ChooseSome",
+    "Chosen",
     "Compose",
     "Diverged",
     "Draw",

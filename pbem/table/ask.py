@@ -8,12 +8,12 @@ verb first: ("build", "baths").
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any
 
 from .form_parts import Said
-from .forms import Answer
+from .forms import Answer, Form
 from .language import AskKind
 from .refusals import NotLegal, Refused
 
@@ -246,6 +246,13 @@ class Ask:
         if form is None:
             raise ValueError(f"{answer!r} fits no form of {self.kind.id}")
         return form.said(spoken)
+
+    def offers(self, form: Form, key: str, chosen: Mapping[str, Said]) -> Iterable[dict[str, Any]] | None:
+        """What a part of a form may say, beside what is chosen; None where that is found among the legal answers.
+
+        Each choice says this part (of a list one further item), and whatever else goes with it.
+        """
+        return None
 
     def _written(self, answer: Answer, players: Sequence[str]) -> str:
         try:

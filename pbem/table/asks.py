@@ -8,7 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from .ask import MOST_LISTED, MOST_PUBLISHED, MOST_SHOWN, Ask, Below
 from .combine import counted, number_of_subsets, orders, subsets, with_times, within, without
-from .forms import Answer
+from .form_parts import Said, bare, left, unlike
+from .forms import Answer, Form
 from .language import AskKind
 from .refusals import NotLegal, Refused
 
@@ -18,8 +19,10 @@ __all__ = [
     "MOST_SHOWN",
     "Arrange",
     "Ask",
+    "Choices",
     "Choose",
     "ChooseSome",
+    "Chosen",
     "Compose",
     "Menu",
     "Number",
@@ -27,6 +30,13 @@ __all__ = [
     "Part",
     "Together",
 ]
+
+Chosen = Mapping[str, Any]
+"""By part of an order: an id, a number or a word, or a list of them or of mappings."""
+Choices = Iterable[Mapping[str, Any]]
+"""What a part may say: mappings of it (of a list one further item) and of what goes with it."""
+Next = Callable[[str, str, Chosen], Choices | None]
+"""Verb, part and what is chosen → what the part may say (Compose)."""
 
 MOST_SPELLED_OUT = 40
 TRIES = 200
@@ -155,6 +165,37 @@ class ChooseSome(Ask):
         counts = counted(answer[1])
         return (answer[0], tuple(with_times(item, place, n if n > 1 else None, width) for item, n in counts.items()))
 
+    def offers(self, form: Form, key: str, chosen: Mapping[str, Said]) -> Iterable[dict[str, Any]] | None:
+        """Items that are left, where a legal choice has them beside what is chosen."""
+        if form.head != self.verb:
+            return None
+        taken = list(chosen.get(key, ()))  # type: ignore[arg-type]
+        have = self.chosen(self.normal(form.filled({**chosen, key: taken}))) if taken else ()
+        rest = [item for item in dict.fromkeys(self.items) if within((*have, item), self._counts)]
+        return [
+            {key: form.said(self.spoken((self.verb, (item,))))[key][0]}  # type: ignore[index]
+            for item in rest
+            if self._goes_on((*have, item))
+        ]
+
+    def _goes_on(self, chosen: tuple[Any, ...]) -> bool:
+        """Whether a legal choice has all these items; where there are too many to look at, it is taken to be so."""
+        if len(chosen) > self.most:
+            return False
+        if self.fits is None:
+            return True
+        counts = counted(list(self.items))
+        for item in chosen:
+            counts[item] -= 1
+        rest = [item for item in counts for _ in range(counts[item])]
+        looked = 0
+        for size in range(max(0, self.least - len(chosen)), self.most - len(chosen) + 1):
+            for more in subsets(rest, counted(rest), size):
+                looked += 1
+                if looked > FEW_SETS or self.allows(self.normal((self.verb, (*chosen, *more)))):
+                    return True
+        return False
+
     def allows(self, answer: Answer) -> bool:
         if answer == self.empty:
             chosen: tuple[Any, ...] = ()
@@ -205,6 +246,9 @@ class Number(Ask):
     def answers(self) -> Iterator[Answer]:
         return ((self.verb, n) for n in range(self.low, self.high + 1))
 
+    def offers(self, form: Form, key: str, chosen: Mapping[str, Said]) -> Iterable[dict[str, Any]] | None:
+        return [{key: n} for n in range(self.low, self.high + 1)] if form.head == self.verb else None
+
     def allows(self, answer: Answer) -> bool:
         return (
             len(answer) == 2
@@ -234,6 +278,13 @@ class Arrange(Ask):
     def answers(self) -> Iterator[Answer]:
         return ((self.verb, order) for order in orders(self.items))
 
+    def offers(self, form: Form, key: str, chosen: Mapping[str, Said]) -> Iterable[dict[str, Any]] | None:
+        """Items that are not yet in the order."""
+        if form.head != self.verb:
+            return None
+        every: Any = form.said((self.verb, tuple(self.items)))[key]
+        return [{key: item} for item in unlike(left(every, chosen.get(key)))]
+
     def allows(self, answer: Answer) -> bool:
         return (
             len(answer) == 2
@@ -258,9 +309,10 @@ class Compose(Ask):
     some  legal answers in the printed order, as many as help a reader; at least one
     pick  a random legal answer, from all of them
     fits  a refusal that says why an answer is not legal, None if it is
+    next  what a part of an order may say beside what is chosen; None where that is found among `some`
     """
 
-    __slots__ = ("fits", "pick", "some")
+    __slots__ = ("_next", "fits", "pick", "some")
 
     def __init__(
         self,
@@ -269,10 +321,17 @@ class Compose(Ask):
         some: Callable[[], Iterator[Answer]],
         pick: Callable[[Below], Answer],
         fits: Callable[[Answer], Refused | None],
+        next: Next | None = None,
         **more: Any,
     ) -> None:
         super().__init__(player, kind, **more)
-        self.some, self.pick, self.fits = some, pick, fits
+        self.some, self.pick, self.fits, self._next = some, pick, fits, next
+
+    def offers(self, form: Form, key: str, chosen: Mapping[str, Said]) -> Iterable[dict[str, Any]] | None:
+        found = self._next(form.head, key, bare(dict(chosen))) if self._next is not None else None
+        if found is None:
+            return None
+        return [{name: form.meant(name, value) for name, value in one.items()} for one in found]
 
     def answers(self) -> Iterator[Answer]:
         return self.some()

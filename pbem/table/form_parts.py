@@ -6,7 +6,7 @@ parts `wonder` and `with`. Both come from the same nodes, so that what can be pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from .parts import Clauses, Either, Listing, Node, NumberSlot, Optional, PlayerSlot, Seq, Slot, Word
@@ -36,6 +36,23 @@ def bare(said: Any) -> Any:
     if isinstance(said, dict):
         return {key: bare(one) for key, one in said.items()}
     return said
+
+
+def left(items: Any, taken: Any) -> list[Any]:
+    """The items of a list without those that are taken, each as often as it is."""
+    rest = list(items)
+    for one in taken or ():
+        if one in rest:
+            rest.remove(one)
+    return rest
+
+
+def unlike(values: Iterable[Any]) -> list[Any]:
+    """Each value once; items of several parts are dicts."""
+    found: dict[Any, Any] = {}
+    for one in values:
+        found.setdefault(tuple(sorted(one.items())) if isinstance(one, dict) else one, one)
+    return list(found.values())
 
 
 class FormPart(NamedTuple):

@@ -11,7 +11,7 @@ from ....table import Answer, Ask, NotLegal, Words, from_view
 from .. import gloss
 from ..atlas import NATIONS, REGIONS
 from ..cards import BLANK, CARDS, FIELDS, MARKERS, SETS, Card
-from ..rules.attacks import CONVERT, ON_DISC, ON_MARKER, Choices, targets
+from ..rules.attacks import CONVERT, ON_DISC, ON_MARKER, AttackChoices, targets
 from ..rules.auction import bid_ask, bid_of, pairs, unplaced
 from ..rules.fields import field_ask
 from ..rules.setup import nation_ask
@@ -118,7 +118,7 @@ _NEAR: dict[str, Callable[[Reason, int], tuple[Ask, list[Answer]]]] = {
 
 def _attacks(game: Reason, seat: int, words: Words) -> list[dict[str, Any]]:
     """Targets that are out of reach whatever the hand holds: nothing here gives the cards away."""
-    choices = Choices(game, seat, targets(game, seat))
+    choices = AttackChoices(game, seat, targets(game, seat))
     tried: list[Answer] = [(ON_DISC, nation, region) for region, here in game.discs.items() for nation in here]
     for markers in game.markers.values():
         tried += [(CONVERT if MARKERS[one].action else ON_MARKER, one) for one in markers]

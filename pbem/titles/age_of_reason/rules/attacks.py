@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ....table import Answer, Below, Compose, NotLegal, Refused, Rule
+from ....table import Answer, Below, Choices, Chosen, Compose, NotLegal, Refused, Rule
 from ..atlas import ALWAYS_OPEN, COLONIES, NATIONS, NEIGHBOURS, REGIONS
 from ..cards import ALLIANCE, BLANK, BLANKS, CARDS, CONVERT_COST, LANGUAGE, MARKERS, Card
 from ..state import Combat, Reason
@@ -159,7 +159,7 @@ def convert_cards(game: Reason, seat: int) -> list[str]:
     return ships or [card for card in hand if CARDS[card].ship_as_last]
 
 
-class Choices:
+class AttackChoices:
     """The targets of one ask with the cards for each of them, worked out when somebody looks."""
 
     def __init__(self, game: Reason, seat: int, found: Targets) -> None:
@@ -190,6 +190,14 @@ class Choices:
             return NO_ATTACK
         cards = self.cards(listed[n])
         return (*listed[n], cards[below(len(cards))]) if cards else NO_ATTACK
+
+    def next(self, verb: str, key: str, chosen: Chosen) -> Choices | None:
+        """A disc with its region; for all else what fits is found among the answers."""
+        if key != "nation":
+            return None
+        found = [one for one in self.found if one[0] == ON_DISC and chosen.get("in", one[2]) == one[2]]
+        able = [one for one in found if "with" not in chosen or chosen["with"] in self.cards(one)]
+        return [{key: nation, "in": region} for _, nation, region in able if self.cards((ON_DISC, nation, region))]
 
     def fits(self, answer: Answer) -> Refused | None:
         if answer == NO_ATTACK:
@@ -267,13 +275,14 @@ _SHAPES = {
 
 
 def attack_ask(game: Reason, seat: int, found: Targets) -> Compose:
-    choices = Choices(game, seat, found)
+    choices = AttackChoices(game, seat, found)
     return Compose(
         seat,
         ATTACK,
         choices.some,
         choices.pick,
         choices.fits,
+        choices.next,
         means=choices.means,
         private=True,
         secret=lambda answer: None if answer[0] in (CONVERT, NO_ATTACK[0]) else laid_name(game.combats + 1, seat),

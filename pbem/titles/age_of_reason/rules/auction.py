@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from ....table import Answer, Ask, Below, Choose, Compose, Draw, NotLegal, Refused, Rule, Shuffle, Together
+from ....table import (
+    Answer,
+    Ask,
+    Below,
+    Choices,
+    Choose,
+    Chosen,
+    Compose,
+    Draw,
+    NotLegal,
+    Refused,
+    Rule,
+    Shuffle,
+    Together,
+)
 from ...auction import amount, highest
 from ..atlas import NATIONS
 from ..cards import LANGUAGE, LOWER, UPPER
@@ -160,12 +175,27 @@ def bid_ask(game: Reason, seat: int) -> Ask:
     def means(answer: Answer) -> Answer:
         return plain_bid(game, answer, least, most)
 
+    def following(verb: str, key: str, chosen: Chosen) -> Choices:
+        """Amounts, and nations for the rows that are free; the last nation goes to either row."""
+        gold = chosen["n"] if isinstance(chosen.get("n"), int) else least
+        values: dict[str, Iterable[Any]] = {
+            "n": ["least", *range(least, most + 1)],
+            "max": range(max(gold, least), most + 1),
+            "which": ("top", "bottom") if len(left) == 1 else (),
+            "nation": left if len(left) == 1 else (),
+            "top": [one for one in left if one != chosen.get("bottom")] if len(left) > 1 else (),
+            "bottom": [one for one in left if one != chosen.get("top")] if len(left) > 1 else (),
+            "unless": [{"which": row, "nation": one} for one in left for row in ("top", "bottom")],
+        }
+        return [{key: value} for value in values[key]]
+
     return Compose(
         seat,
         BID,
         some,
         pick,
         fits,
+        following,
         means=means,
         about=lambda answer: {} if answer == PASS else {"gold": answer[1]},
         default=lambda: bid_of(0, *opening(game, seat, left)) if must else PASS,

@@ -10,7 +10,7 @@ from ..state import Empire, Seven
 from .asking import well_formed
 from .conversion import adopt, outlived, unruly
 from .effects import of_category
-from .permission import by_way_of_one, no_way_through, permitted, strangers
+from .permission import by_way_of_one, no_way_through, payable, permitted, strangers
 from .range import in_range
 
 ADOPT = LANGUAGE["adopt"]
@@ -96,6 +96,7 @@ def adopt_ask(game: Seven, empire: Empire) -> Compose:
         one.some,
         one.pick,
         well_formed(ADOPT, one.fault),
+        lambda verb, key, chosen: payable(empire) if key == "to" else None,
         default=lambda: NONE,
         means=one.means,
         window="rest",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ....table import END, Answer, AskKind, Below, Compose, NotLegal, Refused, Rule
+from ....table import END, Answer, AskKind, Below, Choices, Chosen, Compose, NotLegal, Refused, Rule
 from ..atlas import AREAS, OCEAN
 from ..cards import COSTS, COUNTERS, ELEPHANT, EMPIRES, LANGUAGE, START, UNITS
 from ..state import Empire, Seven
@@ -224,6 +224,22 @@ class Workshop:
                 break
         return ("build", items) if items else SAVE
 
+    def next(self, verb: str, key: str, chosen: Chosen) -> Choices:
+        """Units where they are built, as long as money, counters and room suffice; forts, elites."""
+        if verb == "fort":
+            return [{key: area} for area in self.forts if self.fault(("fort", area)) is None]
+        if verb == "elite":
+            most = self.empire.money // COSTS["elite"]
+            return [{key: n} for n in range(2, most + 1) if self.fault(("elite", n)) is None]
+        items = tuple((one["unit"], None, one["in"], one.get("coast")) for one in chosen.get(key, ()))
+        found: list[Chosen] = []
+        for unit, area in self.singles():
+            coasts = [None, *(shore[0] for shore in AREAS[area].coasts[1:])] if _ship(unit) else [None]
+            for coast in coasts:
+                if self.wrong_items(canonical((*items, (unit, None, area, coast)))) is None:
+                    found.append({key: {"unit": unit, "in": area, **({"coast": coast} if coast else {})}})
+        return found
+
     def default(self) -> Answer:
         """At a start as many of the best infantry as the money buys; otherwise nothing."""
         money = self.empire.money
@@ -243,6 +259,7 @@ def build_ask(game: Seven, empire: Empire, kind: AskKind) -> Compose:
         shop.some,
         shop.pick,
         well_formed(kind, shop.fault),
+        shop.next,
         means=shop.means,
         private=True,
         default=shop.default,

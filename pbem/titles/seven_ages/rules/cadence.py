@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....table import Answer, Below, Compose, NotLegal, Refused, Reveal, Rule
+from ....table import Answer, Below, Choices, Chosen, Compose, NotLegal, Refused, Reveal, Rule
 from ..cards import ACTIONS, LANGUAGE
 from ..state import Empire, Player, Seven
 from .asking import well_formed
@@ -51,12 +51,21 @@ def cadence_ask(game: Seven) -> Compose:
         second, third = [*actions[1:], None, None][:2]
         return ("slow", actions[0], (second, third))
 
+    def following(verb: str, key: str, chosen: Chosen) -> Choices:
+        others = [value for name, value in chosen.items() if name != key]
+        return (
+            [{key: action} for action in ACTIONS if action not in others]
+            if key != "zero" or "plus_one" in chosen
+            else []
+        )
+
     return Compose(
         game.first,
         SLOW,
         some,
         pick,
         well_formed(SLOW, fits),
+        following,
         secret=secret_name(game),
         shown=lambda answer: len(chosen(answer)),
         default=lambda: ("slow", ACTIONS[0], (None, None)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....table import Answer, Below, Choose, Compose, NotLegal, Refused, Rule
+from ....table import Answer, Below, Choices, Choose, Chosen, Compose, NotLegal, Refused, Rule
 from ..atlas import AREAS, CITY_AGE, area_income, ground, level_above
 from ..cards import BUILDER, CONSTANTS, LANGUAGE
 from ..state import Empire, Seven
@@ -147,6 +147,16 @@ class CityPlan:
         builder = extra[below(len(extra))] if extra and below(2) else None
         return ("city", in_map_order(chosen), builder) if chosen else NONE
 
+    def next(self, verb: str, key: str, chosen: Chosen) -> Choices:
+        """Further areas that there may be cities in, and one where a builder is."""
+        if verb != "city":
+            return [{key: area} for area in self.capitals]
+        areas = list(chosen.get("area", ()))
+        if key == "builder":
+            return [{key: area} for area in self.built if area in self.sites and area not in areas]
+        free = [area for area in self.sites if area not in (*areas, chosen.get("builder"))]
+        return [{key: area} for area in free if self.enough([*areas, area])]
+
     def default(self) -> Answer:
         """The capital first, then the areas with the most income and no unrest."""
         if self.capitals:
@@ -166,6 +176,7 @@ def city_ask(game: Seven, empire: Empire) -> Compose:
         plan.some,
         plan.pick,
         well_formed(CITIES, plan.fault),
+        plan.next,
         means=plan.means,
         default=plan.default,
         values={"empire": empire.id, "areas": plan.sites, "capital": False},

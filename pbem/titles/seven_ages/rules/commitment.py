@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from ....table import Answer, Below, Compose, NotLegal, Refused
+from ....table import Answer, Below, Choices, Chosen, Compose, NotLegal, Refused
 from ..atlas import EDGE_DEFENCE
 from ..cards import CONFLICT, LANGUAGE, NUKE, TACTICIAN, UNITS
 from ..state import Fighter, Leader, Seven
@@ -88,12 +89,31 @@ def commit_ask(game: Seven, side: int, name: str | None) -> Compose:
             front = listed(Counter(pool.pop(below(len(pool))) for _ in range(front_size(len(pool)))))
         return ("commit", listed(units), (front, led))
 
+    def following(verb: str, key: str, chosen: Chosen) -> Choices:
+        """Units that are left, and of those chosen half for the front; the other forms say how many."""
+        units: Counter[str] = Counter(chosen.get("unit", ()))
+        front: Counter[str] = Counter(chosen.get("front", ()))
+        number = have.total()
+        if key == "front" and front.total() >= front_size(units.total()):
+            return []
+        values: dict[str, Iterable[Any]] = {
+            "unit": [unit for unit in have if units[unit] < have[unit]],
+            "front": [unit for unit in units if front[unit] < units[unit]],
+            "tactician": ("tactician",) if leads else (),
+            "but": range(1, number),
+            "n": range(1, number + 1),
+            "which": ("weakest", "strongest"),
+            "reach": range(1, MOST_POTENTIAL + 1),
+        }
+        return [{key: value} for value in values[key]]
+
     return Compose(
         own.seat,
         COMMIT,
         some,
         pick,
         well_formed(COMMIT, fits),
+        following,
         means=means,
         private=True,
         secret=name,
@@ -180,3 +200,4 @@ def public_parts(game: Seven, side: int, sent: list[Fighter]) -> int:
 
 
 AVERAGE_CARD = 4
+MOST_POTENTIAL = 99

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from ....table import Answer, AskKind, Below, Compose, Draw, NotLegal, Refused, Rule
+from ....table import Answer, AskKind, Below, Choices, Chosen, Compose, Draw, NotLegal, Refused, Rule
 from ..cards import LANGUAGE, LEADER_KINDS, NAMED, NO_LEADER, Effect
 from ..state import Empire, Leader, Seven
 from .asking import well_formed
@@ -57,12 +58,22 @@ def leader_ask(game: Seven, empire: Empire, kind: AskKind, *, by_name: bool) -> 
         area = empire.capital or max(areas, key=empire.size)
         return (BY_NAME, named[0], area) if named else (ANY, area)
 
+    def following(verb: str, key: str, chosen: Chosen) -> Choices:
+        values: dict[str, Iterable[Any]] = {
+            "leader": named,
+            "only": ("only",),
+            "for": [one for one in LEADER_KINDS if one not in chosen.get("for", ())],
+            "in": areas,
+        }
+        return [{key: value} for value in values[key]]
+
     return Compose(
         seat,
         kind,
         some,
         pick,
         well_formed(kind, fits),
+        following,
         default=default,
         values={"empire": empire.id, "leaders": named},
         context={"subject": empire.id, "for": empire.id},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....table import END, Answer, Below, Choose, Compose, NotLegal, Refused, Rule, Together
+from ....table import END, Answer, Below, Choices, Choose, Chosen, Compose, NotLegal, Refused, Rule, Together
 from ..atlas import PLACE
 from ..cards import (
     ACTIONS,
@@ -132,6 +132,7 @@ def mark_ask(game: Seven, seat: int) -> Compose:
         some,
         pick,
         well_formed(MARK, fits),
+        lambda verb, key, chosen: free_markers(empires, may_extra, verb, key, chosen),
         means=means,
         private=True,
         secret=END,
@@ -139,6 +140,17 @@ def mark_ask(game: Seven, seat: int) -> Compose:
         shown=lambda answer: len(placed(answer)),
         values={"turn": game.turn, "empires": empires},
     )
+
+
+def free_markers(empires: list[str], may_extra: bool, verb: str, key: str, chosen: Chosen) -> Choices:
+    """Markers that lie nowhere yet, for empires without one and, if there may be one, beside them."""
+    pairs = chosen.get("empire", ())
+    laid = [pair["action"] for pair in pairs] + ([chosen["extra"]] if key != "extra" and "extra" in chosen else [])
+    free = [marker for marker in MARKERS if marker not in laid]
+    if key == "extra":
+        return [{key: marker} for marker in free] if may_extra and (verb == "mark") == bool(empires) else []
+    done = [pair["empire"] for pair in pairs]
+    return [{key: {"empire": one, "action": marker}} for one in empires if one not in done for marker in free]
 
 
 def usual_markers(game: Seven, seat: int, may_extra: bool) -> dict[str, str]:

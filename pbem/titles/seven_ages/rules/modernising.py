@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from ....table import END, Answer, Below, Compose, NotLegal, Refused, Rule
+from ....table import END, Answer, Below, Choices, Chosen, Compose, NotLegal, Refused, Rule
 from ..atlas import AREAS
 from ..cards import GALLEY, LANGUAGE, UNITS
 from ..state import Empire, Seven
@@ -104,6 +104,15 @@ class Flips:
     def some(self) -> Iterator[Answer]:
         yield from dict.fromkeys((self.everything(), AS_IT_IS, *(self.answer({one: 1}) for one in self.ordered)))
 
+    def next(self, verb: str, key: str, chosen: Chosen) -> Choices:
+        """Units that are left, by area."""
+        taken = Counter((one["unit"], one.get("in")) for one in chosen.get(key, ()))
+        return [
+            {key: {"unit": unit, "in": area}}
+            for unit, area in self.ordered
+            if taken[unit, area] < self.have[unit, area]
+        ]
+
     def pick(self, below: Below) -> Answer:
         if below(2):
             return self.everything()
@@ -118,6 +127,7 @@ def modernise_ask(game: Seven, empire: Empire) -> Compose:
         flips.some,
         flips.pick,
         well_formed(MODERNISE, flips.fault),
+        flips.next,
         means=flips.means,
         private=True,
         secret=END,

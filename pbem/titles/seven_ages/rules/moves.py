@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, islice, pairwise
 
 from ....table import END as TO_THE_END
-from ....table import Answer, Below, Compose, NotLegal, Refused
+from ....table import Answer, Below, Choices, Chosen, Compose, NotLegal, Refused
 from ..atlas import AREAS, CANALS, PLAIN
 from ..cards import EXPLORER, LANGUAGE, NUKE, STAR_WARS, UNITS
 from ..state import Empire, Leader, Seven, Stack
@@ -19,6 +19,8 @@ from .ways import AIR, ANYWHERE, LAND, NAVAL, Group, Ways, bank_holders, manner_
 MOVE = LANGUAGE["move_units"]
 END = ("end moves",)
 MOST_LISTED = 400
+MOST_WAYS, MOST_FLEETS = 200, 60
+_IMPASSABLE = ("too_far", "no_way", "must_stop", "galleys_sink", "galleys_no_ocean")
 
 
 def rested(stack: Stack) -> Counter[str]:
@@ -207,6 +209,114 @@ class Mover:
             return []
         return [("move", units, area, end, (way or None, None, None)) for (end, _), way in self.ways(groups).items()]
 
+    def next(self, verb: str, key: str, chosen: Chosen) -> Choices:
+        """Units with the area that they are in, then where they can go, on foot or aboard."""
+        start = chosen.get("from")
+        if key in ("unit", "from"):
+            return self._leaving(key, chosen)
+        if start not in self.stacks():
+            return []
+        if key == "aboard":
+            return [{key: unit} for unit in self._free_ships(chosen)]
+        if key == "with":
+            led: Counter[str] = Counter(chosen.get(key, ()))
+            here = Counter(one.id for one in leaders_in(self.empire, start))
+            anywhere = any(manner_of(unit) == ANYWHERE for unit in chosen.get("unit", ()))
+            return [] if anywhere else [{key: name} for name in here if led[name] < here[name]]
+        groups = self._groups_of(chosen)
+        if key == "to":
+            ends = dict.fromkeys(end for some in groups for end, _ in self.ways(some))
+            return [{key: end} for end in ends]
+        return [{key: area} for area in self._through(groups, chosen)]
+
+    def _leaving(self, key: str, chosen: Chosen) -> Choices:
+        """Units that can leave together with those chosen."""
+        units, taken = chosen.get("unit", ()), Counter([*chosen.get("unit", ()), *chosen.get("aboard", ())])
+        found = []
+        for area in self.stacks() if key == "from" or "from" not in chosen else [chosen["from"]]:
+            here = rested(self.empire.stacks[area])
+            if taken - here:
+                continue
+            if key == "from":
+                found.append({key: area})
+                continue
+            for unit in here - taken:
+                if self._groups_of({**chosen, "unit": [*units, unit], "from": area}):
+                    found.append({key: unit, "from": area})
+        return found
+
+    def _free_ships(self, chosen: Chosen) -> list[str]:
+        """Ships of the area that can carry what is chosen."""
+        units = chosen.get("unit", ())
+        if any(manner_of(unit) not in (LAND, AIR) for unit in units):
+            return []
+        taken = Counter([*units, *chosen.get("aboard", ())])
+        here = rested(self.empire.stacks[chosen["from"]]) - taken
+        return [unit for unit in here if UNITS[unit].kind == "naval" and UNITS[unit].carries]
+
+    def _groups_of(self, chosen: Chosen) -> list[list[Group]]:
+        """As whom the chosen units can leave: by themselves, and where no ships are chosen yet, aboard any that fit."""
+        start, units = chosen["from"], listed(Counter(chosen.get("unit", ())))
+        led = tuple(chosen.get("with", ())) or None
+        boarded: Counter[str] = Counter(chosen.get("aboard", ()))
+        fleets = [boarded, *(self._fleets(chosen) if not boarded else ())]
+        found = []
+        for fleet in fleets:
+            some = self.groups(("move", units, start, start, (None, led, listed(fleet) if fleet else None)))
+            if units and not isinstance(some, Refused) and self.leaves_garrison(some[0]):
+                found.append(some)
+        return found
+
+    def _fleets(self, chosen: Chosen) -> Iterator[Counter[str]]:
+        """Ships of the area that can carry what is chosen, as few of each kind as suffice; not all of very many."""
+        size, kinds = len(chosen["unit"]), self._free_ships({**chosen, "aboard": []})
+        here = rested(self.empire.stacks[chosen["from"]])
+        ships = [kind for kind in kinds for _ in range(min(here[kind], size))]
+        every = (one for n in range(1, min(size, len(ships)) + 1) for one in combinations(ships, n))
+        for fleet in islice(dict.fromkeys(islice(every, MOST_WAYS)), MOST_FLEETS):
+            if sum(UNITS[kind].carries for kind in fleet) >= size:
+                yield Counter(fleet)
+
+    def _through(self, groups: list[list[Group]], chosen: Chosen) -> list[str]:
+        """The next area of the way, wherever it can still lead to the end that is chosen, or to any."""
+        via: tuple[str, ...] = tuple(chosen.get("via", ()))
+        found: dict[str, None] = {}
+        for group in (one for some in groups for one in some):
+            ways = Ways(self.game, group)
+            found.update(
+                (area, None)
+                for area in self._steps(ways, via)
+                if self._leads_on(ways, (*via, area), chosen.get("to", ""))
+            )
+        return list(found)
+
+    def _steps(self, ways: Ways, via: tuple[str, ...]) -> list[str]:
+        """Areas next to the last one of a way."""
+        area, coast = ways.group.start, ways.group.coast
+        if ways.manner == ANYWHERE:
+            return []
+        for following in via:
+            there = next((step for step in ways.steps(area, coast) if step[0] == following), None)
+            if there is None:
+                return []
+            area, coast, _ = there
+        return [one for one, _, _ in ways.steps(area, coast) if one not in ways.forbidden]
+
+    def _leads_on(self, ways: Ways, via: tuple[str, ...], end: str) -> bool:
+        """Whether a way can go on to an end; where there are too many to look at, it is taken to be so."""
+        open_ways = deque([via])
+        for _ in range(MOST_WAYS):
+            if not open_ways:
+                return False
+            way = open_ways.popleft()
+            for area in self._steps(ways, way):
+                fault = ways.fault(area, way)
+                if fault is None and end in ("", area):
+                    return True
+                if fault is None or fault.key not in _IMPASSABLE or area == ways.group.start:
+                    open_ways.append((*way, area))
+        return True
+
     def pick(self, below: Below) -> Answer:
         areas = self.stacks()
         if not areas or below(5) == 0:
@@ -260,6 +370,7 @@ def move_ask(game: Seven, empire: Empire) -> Compose:
         mover.some,
         mover.pick,
         well_formed(MOVE, mover.fault),
+        mover.next,
         means=mover.means,
         private=True,
         secret=lambda answer: None if answer == END else TO_THE_END,

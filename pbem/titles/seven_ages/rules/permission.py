@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from ....table import END, Answer, Below, Compose, NotLegal, Refused, Rule
+from ....table import END, Answer, Below, Choices, Chosen, Compose, NotLegal, Refused, Rule
 from ..cards import CIVILISE, LANGUAGE, MANOEUVRE
 from ..state import Empire, Seven
 from .asking import well_formed
@@ -48,6 +49,11 @@ def by_way_of_one(game: Seven, empire: Empire) -> Iterator[tuple[str, list[str]]
         found = [one.id for one in in_range(game, empire, (third,)) if one.id in far and one.id != third]
         if found:
             yield third, found
+
+
+def payable(empire: Empire) -> Choices:
+    """What may be offered to each owner on a way."""
+    return [{"to": gold} for gold in range(empire.money + 1)]
 
 
 def permitted(game: Seven, empire: Empire, route: Route) -> Rule:
@@ -111,12 +117,21 @@ def permission_ask(game: Seven, empire: Empire, holder: Empire, canal: str = "")
             return (REFUSE, empire.id)
         return (ALLOW, empire.id, (below(money + 1) or None, below(min(cards, 1) + 1) or None))
 
+    def following(verb: str, key: str, chosen: Chosen) -> Choices:
+        values: dict[str, Iterable[Any]] = {
+            "empire": (empire.id,),
+            "for": range(1, money + 1),
+            "and": range(1, cards + 1),
+        }
+        return [{key: value} for value in values[key]]
+
     return Compose(
         game.owners[holder.id],
         PERMISSION,
         some,
         pick,
         well_formed(PERMISSION, fits),
+        following,
         means=means,
         default=lambda: (REFUSE, empire.id),
         values={"empire": empire.id, "other": holder.id, "canal": canal},
@@ -172,12 +187,17 @@ def toll_ask(game: Seven, empire: Empire, holder: Empire, money: int, cards: int
         pool = list(hand)
         return pay(tuple(pool.pop(below(len(pool))) for _ in range(cards))) if below(2) else NO_TOLL
 
+    def following(verb: str, key: str, chosen: Chosen) -> Choices:
+        given = chosen.get(key, ())
+        return [{key: card} for card in hand if card not in given] if len(given) < cards else []
+
     return Compose(
         game.owners[empire.id],
         TOLL,
         some,
         pick,
         well_formed(TOLL, fits),
+        following,
         private=True,
         secret=END,
         shown=lambda answer: answer == NO_TOLL,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
-from ....table import END, Answer, Ask, Below, Choose, Compose, NotLegal, Refused, Rule, Together
+from ....table import END, Answer, Ask, Below, Choices, Choose, Chosen, Compose, NotLegal, Refused, Rule, Together
 from ..atlas import AREAS, OCEAN, RIVER
 from ..cards import GALLEY, LANGUAGE, MANOEUVRE, UNITS
 from ..state import Empire, Fighter, Seven, Stack
@@ -196,6 +196,25 @@ class RetreatPlan:
         found = list(self.some())
         return found[below(len(found))]
 
+    def next(self, verb: str, key: str, chosen: Chosen) -> Choices:
+        """Areas in their order; or each unit with an area that it can still go to, and leaders with some of them."""
+        if verb == TO:
+            return [{key: area} for area in self.areas if area not in chosen.get(key, ())]
+        items = [(one["unit"], None, one["to"]) for one in chosen.get("unit", ())]
+        led: Counter[str] = Counter(chosen.get("leaders", ()))
+        if key == "leaders":
+            return [{key: name} for name, n in self.leaders.items() if led[name] < n]
+        if key == "to":
+            return [{key: area} for area in dict.fromkeys(area for _, _, area in items)] if led else []
+        kinds = dict.fromkeys(fighter[0] for fighter in self.fighters())
+        more = [(unit, area) for unit in kinds for area in self.areas]
+        return [{key: {"unit": unit, "to": area}} for unit, area in more if self._goes_on([*items, (unit, None, area)])]
+
+    def _goes_on(self, items: list[Item]) -> bool:
+        """Whether so many units of these kinds can go to these areas together."""
+        wanted = merged(tuple(items))
+        return sum(len(area) > 0 for area in self.assigned(wanted)) == len(items)
+
     def default(self) -> Answer:
         if not self.forced or not self.areas:
             return STAND
@@ -226,6 +245,7 @@ class RetreatPlan:
             self.some,
             self.pick,
             well_formed(RETREAT, self.fault),
+            self.next,
             means=self.means,
             secret=lambda answer: END if answer[0] == EACH else None,
             shown=self.shown,

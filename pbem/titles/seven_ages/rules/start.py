@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from ....table import Answer, Below, Choose, Compose, NotLegal, Refused, Rule
+from ....table import Answer, Below, Choose, Chosen, Compose, NotLegal, Refused, Rule
 from ..atlas import level_below
 from ..cards import CARDS, ELEPHANT, EMPIRES, LANGUAGE, MANOEUVRE, NAMED, UNITS
 from ..state import Act, Empire, Leader, Seven
@@ -109,6 +110,7 @@ def start_ask(game: Seven, seat: int) -> Compose:
         some,
         pick,
         well_formed(START_EMPIRE, fits),
+        lambda _, key, chosen: [{key: value} for value in start_values(game, seat, cards(), key, chosen)],
         means=means,
         private=True,
         default=default,
@@ -134,6 +136,32 @@ def completed(game: Seven, seat: int, card: str, clauses: Clauses) -> Clauses:
     if event is None and needs_ripple(game, card):
         event = next((one for one in ripples(game, seat) if one != card), None)
     return colour, option, areas, leader, capital, event
+
+
+def start_values(game: Seven, seat: int, cards: list[str], key: str, chosen: Chosen) -> Iterable[Any]:
+    """What may be said of one choice of a start, once the card is named."""
+    if key == "c":
+        return cards
+    if chosen.get("c") not in cards:
+        return ()
+    card = str(chosen["c"])
+    empire = EMPIRES[CARDS[card].empire]
+    options = [n + 1 for n in range(len(empire.setup)) if setup_step(game, empire, n)]
+    taken = list(chosen.get("areas", ()))
+    sets = [one for one in start_areas(game, empire) if all(area in one for area in taken)]
+    starts = dict.fromkeys(area for one in sets for area in one)
+    step = setup_step(game, empire, chosen.get("option", options[0]) - 1)
+    named = named_leaders(game, empire.id, step)
+    values: dict[str, Iterable[Any]] = {
+        "colour": free_colours(game, seat),
+        "option": options if len(empire.setup) > 1 else (),
+        "areas": [area for area in starts if area not in taken] if has_choice(empire) else (),
+        "leader": ["none", *named],
+        "in": starts if named else (),
+        "capital": starts,
+        "with": [one for one in ripples(game, seat) if one != card] if needs_ripple(game, card) else (),
+    }
+    return values[key]
 
 
 def random_start(game: Seven, seat: int, card: str, below: Below) -> Answer:

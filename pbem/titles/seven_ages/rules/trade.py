@@ -14,7 +14,7 @@ from .changes import advance, aftermath, gain_money, instant_glory, unnamed_elep
 from .effects import trade_number
 from .events import moment, play_event
 from .markers import finish
-from .permission import by_way_of_one, no_way_through, permitted
+from .permission import by_way_of_one, no_way_through, payable, permitted
 from .pile import discard, draw, value
 from .range import in_range
 
@@ -131,6 +131,7 @@ def partner_ask(game: Seven, empire: Empire) -> Compose:
         lambda: chain(plain, routes()),
         pick,
         well_formed(PARTNER, fits),
+        lambda verb, key, chosen: payable(empire) if key == "to" else None,
         private=True,
         default=default,
         values={"empire": empire.id},

@@ -81,7 +81,8 @@ def place(game: Ages, ask: Ask, verb: str, at: dict[str, Any], handles: Sequence
     """Cards of the row by their space, cards in hand, and whose technologies and colonies they are."""
     rival = handles[(ask.values or {})["other"]] if ask.kind.id in _RIVALS else ""
     for item in (at, *(one for value in at.values() if isinstance(value, list) for one in value if "slot" not in one)):
-        own = rival or (item["player"]["id"] if "player" in item else handles[ask.player])
+        named = item.get("player")
+        own = rival or (named["id"] if isinstance(named, dict) else handles[ask.player])
         for key, value in item.items():
             for ref in value if isinstance(value, list) else [value]:
                 if isinstance(ref, dict) and "slot" in ref:

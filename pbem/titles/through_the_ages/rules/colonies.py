@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from ....table import Answer, Below, Choose, Compose, NotLegal, Refused, Rule, Together
+from ....table import Answer, Below, Choices, Choose, Chosen, Compose, NotLegal, Refused, Rule, Together
 from ...auction import amount, highest
 from ..cards import CARDS, FAMILY, LANGUAGE, LEVEL, MILITARY, OF_FAMILY, WORKED_CARDS
 from ..state import Affair, Ages, Civilization
@@ -240,6 +240,7 @@ class ForceAsk(Compose):
             self._some,
             self._pick,
             self._fits,
+            self._following,
             private=True,
             rule="TTA-COLON-6",
             default=self._smallest,
@@ -303,6 +304,18 @@ class ForceAsk(Compose):
             else:
                 (units if kind == "unit" else bonus)[card] += 1
         return answer_of(+units, bonus, tuple(cook))
+
+    def _following(self, verb: str, key: str, chosen: Chosen) -> Choices:
+        """Units and cards that are not sent yet; with Cook a few discards."""
+        civ = self.game.civs[self.player]
+        laid = Counter([*chosen.get("bonus", ()), *chosen.get("cook", ())])
+        hand = Counter(civ.military_hand) - laid
+        if key == "tech":
+            rest = Counter(units_of(civ)) - Counter(chosen.get(key, ()))
+            return [{key: unit} for unit in rest]
+        if key == "bonus":
+            return [{key: card} for card in hand if FAMILY[card] == "bonus"]
+        return [{key: card} for card in hand] if len(chosen.get(key, ())) < cook_discards(civ) else []
 
     def _some(self) -> Iterator[Answer]:
         yield self._smallest()
