@@ -18,13 +18,13 @@ from rich.console import Console
 
 from pbem import titles
 from pbem.campaign import movefile
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.ledger import Head, Ledger
-from pbem.campaign.player_view import block, post, write_move
+from pbem.campaign.ledger.file import Head, Ledger
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import block, post, write_move
 from pbem.campaign.records import SignedFile
-from pbem.campaign.verify import verify
+from pbem.campaign.running.create import begin, opened
 from pbem.seals import sealing, sshsig
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator_key import Moderator

@@ -24,8 +24,8 @@ from rich.console import Console
 
 from bench.campaign import MADE_UP, MODERATOR, campaign, key, place
 from pbem import titles
-from pbem.campaign.create import opened
-from pbem.campaign.player_view import block, write_move
+from pbem.campaign.player.player_view import block, write_move
+from pbem.campaign.running.create import opened
 from pbem.pages.model import Audit, CampaignModel, LogAnswer, LogMoment, SeatModel, Waiting, so_far
 from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish, renderer

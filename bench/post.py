@@ -10,11 +10,11 @@ from unittest import mock
 
 from rich.console import Console
 
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat
 from pbem.campaign.movefile import parse
-from pbem.campaign.player_view import write_move
+from pbem.campaign.player.player_view import write_move
+from pbem.campaign.running.create import begin
 from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.settings import Settings

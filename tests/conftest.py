@@ -19,7 +19,7 @@ ENGINE = "0.1.0"
 def one_engine() -> Iterator[None]:
     """The version stands in the genesis, from which the dice follow: games of the tests shall not change with it."""
     with pytest.MonkeyPatch.context() as fixed:
-        for module in ("genesis", "create", "verify"):
+        for module in ("agreement.genesis", "running.create", "ledger.verify"):
             fixed.setattr(f"pbem.campaign.{module}.__version__", ENGINE)
         yield
 

@@ -25,9 +25,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from pbem import titles  # noqa: E402 - the line above must come first
-from pbem.campaign import ordered_ahead  # noqa: E402 - as above
+from pbem.campaign.acts import ordered_ahead  # noqa: E402 - as above
 from pbem.campaign.campaign import GAMES, Campaign, all_games  # noqa: E402 - as above
-from pbem.campaign.create import opened  # noqa: E402 - as above
+from pbem.campaign.running.create import opened  # noqa: E402 - as above
 from pbem.cli.app import app  # noqa: E402 - as above
 from pbem.cli.publish import SITE  # noqa: E402 - as above
 from pbem.orders.foresight import whole_file  # noqa: E402 - as above

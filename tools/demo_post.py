@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 from tests.post.gitkit import Shared, block, git, make_shared, remote_lines
 from tests.post.kit import Desk, make_desk, text_of
 from tests.post.servers import PASSWORDS, Client, Servers, servers

@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "pages")]
 
 from tables import KEYS, MODERATOR, Playing, bots, courts, dawn, duel  # noqa: E402 - the path must be set first
 
-from pbem.campaign.create import opened  # noqa: E402 - as above
+from pbem.campaign.running.create import opened  # noqa: E402 - as above
 from pbem.orders.foresight import whole_file  # noqa: E402 - as above
 from pbem.pages.from_campaign import tell  # noqa: E402 - as above
 from pbem.pages.model import CampaignModel  # noqa: E402 - as above

@@ -22,11 +22,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import INBOX, RECEIPTS, Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.writer import CampaignWriter, Submission
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.writer import CampaignWriter, Submission
 from pbem.orders.foresight import foreseen, whole_file
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator_key import FOLDER, Moderator

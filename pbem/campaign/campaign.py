@@ -16,22 +16,22 @@ from pbem.table import Note, Table, Title, Words
 from pbem.words.lazy_dataclass import dataclass
 
 from ..storage import disk
-from . import genesis as terms
-from . import signed_json
-from .entries import read_line
+from .acts import KINDS
+from .acts.shapes import Entry
+from .agreement import genesis as terms
+from .agreement.genesis import Genesis, Seat
 from .errors import CampaignError, CampaignFault, phrase
-from .genesis import Genesis, Seat
-from .kinds import KINDS
-from .kinds.shapes import Entry
-from .ledger import Head, Ledger
+from .ledger import signed_json
+from .ledger.entries import read_line
+from .ledger.file import Head, Ledger
 
 if TYPE_CHECKING:
     from pbem.seals.keys import PublicKey
     from pbem.seals.moderator_key import Moderator
 
+    from .ledger.known import Unsealed
     from .match import Match
     from .records import EntryDraft, SignedFile
-    from .unsealed import Unsealed
 
 GAMES = "PBEM_GAMES"
 POSITION = "position.json"
@@ -152,14 +152,14 @@ class Campaign:
 
     def known(self) -> Unsealed:
         """What a replay needs: from the ledger once the game is over, otherwise from the moderator."""
-        from .unsealed import Unsealed
+        from .ledger.known import Unsealed
 
         if self.ledger.head()[1]["kind"] == "end":
             opening = [one.name for one in KINDS.values() if one.opens]
             return Unsealed.of(entry for kind in opening for entry in self.ledger.of_kind(kind))
         if self.moderator is None:
             raise CampaignError(CampaignFault.NEEDS_SECRET, game=self.id)
-        from .second_moderator import secrets_of
+        from .agreement.second_moderator import secrets_of
 
         found = self.genesis
         secrets = secrets_of(found, self.moderator)
@@ -185,7 +185,7 @@ class Campaign:
         return {n: json.loads(moderator.open(entry["sealed"].encode())) for n, entry in entries.items()}
 
     def replay(self) -> Iterator[tuple[Match, Entry, EntryDraft]]:
-        from .replay import replayed
+        from .ledger.replay import replayed
 
         return replayed(self.ledger.entries(), self.known())
 
@@ -265,16 +265,16 @@ class Campaign:
         return Match.begin(self.genesis, self.genesis_digest, None)
 
     def _seat(self, match: Match, entry: Entry) -> None:
-        from .kinds import substitute_entry, takeover_entry
-        from .replay import attested
+        from .acts import substitute, takeover
+        from .ledger.replay import attested
 
         attested(entry, *self.moderators)
         if entry["kind"] == "key":
             match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
         elif entry["kind"] == "takeover":
-            takeover_entry.seated(match, entry)
+            takeover.seated(match, entry)
         else:
-            substitute_entry.seated(match, entry)
+            substitute.seated(match, entry)
 
 
 def step_of(

@@ -19,7 +19,7 @@ from pbem.storage.ids import is_game, is_player, name_trouble, unprintable
 from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import LOGS, Message
 
-from . import clock
+from .clock import deadlines
 from .errors import phrase
 
 LARGEST = 64 * 1024
@@ -97,7 +97,7 @@ def _check(file: FlatFile, key: str, value: Value) -> None:
         if not _HEX.fullmatch(value.text):
             _fault(file, value.line, "after", found=shown(value.text))
     elif key == "written":
-        if not clock.is_time(value.text):
+        if not deadlines.is_time(value.text):
             _fault(file, value.line, "written", found=shown(value.text))
     elif key == "window":
         if not _is_window(value.text):

@@ -13,7 +13,7 @@ from .say import fail, said
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..campaign.clock_terms import Terms, WindowClock
+    from ..campaign.clock.terms import Terms, WindowClock
 
 AT_DEADLINE = ("wait", "default", "bot", "replace")
 
@@ -73,7 +73,8 @@ def terms(before: "Terms", **given: Any) -> "Terms":
     from dataclasses import replace
     from datetime import UTC, datetime
 
-    from ..campaign import calendar, clock_terms, holidays
+    from ..campaign.clock import calendar, holidays
+    from ..campaign.clock import terms as clock_terms
 
     changes: dict[str, Any] = {}
     for option, name in (("deadline", "hours"), ("grace", "grace"), ("earliest", "earliest")):
@@ -162,7 +163,7 @@ def _at_deadline(text: str) -> str:
 
 def weekdays(text: str) -> tuple[str, ...]:
     """`mon-fri`, `tue,thu`, or `all`."""
-    from ..campaign.calendar import WEEKDAYS
+    from ..campaign.clock.calendar import WEEKDAYS
     from ..campaign.errors import CampaignError, CampaignFault
 
     found: set[str] = set()
@@ -181,8 +182,8 @@ def weekdays(text: str) -> tuple[str, ...]:
 
 
 def day_time(text: str) -> str:
+    from ..campaign.acts.shapes import hour
     from ..campaign.errors import CampaignError, CampaignFault
-    from ..campaign.kinds.shapes import hour
 
     found = text.strip().rjust(5, "0")
     if not hour(found):
@@ -196,7 +197,7 @@ def _parts(text: str) -> list[str]:
 
 def _window(text: str) -> "tuple[str, int | WindowClock]":
     """`draft=12h`, or with more of its clock."""
-    from ..campaign.clock_terms import WindowClock, hours
+    from ..campaign.clock.terms import WindowClock, hours
 
     name, sign, value = text.partition("=")
     parts = value.split(",")
@@ -224,7 +225,7 @@ def _window(text: str) -> "tuple[str, int | WindowClock]":
 
 
 def _text(file: Path) -> str:
-    from ..campaign.holidays import LARGEST
+    from ..campaign.clock.holidays import LARGEST
 
     try:
         with file.open(encoding="utf-8") as opened:

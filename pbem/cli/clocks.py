@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from ..campaign.campaign import Campaign
-    from ..campaign.writer import CampaignWriter
+    from ..campaign.running.writer import CampaignWriter
 
 
 def kept(found: "Campaign") -> "AbstractContextManager[CampaignWriter]":
-    from ..campaign.create import opened
+    from ..campaign.running.create import opened
     from ..seals.moderator_key import load
 
     return opened(found.folder, load(ask=passphrase), wait=5)
 
 
 def moment(now: str | None) -> str:
-    from ..campaign import clock
+    from ..campaign.clock import deadlines
 
-    return clock.read(now) if now else clock.now()
+    return deadlines.read(now) if now else deadlines.now()
 
 
 def absence(
@@ -76,10 +76,10 @@ def absence(
 
         pbem absence anna over duel-42
     """
-    from ..campaign import decisions
+    from ..campaign.acts import absence as absence_entry
     from ..campaign.campaign import Campaign, all_games, find, games_folder
-    from ..campaign.kinds import absence_entry
-    from ..campaign.player_view import block, post, write_move
+    from ..campaign.player.player_view import block, post, write_move
+    from ..campaign.running import decisions
 
     with troubles():
         absence_entry.days_of(days)
@@ -131,7 +131,7 @@ def resume(game: Game, now: Now = None, games: Games = None) -> None:
 
 
 def _change(game: str, what: str, now: str | None, games: Path | None) -> None:
-    from ..campaign import decisions
+    from ..campaign.running import decisions
 
     with troubles():
         found = campaign(games, game)
@@ -154,8 +154,8 @@ def extend(
 
         pbem extend duel-42 2d
     """
-    from ..campaign import decisions
-    from ..campaign.clock_terms import hours
+    from ..campaign.clock.terms import hours
+    from ..campaign.running import decisions
 
     with troubles():
         found = campaign(games, game)
@@ -193,7 +193,7 @@ def clock(
 
         pbem clock duel-42 --grace 12h --remind 24h,6h
     """
-    from ..campaign import decisions
+    from ..campaign.running import decisions
 
     with troubles():
         found = campaign(games, game)

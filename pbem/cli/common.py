@@ -58,7 +58,7 @@ def campaign(games: Path | None, game: str, moderator: "Moderator | None" = None
 
 def own_campaign(games: Path | None, game: str) -> "Campaign":
     """A campaign as one of its players opens it: its past must match what was seen here before."""
-    from ..campaign import seen_heads
+    from ..campaign.player import seen_heads
 
     found = campaign(games, game)
     seen_heads.check(found)
@@ -68,7 +68,7 @@ def own_campaign(games: Path | None, game: str) -> "Campaign":
 
 def keep_head(found: "Campaign") -> None:
     """Remember the head. If the disk is not writable, the player is told so and can still look."""
-    from ..campaign import seen_heads
+    from ..campaign.player import seen_heads
     from ..storage.errors import StorageError
 
     try:

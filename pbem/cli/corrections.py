@@ -32,7 +32,8 @@ def rollback(
 
         pbem rollback duel-42 12:3 --reason "Ben's line was misread."
     """
-    from ..campaign import correction_files, going_back
+    from ..campaign.acts import going_back
+    from ..campaign.running import correction_files
 
     with troubles():
         found = campaign(games, game)
@@ -66,7 +67,7 @@ def ruling(
 
         pbem ruling duel-42 --reason "That was a mistake of mine." --undo 14
     """
-    from ..campaign import correction_files
+    from ..campaign.running import correction_files
 
     with troubles():
         found = campaign(games, game)

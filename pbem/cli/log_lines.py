@@ -11,8 +11,8 @@ from .common import moderator_or_none
 from .say import echo, said, words_of
 
 if TYPE_CHECKING:
+    from ..campaign.acts.shapes import Entry
     from ..campaign.campaign import Campaign, EntryStep
-    from ..campaign.kinds.shapes import Entry
 
 Names = Mapping[str, str]
 """What people call the players, by handle."""
@@ -20,8 +20,8 @@ Names = Mapping[str, str]
 
 def print_log(found: Campaign, after: int) -> None:
     """The entries after one, in the words of the pages where they are known, otherwise by their orders."""
-    from ..campaign import public_notes
     from ..campaign.campaign import Campaign
+    from ..campaign.published import public_notes
     from ..table import note_text
 
     notes = public_notes.read(found)
@@ -63,7 +63,7 @@ def _unasked(entry: Entry, names: Names) -> list[str]:
 
 
 def _said(entry: Entry, names: Names) -> str:
-    from ..campaign.kinds import KINDS
+    from ..campaign.acts import KINDS
 
     entry = _named(entry, names)
     answers = [

@@ -33,8 +33,8 @@ from .targets import folder_to_write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..campaign.genesis import Seat
-    from ..campaign.run import RunReport
+    from ..campaign.agreement.genesis import Seat
+    from ..campaign.running.run import RunReport
     from ..seals.moderator_key import Moderator
 
 
@@ -152,9 +152,9 @@ def new(
 
         pbem new duel-45 --title wonders_duel --player anna=anna.pub --player robo=bot --deadline 3d --days mon-fri
     """
-    from ..campaign import genesis
+    from ..campaign.agreement import genesis
     from ..campaign.campaign import games_folder, new_folder
-    from ..campaign.create import begin
+    from ..campaign.running.create import begin
     from ..seals.keys import PublicKey, load_public
     from ..titles.editions import parse
     from ..words import LANGUAGES
@@ -224,7 +224,7 @@ def new(
 
 def _talk(kind: str, anonymous: bool, opened: bool, rate: int) -> dict[str, object]:
     """What the players agree to about press."""
-    from ..campaign.press import FREE, NONE, PUBLIC, RATE
+    from ..campaign.acts.pressing import FREE, NONE, PUBLIC, RATE
 
     if kind not in (FREE, PUBLIC, NONE):
         right = f"{FREE} | {PUBLIC} | {NONE}"
@@ -262,8 +262,8 @@ def _pairs(given: list[str] | None, option: str) -> dict[str, str]:
 
 
 def seat(handle: str, given: str, age: str | None) -> "Seat | str":
-    from ..campaign.bots import DEFAULT, EMPTY, OWN, RANDOM
-    from ..campaign.genesis import Seat
+    from ..campaign.agreement.genesis import Seat
+    from ..campaign.running.bots import DEFAULT, EMPTY, OWN, RANDOM
     from ..seals.keys import load_public, parse_public
     from ..seals.recipients import parse_age
 
@@ -317,8 +317,8 @@ def run(
 
         pbem run --site site
     """
-    from ..campaign import clock
     from ..campaign.campaign import all_games, games_folder
+    from ..campaign.clock import deadlines
 
     target = wanted_site(site)
     codes: list[int] = []
@@ -341,7 +341,7 @@ def run(
 
     with troubles():
         folder = games_folder(games)
-        at = clock.read(now) if now else None
+        at = deadlines.read(now) if now else None
         chosen = games_ or all_games(folder)
         reports: list[RunReport] = []
         if chosen or mail or git:

@@ -64,7 +64,7 @@ def status(
 
 def _house_rules(found: "Campaign", words: "Words") -> list[str]:
     """That it is a sandbox, and house rules that are on; mentioned wherever the game is shown."""
-    from ..campaign.position_text import remarks
+    from ..campaign.published.position_text import remarks
 
     return remarks(found.title, found.genesis.options, found.genesis.fork, words)
 
@@ -101,7 +101,7 @@ def _bounced(found: "Campaign") -> list[dict[str, str]]:
 
 
 def _stand(found: "Campaign", one: dict[str, Any]) -> str:
-    from ..campaign.kinds.end_entry import SHARED
+    from ..campaign.acts.end import SHARED
     from ..post.post_words import words_for
     from ..words import dates
 
@@ -166,9 +166,9 @@ def show(
 
         pbem show rome-2 --sheet
     """
-    from ..campaign.player_view import open_hand
-    from ..campaign.position_text import board, summary
-    from ..campaign.private_notes import left_out_text
+    from ..campaign.match.private_notes import left_out_text
+    from ..campaign.player.player_view import open_hand
+    from ..campaign.published.position_text import board, summary
 
     if (player is None) != (key is None):
         fail(said("as_and_key"), Exit.USAGE)
@@ -271,8 +271,8 @@ def verify(
 
         pbem verify duel-42 --json
     """
-    from ..campaign import seen_heads
-    from ..campaign.verify import verify as check
+    from ..campaign.ledger.verify import verify as check
+    from ..campaign.player import seen_heads
 
     with troubles():
         found = campaign(games, game)
@@ -312,7 +312,7 @@ def replay(
         pbem replay duel-42 --to 12 --json
     """
     from ..campaign.errors import CampaignError, CampaignFault
-    from ..campaign.position_text import board
+    from ..campaign.published.position_text import board
 
     with troubles():
         found = campaign(games, game, moderator_or_none())

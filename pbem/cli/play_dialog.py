@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import titles
-from ..campaign.position_text import board, house_rules, moves
+from ..campaign.published.position_text import board, house_rules, moves
 from ..orders.check import Checked, own_ask
 from ..orders.errors import BadOrders
 from ..sitting import saved_game

@@ -86,8 +86,8 @@ def join(game: Game, player: As, key: Key, games: Games = None, clear: Clear = F
 
         pbem join duel-42 --as anna --key anna
     """
-    from ..campaign.player_view import write_move
-    from ..campaign.position_text import remarks
+    from ..campaign.player.player_view import write_move
+    from ..campaign.published.position_text import remarks
 
     with troubles():
         found = own_campaign(games, game)
@@ -108,8 +108,8 @@ def moves(game: Game, player: As, key: Key, games: Games = None, language: Langu
 
         pbem moves duel-42 --as anna --key anna --language de
     """
-    from ..campaign.player_view import open_hand
-    from ..campaign.position_text import moves as spoken
+    from ..campaign.player.player_view import open_hand
+    from ..campaign.published.position_text import moves as spoken
 
     with troubles():
         found = own_campaign(games, game)
@@ -152,7 +152,7 @@ def order(
         pbem order duel-42 --as anna --key anna --file turn.txt --out move.txt
     """
     from ..campaign.errors import CampaignError, CampaignFault
-    from ..campaign.player_view import check_key, open_hand, write_move
+    from ..campaign.player.player_view import check_key, open_hand, write_move
 
     with troubles():
         found = own_campaign(games, game)
@@ -180,7 +180,7 @@ def order(
 
 def _of_every_game(orders: str) -> bool:
     """Whether the orders are one that no title has, such as `undo`: there is nothing to rehearse."""
-    from ..campaign.submission import ABOUT_THE_SEAT
+    from ..campaign.running.submission import ABOUT_THE_SEAT
 
     return orders.split(None, 1)[:1] in ([word] for word in ABOUT_THE_SEAT)
 
@@ -208,7 +208,7 @@ def check_out(out: Path | None) -> None:
 
 
 def send(found: "Campaign", move: "SignedMove", clear: bool, out: Path | None) -> None:
-    from ..campaign.player_view import block, post
+    from ..campaign.player.player_view import block, post
     from ..storage import disk
 
     text = block(found, move, clear)
@@ -232,7 +232,7 @@ def standing(game: Game, player: As, key: Key, games: Games = None, json: Json =
 
         pbem standing duel-42 --as anna --key anna
     """
-    from ..campaign.player_view import open_hand
+    from ..campaign.player.player_view import open_hand
 
     with troubles():
         ordered = open_hand(own_campaign(games, game), player, opening_key(key)).ordered
@@ -269,8 +269,8 @@ def undo(
 
         pbem undo duel-42 --as anna --key anna all
     """
-    from ..campaign import going_back
-    from ..campaign.player_view import write_move
+    from ..campaign.acts import going_back
+    from ..campaign.player.player_view import write_move
 
     with troubles():
         found = own_campaign(games, game)
@@ -307,9 +307,9 @@ def vote(
 
         pbem vote duel-42 no draw --as ben --key ben
     """
-    from ..campaign import votes
+    from ..campaign.acts import votes
     from ..campaign.match import Match
-    from ..campaign.player_view import write_move
+    from ..campaign.player.player_view import write_move
 
     with troubles():
         found = own_campaign(games, game)
@@ -353,10 +353,10 @@ def key(
 
         pbem key duel-42 --as anna --new carl.pub --moderator --name Carl
     """
-    from ..campaign import clock
-    from ..campaign.create import opened
-    from ..campaign.genesis import Seat, spoken
-    from ..campaign.player_view import write_move
+    from ..campaign.agreement.genesis import Seat, spoken
+    from ..campaign.clock import deadlines
+    from ..campaign.player.player_view import write_move
+    from ..campaign.running.create import opened
     from ..seals.keys import PublicKey, load_public
     from ..seals.moderator_key import load
     from ..seals.recipients import parse_age
@@ -371,7 +371,7 @@ def key(
         if moderator:
             called = spoken(Seat(player, name, public)) if name else None
             with opened(found.folder, load(ask=passphrase), wait=5) as keeper:
-                keeper.hand_over(seat, public.line, age, called, clock.now())
+                keeper.hand_over(seat, public.line, age, called, deadlines.now())
                 keeper.publish()
             typer.echo(said("new_key", {"key": public.fingerprint, "name": player}))
             return
@@ -394,7 +394,7 @@ def receipts(
 
         pbem receipts duel-42 --as anna --key anna --last 1
     """
-    from ..campaign.player_view import open_receipts
+    from ..campaign.player.player_view import open_receipts
 
     with troubles():
         found, forged = open_receipts(own_campaign(games, game), player, opening_key(key))

@@ -18,8 +18,8 @@ from .targets import folder_to_write
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ..campaign.run import RunReport
-    from ..campaign.trouble import Trouble
+    from ..campaign.running.run import RunReport
+    from ..campaign.running.trouble import Trouble
     from ..moderation.loop import Failed
     from ..post.mail.carrier import MailCarrier
     from ..post.mail.settings import Settings as MailSettings
@@ -123,9 +123,9 @@ def receive(
 
         |pbem receive --games /srv/games          # in /etc/aliases or a .forward file
     """
-    from ..campaign import clock
     from ..campaign.campaign import games_folder
-    from ..campaign.trouble import passes, reason
+    from ..campaign.clock import deadlines
+    from ..campaign.running.trouble import passes, reason
     from ..moderation.loop import moderate
     from ..post.chat.carrier import set_up
     from ..post.mail import settings
@@ -145,7 +145,7 @@ def receive(
 
     later: list[str] = []
     with troubles():
-        at = clock.read(now) if now else None
+        at = deadlines.read(now) if now else None
         raw = [_mail(path) for path in files or ()]
     try:
         raw = raw if files else [_standard_input()]
@@ -216,7 +216,7 @@ def sign(
 
         pbem sign duel-1.orders.yaml duel-2.orders.yaml --key ~/.ssh/anna
     """
-    from ..campaign import clock
+    from ..campaign.clock import deadlines
     from ..campaign.movefile import dated
     from ..seals.keys import load_public
     from ..seals.signed import clear_block, sealed_block, sign_move
@@ -226,7 +226,7 @@ def sign(
         signing, to = private_key(key), [load_public(seal)] if seal else []
         blocks = []
         for payload in payloads:
-            move = sign_move(dated(payload.replace(b"\r\n", b"\n"), clock.now()), signing)
+            move = sign_move(dated(payload.replace(b"\r\n", b"\n"), deadlines.now()), signing)
             blocks.append(sealed_block(move, to) if to else clear_block(move))
         typer.echo("\n".join(blocks), nl=False)
 
@@ -300,11 +300,11 @@ def hook_run(
 
         pbem hook run /srv/git/table.git
     """
-    from ..campaign import clock
+    from ..campaign.clock import deadlines
     from ..moderation.after_push import serve
 
     with troubles():
-        well = serve(folder, moderator(), typer.echo, clock.read(now) if now else None)
+        well = serve(folder, moderator(), typer.echo, deadlines.read(now) if now else None)
     if not well:
         raise typer.Exit(Exit.FAILED)
 

@@ -18,7 +18,7 @@ from .targets import folder_to_write
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..campaign.run import RunReport
+    from ..campaign.running.run import RunReport
     from ..seals.moderator_key import Moderator
 
 SITE = "PBEM_SITE"

@@ -16,7 +16,7 @@ from .say import language as own_language
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
     from ..campaign.errors import CampaignError
-    from ..campaign.player_view import Hand
+    from ..campaign.player.player_view import Hand
     from ..orders.check import Checked, Rehearsal
 
 
@@ -38,9 +38,9 @@ def check(
 
         pbem check turn.yaml
     """
-    from ..campaign import seat_keys
+    from ..campaign.acts import seat_keys
     from ..campaign.movefile import parse
-    from ..campaign.player_view import open_hand, too_late
+    from ..campaign.player.player_view import open_hand, too_late
     from ..seals.errors import SealError
     from ..seals.signed import read_signed
     from ..storage import disk

@@ -38,7 +38,7 @@ def open_(
         pbem open - --key anna < hand.age
     """
     from ..campaign.errors import CampaignError, CampaignFault, phrase
-    from ..campaign.player_view import strange
+    from ..campaign.player.player_view import strange
     from ..seals import documents
     from ..seals.keys import load_public
     from ..seals.sealing import unseal

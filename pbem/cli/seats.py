@@ -40,9 +40,9 @@ def seat(
 
         pbem seat duel-42 anna --to free
     """
-    from ..campaign import decisions
-    from ..campaign.bots import DEFAULT, OWN, RANDOM
-    from ..campaign.genesis import Seat, spoken
+    from ..campaign.agreement.genesis import Seat, spoken
+    from ..campaign.running import decisions
+    from ..campaign.running.bots import DEFAULT, OWN, RANDOM
     from ..seals.keys import PublicKey, load_public
     from ..seals.recipients import parse_age
 
@@ -77,8 +77,8 @@ def takeover(game: Game, now: Now = None, games: Games = None) -> None:
 
         pbem takeover duel-42
     """
-    from ..campaign import decisions
-    from ..campaign.create import opened
+    from ..campaign.running import decisions
+    from ..campaign.running.create import opened
 
     with troubles():
         found = campaign(games, game)
@@ -106,7 +106,7 @@ def substitute(
 
         pbem substitute duel-42 --as anna --key anna --to none
     """
-    from ..campaign.player_view import block, post, write_move
+    from ..campaign.player.player_view import block, post, write_move
     from ..seals.keys import PublicKey, load_public
     from ..seals.recipients import parse_age
 
@@ -126,7 +126,7 @@ def resign(game: Game, player: As, key: Key, games: Games = None) -> None:
 
         pbem resign duel-42 --as anna --key anna
     """
-    from ..campaign.player_view import block, check_key, post, write_move
+    from ..campaign.player.player_view import block, check_key, post, write_move
 
     with troubles():
         found = own_campaign(games, game)

@@ -43,8 +43,8 @@ def press(
 
         pbem press duel-42 "I am on holiday until Monday."
     """
-    from ..campaign import press_files
-    from ..campaign.player_view import check_key, write_move
+    from ..campaign.player.player_view import check_key, write_move
+    from ..campaign.running import press_files
 
     if (player is None) != (key is None):
         fail(said("press_as"), Exit.USAGE)
@@ -90,8 +90,8 @@ def notes(
 
         pbem notes duel-42 --as anna --key anna --to 57
     """
-    from ..campaign.note_files import WORD
-    from ..campaign.player_view import write_move
+    from ..campaign.player.player_view import write_move
+    from ..campaign.running.note_files import WORD
 
     with troubles():
         found = own_campaign(games, game)

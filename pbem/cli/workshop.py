@@ -14,7 +14,7 @@ from .say import as_json, echo, fail, language, said, speak_of, troubles, words_
 
 if TYPE_CHECKING:
     from ..campaign.campaign import Campaign
-    from ..campaign.inspection import Inspection
+    from ..campaign.running.inspection import Inspection
 
 
 def preview(
@@ -32,13 +32,13 @@ def preview(
 
         pbem preview duel-42
     """
-    from ..campaign import clock
+    from ..campaign.clock import deadlines
     from ..moderation.preview import previewed
     from ..post.folder import FolderCarrier
     from ..table.saying import note_text
 
     with troubles():
-        at = clock.read(now) if now else None
+        at = deadlines.read(now) if now else None
         found = campaign(games, game)
         with previewed(found.folder, moderator(), at, wait) as report:
             words = words_of(found)
@@ -87,8 +87,8 @@ def inspect(
 
         pbem inspect duel-42 --as anna
     """
-    from ..campaign.inspection import inspect as inspected
-    from ..campaign.position_text import board
+    from ..campaign.published.position_text import board
+    from ..campaign.running.inspection import inspect as inspected
 
     with troubles():
         found = campaign(games, game)
@@ -153,8 +153,8 @@ def fork(
 
         pbem fork duel-42 duel-42-what-if --to 12 --player anna=anna.pub
     """
+    from ..campaign.agreement.fork import begin
     from ..campaign.campaign import games_folder, new_folder
-    from ..campaign.fork import begin
     from .moderator import pair, seat
     from .targets import folder_to_write
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pbem.campaign.campaign import all_games
-from pbem.campaign.run import RunReport
+from pbem.campaign.running.run import RunReport
 from pbem.post.chat.carrier import set_up
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.hooks import CHECKOUT, WAIT, Fetched, Say, Update, bare_of, checkout_of, discreetly, log, sentence

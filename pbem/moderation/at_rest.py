@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pbem.campaign.campaign import INBOX, find
-from pbem.campaign.checkpoint import write_private
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.ledger import Ledger
-from pbem.campaign.run import RunReport
+from pbem.campaign.ledger.file import Ledger
+from pbem.campaign.running.checkpoint import write_private
+from pbem.campaign.running.run import RunReport
 from pbem.seals.moderator_key import key_folder
 from pbem.storage import disk
 from pbem.storage.errors import StorageError

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import INBOX, Campaign
-from pbem.campaign.checkpoint import private_folder
-from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.ledger import Ledger
-from pbem.campaign.trouble import FOLDER as TROUBLE
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.file import Ledger
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.checkpoint import private_folder
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.trouble import FOLDER as TROUBLE
 from pbem.post.chat import rooms
 from pbem.post.errors import PostError, PostFault
 from pbem.post.mail import settings

@@ -11,9 +11,9 @@ from collections.abc import Callable, Container, Sequence
 from pathlib import Path
 
 from pbem.campaign.campaign import all_games, find
-from pbem.campaign.run import RunReport, run
-from pbem.campaign.submission import ReadFile
-from pbem.campaign.trouble import of_game
+from pbem.campaign.running.run import RunReport, run
+from pbem.campaign.running.submission import ReadFile
+from pbem.campaign.running.trouble import of_game
 from pbem.post.carrier import Again, Carrier
 from pbem.post.errors import PostError, PostFault, phrase
 from pbem.seals.moderator_key import Moderator

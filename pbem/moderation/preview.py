@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.checkpoint import private_folder
-from pbem.campaign.run import RunReport, run
+from pbem.campaign.running.checkpoint import private_folder
+from pbem.campaign.running.run import RunReport, run
 from pbem.seals.moderator_key import Moderator, kept_in
 from pbem.storage import disk
 from pbem.storage.errors import unusable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..campaign.campaign import Campaign
 from ..campaign.errors import CampaignError
-from ..campaign.verify import Verdict, verify
+from ..campaign.ledger.verify import Verdict, verify
 from ..storage.errors import StorageError
 from ..table import Drawn
 from .model import AFTER_THE_END, CHECKS, Audit, AuditFault, Check, Drawing

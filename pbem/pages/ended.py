@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.kinds import end_entry
+from pbem.campaign.acts import end
 
 from .board_api import Chart
 from .kit import short
@@ -51,7 +51,7 @@ def result(shown: LocalizedCampaign) -> dict[str, Any] | None:
     names = talk.join([short(shown.story.players[seat], 24) for seat in winners])
     key = f"how.{outcome['how']}"
     how = shown.words.say(key) if key in shown.words else outcome["how"]
-    several = "game.drawn" if outcome["how"] in end_entry.SHARED else "game.shared"
+    several = "game.drawn" if outcome["how"] in end.SHARED else "game.shared"
     won = several if len(winners) > 1 else "game.result" if winners else "game.unwon"
     return {
         "winners": winners,

@@ -8,23 +8,23 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..campaign import fork
-from ..campaign.calendar import Zone
-from ..campaign.calendar import zone as zone_of
+from ..campaign.acts.shapes import Entry
+from ..campaign.agreement import fork
+from ..campaign.agreement.genesis import Genesis
 from ..campaign.campaign import NOTES, POSITION, SEALED, Campaign, EntryStep, step_of
-from ..campaign.checkpoint import Checkpoints
-from ..campaign.entries import digest_of, read_line
+from ..campaign.clock.calendar import Zone
+from ..campaign.clock.calendar import zone as zone_of
 from ..campaign.errors import CampaignError
-from ..campaign.genesis import Genesis
-from ..campaign.happened import Happened
-from ..campaign.kinds.shapes import Entry
-from ..campaign.ledger import NAME as LEDGER
-from ..campaign.ledger import chained
+from ..campaign.ledger.entries import digest_of, read_line
+from ..campaign.ledger.file import NAME as LEDGER
+from ..campaign.ledger.file import chained
+from ..campaign.ledger.known import Unsealed
+from ..campaign.ledger.replay import follow, settle
 from ..campaign.match import Match
-from ..campaign.public_files import MANIFEST, SETTINGS, SIGNERS, manifest, position
+from ..campaign.published.public_files import MANIFEST, SETTINGS, SIGNERS, manifest, position
 from ..campaign.records import EntryDraft
-from ..campaign.replay import follow, settle
-from ..campaign.unsealed import Unsealed
+from ..campaign.running.checkpoint import Checkpoints
+from ..campaign.running.happened import Happened
 from ..seals.keys import PublicKey
 from ..storage import disk
 from .audit_model import audit_of

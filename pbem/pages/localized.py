@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..campaign.position_text import house_rules
+from ..campaign.published.position_text import house_rules
 from ..table import Words
 from ..table.saying import ask_text
 from . import chart, ended, reference

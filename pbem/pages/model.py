@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from ..campaign.calendar import Zone
+from ..campaign.clock.calendar import Zone
 from ..table import Note, Title
 from ..words.lazy_dataclass import dataclass
 from .kit import PlayerName, seated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..campaign.position_text import board
+from ..campaign.published.position_text import board
 from ..table import Title, Words
 from ..words.console import as_text
 from .board_api import Chart, Scene

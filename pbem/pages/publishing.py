@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..campaign.campaign import all_games, find
 from ..campaign.errors import CampaignError
-from ..campaign.happened import Happened
+from ..campaign.running.happened import Happened
 from ..words.lazy_dataclass import dataclass
 from ..words.message import MessageError
 from .from_campaign import tell

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from .. import titles
-from ..campaign.calendar import Zone, instant
+from ..campaign.clock.calendar import Zone, instant
 from ..table import Note, Title, Words
 from ..words import sentences
 from .kit import esc, short

@@ -14,8 +14,8 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from pbem.campaign.run import RunReport
-from pbem.campaign.submission import ReadFile
+from pbem.campaign.running.run import RunReport
+from pbem.campaign.running.submission import ReadFile
 
 Collected = Mapping[str, Mapping[str, ReadFile]]
 """By game and name in its inbox: files that were read on their way there. All others are read from disk."""

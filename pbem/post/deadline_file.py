@@ -6,7 +6,7 @@ commit, and whoever is told of commits is reminded.
 
 from __future__ import annotations
 
-from pbem.campaign.run import RunReport
+from pbem.campaign.running.run import RunReport
 from pbem.storage import disk
 
 from ..words import dates

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import RunReport
+from pbem.campaign.running.receipts import Receipt
+from pbem.campaign.running.run import RunReport
 from pbem.table import Words
 
 from ..words import dates

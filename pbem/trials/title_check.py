@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import titles
-from ..campaign.position_text import board as position_text
+from ..campaign.published.position_text import board as position_text
 from ..pages.board_api import Scene
 from ..pages.boards import board_of
 from ..pages.kit import icon, sprite

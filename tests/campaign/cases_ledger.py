@@ -17,13 +17,13 @@ from typing import Any
 from unittest import mock
 
 from pbem import titles
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.entries import digest_of
-from pbem.campaign.genesis import Terms
+from pbem.campaign.ledger.entries import digest_of
+from pbem.campaign.ledger.signed_json import signed
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, parse, write
 from pbem.campaign.records import SignedFile
-from pbem.campaign.signed_json import signed
-from pbem.campaign.verify import verify
 from pbem.seals import sshsig
 from pbem.seals.moderator_key import Moderator
 from pbem.table.state_json import canonical
@@ -460,7 +460,7 @@ def ordered_ahead(folder: Path) -> bytes:
 
 
 def ledgers(folder: Path) -> Iterator[tuple[str, bytes]]:
-    with mock.patch("pbem.campaign.genesis.__version__", ENGINE):
+    with mock.patch("pbem.campaign.agreement.genesis.__version__", ENGINE):
         entries = campaign_entries(folder)
     for name, change in CASES.items():
         changed = copy.deepcopy(entries)
@@ -487,7 +487,7 @@ def main() -> None:
 def message_of(data: bytes, folder: Path) -> str | None:
     folder.mkdir(exist_ok=True)
     (folder / "ledger.jsonl").write_bytes(data)
-    with mock.patch("pbem.campaign.verify.__version__", ENGINE):
+    with mock.patch("pbem.campaign.ledger.verify.__version__", ENGINE):
         verdict = verify(folder, ledger_only=True)
     return None if verdict.ok else verdict.message
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.player_view import open_hand
-from pbem.campaign.public_files import hand
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.published.public_files import hand
+from pbem.campaign.running.create import opened
 from pbem.seals import documents
 from pbem.storage import disk
 

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.player_view import post
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import RunReport, run
-from pbem.campaign.verify import verify
-from pbem.campaign.writer import CampaignWriter
+from pbem.campaign.player.player_view import post
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.receipts import Receipt
+from pbem.campaign.running.run import RunReport, run
+from pbem.campaign.running.writer import CampaignWriter
 from pbem.seals.keys import PrivateKey
 from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move

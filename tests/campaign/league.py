@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign import clock
-from pbem.campaign.calendar import zone
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock_terms import Terms
-from pbem.campaign.create import opened
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import RunReport
-from pbem.campaign.verify import Verdict, verify
-from pbem.campaign.writer import CampaignWriter
+from pbem.campaign.clock import deadlines
+from pbem.campaign.clock.calendar import zone
+from pbem.campaign.clock.terms import Terms
+from pbem.campaign.ledger.verify import Verdict, verify
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.receipts import Receipt
+from pbem.campaign.running.run import RunReport
+from pbem.campaign.running.writer import CampaignWriter
 from tests.toys.mail import installed
 
 from .cases_ledger import rebuilt
@@ -48,7 +48,7 @@ def begun(
 
 
 def later(hours: float, since: str = NOW) -> str:
-    return clock.after(since, round(hours * 60))
+    return deadlines.after(since, round(hours * 60))
 
 
 def due(campaign: Campaign) -> str | None:

@@ -21,17 +21,19 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from pbem.campaign import correction_files, decisions, fork, genesis, press_files, public_files
+from pbem.campaign.agreement import fork, genesis
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.checkpoint import Checkpoints
-from pbem.campaign.clock_terms import Terms
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat
+from pbem.campaign.clock.terms import Terms
 from pbem.campaign.match import Match
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.player_view import post
-from pbem.campaign.run import run
-from pbem.campaign.writer import CampaignWriter
+from pbem.campaign.player.player_view import post
+from pbem.campaign.published import public_files
+from pbem.campaign.running import correction_files, decisions, press_files
+from pbem.campaign.running.checkpoint import Checkpoints
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.run import run
+from pbem.campaign.running.writer import CampaignWriter
 from pbem.seals import sealing
 from pbem.seals.moderator_key import Moderator
 from pbem.seals.signed import clear_block, sign_move
@@ -165,7 +167,7 @@ class Played:
         payload = write(MoveFile(campaign.id, handle, after, orders))
         by = key(self.signed.get(handle, handle))
         stamp = f"{len(list((self.folder / 'inbox').iterdir())):03}"
-        with mock.patch("pbem.campaign.clock.stamp", return_value=stamp):
+        with mock.patch("pbem.campaign.clock.deadlines.stamp", return_value=stamp):
             post(campaign, clear_block(sign_move(payload, by)))
 
     def run(self, said: str, hours: float = 0) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import decisions
-from pbem.campaign.clock_terms import Terms
-from pbem.campaign.create import opened
+from pbem.campaign.acts import absence
+from pbem.campaign.clock.terms import Terms
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.kinds import absence_entry
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import decisions
+from pbem.campaign.running.create import opened
 
 from .kit import MODERATOR, NOW, again, signed_block
 from .league import (
@@ -190,7 +190,7 @@ def test_a_budget_that_is_overdrawn_is_found_out(games: Path, monkeypatch: pytes
     campaign = begun(games / "league-1", LIMITS, policy={"absence": 48})
     told(campaign, "anna", "absence 2026-01-02..2026-01-03", later(1))
     with monkeypatch.context() as careless:
-        careless.setattr(absence_entry, "check", lambda *_: None)
+        careless.setattr(absence, "check", lambda *_: None)
         assert told(campaign, "anna", "absence 2026-02-02", later(2)).taken
     verdict = verify(campaign.folder)
     assert (verdict.ok, verdict.entry) == (False, len(kinds(campaign)) - 1)

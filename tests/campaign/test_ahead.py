@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import missed_deadline, ordered_ahead
+from pbem.campaign.acts import ordered_ahead
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock import due
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
-from pbem.campaign.player_view import open_hand
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import run
-from pbem.campaign.verify import verify
+from pbem.campaign.clock.deadlines import due
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.running import late as missed_deadline
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.receipts import Receipt
+from pbem.campaign.running.run import run
 from pbem.orders.check import Rehearsal, check_orders
 from pbem.table.state_json import to_json
 from tests.conformance import toy

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import missed_deadline, offers
+from pbem.campaign.acts import offers
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock import due
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
+from pbem.campaign.clock.deadlines import due
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.verify import verify
-from pbem.campaign.writer import CampaignWriter
+from pbem.campaign.running import late as missed_deadline
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.writer import CampaignWriter
 from pbem.seals.signed import clear_block, sign_move
 from pbem.table import NUMBER, TRUTH, Title
 from pbem.table.facts import PLAYER, Fact

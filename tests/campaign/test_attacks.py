@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import sealed_parts
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Terms
-from pbem.campaign.signed_json import signed
-from pbem.campaign.verify import Verdict, verify
+from pbem.campaign.ledger.signed_json import signed
+from pbem.campaign.ledger.verify import Verdict, verify
+from pbem.campaign.running import sealed_parts
+from pbem.campaign.running.create import opened
 from pbem.storage.errors import StorageError, StorageFault
 
 from .cases_ledger import rebuilt, resigned

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
-from pbem.campaign.player_view import open_hand
-from pbem.campaign.run import run
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.run import run
 from pbem.orders.check import check_orders
 
 from .kit import MODERATOR, again, entries_of, key, signed_block, start, submit, turn

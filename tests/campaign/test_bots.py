@@ -10,7 +10,7 @@ import pytest
 
 from pbem import titles
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 from pbem.orders.foresight import foreseen, whole_file
 from pbem.table import Table
 from pbem.table.state_json import from_json, to_json

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.campaign import calendar, clock, holidays
-from pbem.campaign.calendar import WEEKDAYS, Calendar, Zone
-from pbem.campaign.clock_terms import Terms, WindowClock
+from pbem.campaign.clock import calendar, deadlines, holidays
+from pbem.campaign.clock.calendar import WEEKDAYS, Calendar, Zone
+from pbem.campaign.clock.terms import Terms, WindowClock
 from pbem.campaign.errors import CampaignError
 
 NAMES = (
@@ -114,7 +114,7 @@ def test_another_stop_never_puts_a_deadline_into_the_past(
 @given(st.sampled_from(NAMES), MOMENTS, st.lists(HOURS, min_size=1, max_size=4, unique=True))
 def test_processing_runs_come_at_their_times_of_day(name: str, at: datetime, hours: list[str]) -> None:
     terms = Terms(zone=ZONES[name], runs=tuple(sorted(hours)))
-    found = calendar.instant(clock.next_run(terms, calendar.written(at)))
+    found = calendar.instant(deadlines.next_run(terms, calendar.written(at)))
     assert at <= found <= at + timedelta(days=3)
     assert ZONES[name].local(found).strftime("%H:%M") in hours or ZONES[name].local(
         found - timedelta(seconds=1)

@@ -10,7 +10,7 @@ import pytest
 
 from pbem import titles
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.player_view import open_hand
+from pbem.campaign.player.player_view import open_hand
 from pbem.orders.agenda import Agenda
 from pbem.orders.check import Rehearsal, check_orders
 from pbem.sitting.sitting import Sitting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.player_view import open_hand
+from pbem.campaign.player.player_view import open_hand
 from pbem.orders.check import Rehearsal, check_orders
 from pbem.table.saying import refusal_text
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import clock, decisions
-from pbem.campaign.checkpoint import private_folder
-from pbem.campaign.clock_terms import Terms, WindowClock
+from pbem.campaign.clock import deadlines
+from pbem.campaign.clock.terms import Terms, WindowClock
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import decisions
+from pbem.campaign.running.checkpoint import private_folder
 
 from .kit import NOW, again, send
 from .league import (
@@ -56,8 +57,8 @@ def test_a_window_has_a_clock_of_its_own(games: Path) -> None:
     campaign = begun(games / "league-1", limits)
     assert due(campaign) == "2026-01-02T08:00:00Z"
     with kept(campaign) as keeper:
-        assert clock.missed(keeper.match) == "2026-01-02T10:00:00Z"
-        assert clock.not_before(keeper.match) == later(1)
+        assert deadlines.missed(keeper.match) == "2026-01-02T10:00:00Z"
+        assert deadlines.not_before(keeper.match) == later(1)
 
 
 def test_in_the_grace_an_answer_counts_and_after_it_the_default(games: Path) -> None:
@@ -154,7 +155,7 @@ def test_an_extension_counts_from_the_deadline_and_no_weekend_swallows_it(games:
     with kept(campaign) as keeper:
         keeper.checkpoints.forget()
     with kept(campaign) as keeper:
-        assert clock.due(keeper.match) == ends[-1]
+        assert deadlines.due(keeper.match) == ends[-1]
     finished(campaign, later(24 * 30))
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Terms, minutes
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Terms, minutes
-from pbem.campaign.run import RunReport, run
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.run import RunReport, run
 
 from .kit import DUEL, MODERATOR, send, start
 

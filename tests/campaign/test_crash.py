@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
 from pbem.storage import disk
 from pbem.storage.errors import StorageError, StorageFault
 
@@ -207,7 +207,7 @@ def test_two_moderators_at_once(games: Path) -> None:
 def test_a_moderator_can_wait_for_another(games: Path) -> None:
     import threading
 
-    from pbem.campaign.run import run
+    from pbem.campaign.running.run import run
 
     campaign = start(games / "duel-1")
     inside, leave = threading.Event(), threading.Event()

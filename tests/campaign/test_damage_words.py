@@ -10,17 +10,19 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import decisions, public_files, seen_heads
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.entries import LONGEST
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.player_view import open_hand, strange
+from pbem.campaign.ledger.entries import LONGEST
+from pbem.campaign.ledger.replay import compare
+from pbem.campaign.ledger.signed_json import signed
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player import seen_heads
+from pbem.campaign.player.player_view import open_hand, strange
+from pbem.campaign.published import public_files
 from pbem.campaign.records import EntryDraft
-from pbem.campaign.replay import compare
-from pbem.campaign.signed_json import signed
-from pbem.campaign.verify import verify
+from pbem.campaign.running import decisions
+from pbem.campaign.running.create import opened
 from pbem.seals import documents
 from pbem.seals.sealing import seal, unseal
 from tests.toys.mail import installed

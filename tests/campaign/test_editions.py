@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.run import run
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import begin
+from pbem.campaign.running.run import run
 from pbem.titles.editions import BadEdition, Edition, parse
 
 from .kit import MODERATOR, NOW, start

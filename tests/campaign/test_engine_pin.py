@@ -21,10 +21,10 @@ def _begun(games: Path, tmp_path: Path) -> None:
 
 def test_an_engine_that_plays_the_same_goes_on(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _begun(games, tmp_path)
-    monkeypatch.setattr("pbem.campaign.create.__version__", "9.9.9")
+    monkeypatch.setattr("pbem.campaign.running.create.__version__", "9.9.9")
     with toy.installed(tmp_path / "new", changes=[("data/components.yaml", "name_de: rot", "name_de: karmin")]):
         from pbem.campaign.campaign import Campaign
-        from pbem.campaign.verify import verify
+        from pbem.campaign.ledger.verify import verify
 
         campaign = Campaign(games / "market-1")
         again(campaign)
@@ -36,7 +36,7 @@ def test_an_engine_that_plays_otherwise_refuses_and_changes_nothing(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _begun(games, tmp_path)
-    monkeypatch.setattr("pbem.campaign.create.__version__", "9.9.9")
+    monkeypatch.setattr("pbem.campaign.running.create.__version__", "9.9.9")
     before = files(games / "market-1")
     with toy.installed(tmp_path / "new", changes=[("data/components.yaml", "coins: 8", "coins: 9")]):
         from pbem.campaign.campaign import Campaign
@@ -56,7 +56,7 @@ def test_verify_says_when_another_engine_may_be_why(games: Path, tmp_path: Path)
     with toy.installed(tmp_path / "old"):
         play_on(start(games / "market-1", toy.TOY))
     with toy.installed(tmp_path / "new", changes=[("data/components.yaml", "coins: 8", "coins: 9")]):
-        from pbem.campaign.verify import verify
+        from pbem.campaign.ledger.verify import verify
 
         verdict = verify(games / "market-1")
     assert verdict.entry == 2
@@ -74,7 +74,7 @@ def test_a_numbered_fix_leaves_older_games_as_they_were(games: Path, tmp_path: P
         count = play_on(campaign)
     assert campaign.genesis.fixes == 0
     with toy.installed(tmp_path / "new"):
-        from pbem.campaign.verify import verify
+        from pbem.campaign.ledger.verify import verify
 
         verdict = verify(games / "market-1")
         assert verdict.ok, verdict.message
@@ -87,7 +87,7 @@ def test_rules_with_another_number_are_refused_before_anything_is_done(games: Pa
     before = files(games / "market-1")
     with toy.installed(tmp_path / "new", changes=[("__init__.py", "fixes=1", "fixes=1, behaviour=2")]):
         from pbem.campaign.campaign import Campaign
-        from pbem.campaign.verify import verify
+        from pbem.campaign.ledger.verify import verify
 
         with pytest.raises(CampaignError) as caught:
             again(Campaign(games / "market-1"))

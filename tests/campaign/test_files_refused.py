@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import receipts
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.player_view import open_receipts
-from pbem.campaign.receipts import Receipt
+from pbem.campaign.player.player_view import open_receipts
+from pbem.campaign.running import receipts
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.receipts import Receipt
 from pbem.seals.signed import clear_block, sealed_block, sign_move
 
 from .kit import MODERATOR, NOW, again, files, key, play_on, signed_block, start, submit

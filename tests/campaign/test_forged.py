@@ -13,9 +13,9 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.errors import CampaignError, CampaignFault
-from pbem.campaign.player_view import open_hand, open_receipts
-from pbem.campaign.signed_json import signed
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.signed_json import signed
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand, open_receipts
 from pbem.seals.sealing import pad, seal, unseal
 
 from .kit import MODERATOR, key, play_on, start

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import fork
+from pbem.campaign.agreement import fork
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Seat
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 from pbem.pages.from_campaign import tell
 from pbem.pages.site import publish
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.campaign.create import opened
-from pbem.campaign.entries import read_line
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.signed_json import signed
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.entries import read_line
+from pbem.campaign.ledger.signed_json import signed
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
 from pbem.table.state_json import canonical
 
 from .cases_ledger import FOLDER

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import correction_files
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import correction_files
+from pbem.campaign.running.create import opened
 from tests.toys.mail import installed
 
 from .crash_kit import check_crash, expected_entries, killed_at_each_step

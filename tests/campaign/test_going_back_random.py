@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import correction_files, going_back
+from pbem.campaign.acts import going_back
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Terms
-from pbem.campaign.verify import verify
-from pbem.campaign.writer import CampaignWriter
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import correction_files
+from pbem.campaign.running.writer import CampaignWriter
 
 from . import test_ahead_random as ahead
 from .kit import signed_block, start

@@ -9,16 +9,17 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import clock, correction_files, votes
+from pbem.campaign.acts import deadline, votes
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
+from pbem.campaign.clock import deadlines
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Terms
-from pbem.campaign.kinds import deadline_entry
+from pbem.campaign.ledger.verify import Verdict, verify
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.records import SignedFile
-from pbem.campaign.sealed_parts import open_file
-from pbem.campaign.verify import Verdict, verify
+from pbem.campaign.running import correction_files
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.sealed_parts import open_file
 from pbem.seals.signed import sign_move
 from tests.toys.mail import installed
 
@@ -272,7 +273,7 @@ def test_hidden_changes_that_open_as_something_else(games: Path, market: str, ch
 
 
 THREE = ("anna", "ben", "cleo")
-EXTENSION = deadline_entry.extension
+EXTENSION = deadline.extension
 
 
 def _voted(games: Path, said: str, *handles: str, **policy: str) -> Campaign:
@@ -324,7 +325,7 @@ def test_a_secret_vote_stays_one(games: Path) -> None:
 def test_an_extension_by_more_than_was_voted(games: Path, monkeypatch: pytest.MonkeyPatch, late: int) -> None:
     """At the end everybody can compute what the deadline was, and so by how much the vote put it off."""
     for more in (0, 24):
-        monkeypatch.setattr(deadline_entry, "extension", lambda *given, by=more: EXTENSION(*given) + by)
+        monkeypatch.setattr(deadline, "extension", lambda *given, by=more: EXTENSION(*given) + by)
         campaign = start(
             games / f"turn-{more}",
             "toy_turn",
@@ -334,10 +335,10 @@ def test_an_extension_by_more_than_was_voted(games: Path, monkeypatch: pytest.Mo
         )
         for handle in ("ben", "cleo"):
             send(campaign, handle, "vote yes extend 2d")
-        again(campaign, clock.after(NOW, late * 60))
+        again(campaign, deadlines.after(NOW, late * 60))
         (n,) = (entry["n"] for entry in campaign.entries() if entry["kind"] == "deadline")
         play_on(campaign)
-        monkeypatch.setattr(deadline_entry, "extension", EXTENSION)
+        monkeypatch.setattr(deadline, "extension", EXTENSION)
         verdict = verify(campaign.folder)
         assert (verdict.ok, verdict.entry) == ((True, None) if not more else (False, n)), verdict.message
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import ordered_ahead
+from pbem.campaign.acts import ordered_ahead
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.happened import Happened
-from pbem.campaign.replay import Unsealed, replayed
-from pbem.campaign.run import run
+from pbem.campaign.ledger.replay import Unsealed, replayed
+from pbem.campaign.running.happened import Happened
+from pbem.campaign.running.run import run
 
 from .kit import MODERATOR, NOW, again, send, start
 from .test_blind import DRAFT, THREE, TURN, after_the_draft
@@ -41,7 +41,7 @@ def check(campaign: Campaign, happened: Happened) -> None:
 
 @pytest.mark.parametrize("title", ["wonders_duel", pytest.param("world_history", marks=pytest.mark.slow)])
 def test_a_game_of_bots_is_told_as_its_replay_tells_it(games: Path, title: str) -> None:
-    from pbem.campaign.create import begin
+    from pbem.campaign.running.create import begin
 
     bots = [(name, name.title(), "random") for name in (THREE if title == "world_history" else THREE[:2])]
     campaign = begin(games / "bots", MODERATOR, title, bots, {}, now=NOW)

@@ -7,11 +7,11 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.records import SignedFile
-from pbem.campaign.verify import verify
+from pbem.campaign.running.create import begin, opened
 from pbem.seals import sshsig
 from pbem.seals.keys import load_public
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
+from pbem.campaign.running.create import opened
 from pbem.seals import sealing
 from pbem.seals.recipients import Recipient
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.entries import NOTHING, Entry, digest_of
 from pbem.campaign.errors import CampaignError, CampaignFault
-from pbem.campaign.ledger import NAME, Ledger
+from pbem.campaign.ledger.entries import NOTHING, Entry, digest_of
+from pbem.campaign.ledger.file import NAME, Ledger
 from pbem.table.state_json import canonical
 
 PIECE = 64 * 1024

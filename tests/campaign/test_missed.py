@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import decisions
+from pbem.campaign.acts import run
+from pbem.campaign.acts import seat as seat_entry
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock_terms import Terms
+from pbem.campaign.clock.terms import Terms
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Seat
-from pbem.campaign.kinds import run_entry, seat_entry
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import decisions
 
 from .cases_ledger import resigned
 from .kit import NOW, again, key, start
@@ -268,4 +269,4 @@ def _empty(campaign: Campaign) -> None:
 def test_a_bot_that_answers_less_than_was_due(games: Path) -> None:
     campaign = begun(games / "league-1", BOT)
     with kept(campaign) as keeper, pytest.raises(CampaignError, match="the bot answered less than was due"):
-        run_entry.recorded_late(keeper.match, {"n": 4}, 0, "# nothing")
+        run.recorded_late(keeper.match, {"n": 4}, 0, "# nothing")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.player_view import post
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.verify import verify
+from pbem.campaign.player.player_view import post
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.receipts import Receipt
 from pbem.seals.signed import clear_block, sign_move
 from tests.toys.mail import installed
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.player_view import post
-from pbem.campaign.receipts import Receipt
+from pbem.campaign.player.player_view import post
 from pbem.campaign.records import WrittenAt
-from pbem.campaign.verify import verify
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.receipts import Receipt
 from pbem.seals.signed import clear_block, sign_move
 
 from .kit import MODERATOR, NOW, again, key, play_on, start
@@ -320,8 +320,8 @@ def test_verify_finds_a_withdrawn_file_that_was_let_in(duel: Campaign, monkeypat
 def test_others_cannot_tell_a_withdrawal_from_another_file(games: Path) -> None:
     import json
 
-    from pbem.campaign import receipts
-    from pbem.campaign.genesis import Terms
+    from pbem.campaign.agreement.genesis import Terms
+    from pbem.campaign.running import receipts
 
     campaign = start(games / "duel-1", limits=Terms(files="sealed"))
     _, other = turns(campaign)

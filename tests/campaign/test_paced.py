@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import correction_files, decisions
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock_terms import Terms
-from pbem.campaign.verify import verify
+from pbem.campaign.clock.terms import Terms
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import correction_files, decisions
 
 from .kit import again, send
 from .league import BERLIN, answered, begun, changed, kept, later, league_installed, waiting

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
 from pbem.seals import sshsig
 from pbem.seals.fair import FairSource
 from pbem.seals.signed import read_signed

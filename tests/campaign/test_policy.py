@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import begin
 from pbem.table.state_json import canonical
 
 from .kit import MODERATOR, NOW, key

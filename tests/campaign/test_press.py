@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import press, press_files
+from pbem.campaign.acts import pressing
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock_terms import Terms
+from pbem.campaign.clock.terms import Terms
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import press_files
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
 
@@ -252,7 +253,7 @@ def test_verify_sees_that_held_press_was_told_too_early(games: Path, monkeypatch
         send(campaign, "ben", "press held\nNow you know.")
         with monkeypatch.context() as false:
             if not honest:
-                false.setattr(press, "waits", lambda *_: False)
+                false.setattr(pressing, "waits", lambda *_: False)
             again(campaign, NOW)
         answered(campaign, later(1))
         again(campaign, later(2))

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock_terms import Terms
-from pbem.campaign.create import opened
-from pbem.campaign.player_view import open_hand, open_receipts
-from pbem.campaign.private_notes import LONGEST, MOST, LeftOut, PrivateNotes, sort_of
+from pbem.campaign.clock.terms import Terms
+from pbem.campaign.match.private_notes import LONGEST, MOST, LeftOut, PrivateNotes, sort_of
+from pbem.campaign.player.player_view import open_hand, open_receipts
 from pbem.campaign.records import ToldNote
+from pbem.campaign.running.create import opened
 
 from .kit import MODERATOR, NOW, again, key, send
 from .league import begun, finished, later, league_installed, told
@@ -156,7 +156,7 @@ def test_a_slip_is_refused(games: Path, order: str) -> None:
 
 
 def test_many_requests_play_the_game_again_once(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pbem.campaign import note_files
+    from pbem.campaign.running import note_files
 
     campaign = table(games)
     letters(campaign, 2)

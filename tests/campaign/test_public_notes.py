@@ -6,10 +6,10 @@ import json
 import shutil
 from pathlib import Path
 
-from pbem.campaign import public_notes
 from pbem.campaign.campaign import NOTES, Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.published import public_notes
+from pbem.campaign.running.create import opened
 from pbem.table import Note
 
 from .kit import MODERATOR, play_on, start, submit

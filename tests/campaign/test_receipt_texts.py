@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pbem import titles
-from pbem.campaign.receipts import MARKS, Receipt, line_data
 from pbem.campaign.records import LineResult
+from pbem.campaign.running.receipts import MARKS, Receipt, line_data
 from pbem.table import Note, NotLegal, note_text
 
 from .kit import DUEL, NOW, start, submit

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.kinds import KINDS
+from pbem.campaign.acts import KINDS
 
 from . import recorded
 from .recorded import GAMES, Step, expected, played, replayed

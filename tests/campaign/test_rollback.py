@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import correction_files, going_back, stays_known
+from pbem.campaign.acts import going_back, stays_known
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import correction_files
+from pbem.campaign.running.create import opened
 from pbem.orders.foresight import whole_file
 from pbem.table import Note
 from pbem.table.saying import note_text

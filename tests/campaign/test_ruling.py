@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import correction_files, going_back, rulings
+from pbem.campaign.acts import going_back, rulings
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.player_view import open_hand
+from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.running import correction_files
+from pbem.campaign.running.create import opened
 from tests.toys.mail import installed
 
 from .kit import MODERATOR, NOW, key, play_on, start, submit, verified_to_the_end

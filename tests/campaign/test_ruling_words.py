@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from pbem import titles
-from pbem.campaign import ruling_words
+from pbem.campaign.acts import ruling_words
 from pbem.table import Note, Table, note_text
 from pbem.table.fields import bare, hints
 from pbem.table.ruling import FIXED

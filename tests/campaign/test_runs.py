@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign.acts import KINDS
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Terms
-from pbem.campaign.kinds import KINDS
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
 from pbem.table import Table
 from tests.toys.mail import installed
 

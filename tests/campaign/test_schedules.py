@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.campaign import clock
-from pbem.campaign.calendar import WEEKDAYS, instant, written
-from pbem.campaign.clock_state import ClockState
-from pbem.campaign.clock_terms import Terms, WindowClock
-from pbem.campaign.kinds import absence_entry, deadline_entry
+from pbem.campaign.acts import absence, deadline
+from pbem.campaign.clock import deadlines
+from pbem.campaign.clock.calendar import WEEKDAYS, instant, written
+from pbem.campaign.clock.state import ClockState
+from pbem.campaign.clock.terms import Terms, WindowClock
 
 from .test_calendar import DAYS, HOURS, OFF, ZONES
 
@@ -98,16 +98,16 @@ def happen(match: Any, event: tuple[Any, ...], at: str) -> None:
     elif name == "absence":
         seat, ahead, days = values
         first = instant(at).date() + timedelta(days=ahead)
-        span = absence_entry.read(match, f"{first}..{first + timedelta(days=days)}", at) if days or ahead else (at, at)
-        absence_entry.draft(match, seat, span, "moderator")
+        span = absence.read(match, f"{first}..{first + timedelta(days=days)}", at) if days or ahead else (at, at)
+        absence.draft(match, seat, span, "moderator")
     elif name == "back":
-        absence_entry.draft(match, values[0], (at, at), "player")
+        absence.draft(match, values[0], (at, at), "player")
     elif name == "settings":
-        deadline_entry.draft(match, "settings", at, terms=values[0])
+        deadline.draft(match, "settings", at, terms=values[0])
     elif name == "extend" and not state.paused:
-        deadline_entry.draft(match, "extend", at, hours=values[0])
+        deadline.draft(match, "extend", at, hours=values[0])
     elif (name == "pause" and not state.paused) or (name == "resume" and state.paused):
-        deadline_entry.draft(match, name, at)
+        deadline.draft(match, name, at)
 
 
 @pytest.mark.slow
@@ -119,7 +119,7 @@ def test_a_deadline_lies_where_it_may_and_when_it_can_be_met(
     at = written(begin)
     match: Any = _Match(terms, at)
     for passes, event in steps:
-        due, missed = clock.due(match), clock.missed(match)
+        due, missed = deadlines.due(match), deadlines.missed(match)
         assert (due is None) == bool(match.clock.paused)
         if due is not None:
             assert missed is not None
@@ -128,9 +128,9 @@ def test_a_deadline_lies_where_it_may_and_when_it_can_be_met(
         at = written(instant(at) + passes)
         if missed is not None and at >= missed:
             match.ask({0}, "turn", at)  # somebody has answered for those who were late
-        due, missed = clock.due(match), clock.missed(match)
+        due, missed = deadlines.due(match), deadlines.missed(match)
         happen(match, event, at)
-        new, over = clock.due(match), clock.missed(match)
+        new, over = deadlines.due(match), deadlines.missed(match)
         if new is None or due is None or event[0] == "ask":
             continue
         assert over is not None
@@ -150,6 +150,6 @@ def test_the_property_would_notice_a_clock_that_goes_on_while_paused() -> None:
     match: Any = _Match(terms, at)
     happen(match, ("pause",), at)
     happen(match, ("resume",), "2016-03-10T12:00:00Z")
-    assert clock.due(match) == "2016-03-12T12:00:00Z"
+    assert deadlines.due(match) == "2016-03-12T12:00:00Z"
     match.clock.pauses.clear()
-    assert clock.due(match) == "2016-03-01T12:00:00Z", "the leap day counts"
+    assert deadlines.due(match) == "2016-03-01T12:00:00Z", "the leap day counts"

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from pbem import titles
-from pbem.campaign.create import opened
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Terms
-from pbem.campaign.player_view import open_hand
-from pbem.campaign.submission import ABOUT_THE_SEAT
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.submission import ABOUT_THE_SEAT
 
 from .kit import MODERATOR, NOW, again, entries_of, key, play_on, signed_block, start, submit
 from .league import changed

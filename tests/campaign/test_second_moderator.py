@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import decisions, second_moderator
+from pbem.campaign.agreement import second_moderator
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock_terms import Terms
-from pbem.campaign.create import begin, opened
-from pbem.campaign.entries import digest_of
+from pbem.campaign.clock.terms import Terms
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Seat
-from pbem.campaign.player_view import open_hand, open_receipts
-from pbem.campaign.run import run
-from pbem.campaign.signed_json import signed
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.entries import digest_of
+from pbem.campaign.ledger.signed_json import signed
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand, open_receipts
+from pbem.campaign.running import decisions
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.run import run
 from pbem.seals.errors import SealError
 from pbem.seals.moderator_key import Moderator
 

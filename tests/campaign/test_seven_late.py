@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import decisions
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import decisions
 
 from .kit import key, start
 from .league import answered, kept, later, waiting

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
 from tests.toys.mail import installed
 
 from .kit import MODERATOR, again, send, start

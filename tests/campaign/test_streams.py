@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
-from pbem.campaign.player_view import open_hand
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.running.create import opened
 from pbem.orders.check import check_orders
 from tests.orders.test_streams import FIRST_FILE, OTHER, REVEALS
 from tests.toys.mail import installed

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import decisions
-from pbem.campaign.checkpoint import private_folder
-from pbem.campaign.clock_terms import Terms
+from pbem.campaign.agreement.genesis import Seat
+from pbem.campaign.clock.terms import Terms
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Seat
-from pbem.campaign.player_view import open_hand, open_receipts
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand, open_receipts
+from pbem.campaign.running import decisions
+from pbem.campaign.running.checkpoint import private_folder
 from pbem.seals.errors import SealError
 
 from .cases_ledger import resigned

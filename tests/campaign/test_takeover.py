@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import decisions
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock_terms import Terms
+from pbem.campaign.clock.terms import Terms
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Seat
-from pbem.campaign.player_view import open_hand
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.running import decisions
 from pbem.seals.errors import SealError
 from pbem.seals.sealing import unseal
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 
 from .kit import files, play_on, start, submit
 

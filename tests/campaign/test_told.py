@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import missed_deadline
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
-from pbem.campaign.player_view import open_hand
+from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.running import late
+from pbem.campaign.running.create import opened
 from pbem.orders.check import check_orders
 from pbem.table import Note
 from pbem.table.saying import note_text
@@ -156,7 +156,7 @@ def test_a_deadline_does_not_hide_what_became_of_a_line(games: Path) -> None:
     one, two = first_and_other(campaign)
     submit(campaign, two, NEVER)
     with opened(campaign.folder, MODERATOR) as keeper:
-        missed_deadline.default(keeper, campaign.seat(one), "2026-01-03T12:00:00Z")
+        late.default(keeper, campaign.seat(one), "2026-01-03T12:00:00Z")
     assert keys(campaign, two) == ["dropped_condition_false"]
 
 

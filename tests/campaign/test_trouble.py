@@ -14,10 +14,10 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.player_view import post
-from pbem.campaign.run import RunReport, run
-from pbem.campaign.verify import verify
+from pbem.campaign.player.player_view import post
+from pbem.campaign.running.run import RunReport, run
 from pbem.moderation.loop import moderate
 from pbem.seals import sshsig
 from pbem.seals.signed import SignedMove, sealed_block, sign_move
@@ -65,21 +65,21 @@ def failing(patch: pytest.MonkeyPatch, target: str, meant: Callable[..., bool], 
 
 
 STAGES: dict[str, tuple[str, Callable[[SignedMove, bytes], Callable[..., bool]]]] = {
-    "reading": ("pbem.campaign.writer:read_signed", lambda move, block: lambda data, *_: data == block),
+    "reading": ("pbem.campaign.running.writer:read_signed", lambda move, block: lambda data, *_: data == block),
     "unsealing": ("pbem.seals.sealing:unseal", lambda move, block: lambda *_: True),
     "parsing": ("pbem.campaign.movefile:parse", lambda move, block: lambda data: MARK in data),
     "signature": ("pbem.seals.signed:SignedMove.verify", lambda move, block: lambda one, *_: MARK in one.payload),
     "rules": ("pbem.campaign.match:Match.join", lambda move, block: lambda _, seat, file: MARK in file.payload),
     "entry": (
-        "pbem.campaign.checkpoint:Checkpoints.prepare",
+        "pbem.campaign.running.checkpoint:Checkpoints.prepare",
         lambda move, block: lambda _, match, receipt: receipt["file"] == digest(move),
     ),
     "answering": (
-        "pbem.campaign.receipts:write",
+        "pbem.campaign.running.receipts:write",
         lambda move, block: lambda _, receipt, *__: receipt.file == digest(move),
     ),
     "sealing": (
-        "pbem.campaign.receipts:seal",
+        "pbem.campaign.running.receipts:seal",
         lambda move, block: lambda data, *_: digest(move).encode() in data,
     ),
 }
@@ -141,7 +141,7 @@ def test_what_a_failed_file_left_in_memory_is_not_gone_on_with(games: Path, monk
 def test_a_game_that_fails_for_a_reason_of_its_own_stops_no_other(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("bad", "other"):
         send(start(games / name, joined=False), "anna", "join")
-    target = "pbem.campaign.writer:CampaignWriter.publish"
+    target = "pbem.campaign.running.writer:CampaignWriter.publish"
     failing(monkeypatch, target, lambda one: one.genesis.game == "bad", Panic("x"))
     told: list[tuple[str, Exception]] = []
     reports = moderate([], games, MODERATOR, now=NOW, failed=lambda game, error: told.append((game, error)))
@@ -176,7 +176,7 @@ def test_no_file_is_blamed_for_the_machine(error: BaseException, games: Path, mo
     assert path.exists()
     with monkeypatch.context() as patch:
         full = StorageError(StorageFault.DISK, where="x", done="written", why="full")
-        failing(patch, "pbem.campaign.ledger:Ledger.append", lambda *_: True, full)
+        failing(patch, "pbem.campaign.ledger.file:Ledger.append", lambda *_: True, full)
         with pytest.raises(StorageError):
             run(campaign.folder, MODERATOR, NOW)
     assert path.exists()

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Terms
-from pbem.campaign.run import run
-from pbem.campaign.signed_json import signed
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.signed_json import signed
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.run import run
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
 from pbem.seals.moderator_key import Moderator
@@ -70,7 +70,7 @@ def test_verify_finds_an_unsigned_entry_before_signed_ones(games: Path) -> None:
 def test_another_engine_is_not_blamed_for_an_unsigned_entry(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = start(games / "duel-1")
     taken_over(campaign)
-    monkeypatch.setattr("pbem.campaign.create.__version__", "99.0")
+    monkeypatch.setattr("pbem.campaign.running.create.__version__", "99.0")
     with pytest.raises(CampaignError) as refused:
         again(campaign)
     assert refused.value.fault == "line-seal"

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import clock, cool_off, going_back
+from pbem.campaign.acts import going_back
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
+from pbem.campaign.clock import deadlines
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.verify import verify
-from pbem.campaign.writer import CampaignWriter
+from pbem.campaign.running import cool_off
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.receipts import Receipt
+from pbem.campaign.running.writer import CampaignWriter
 from pbem.seals.signed import clear_block, sign_move
 from tests.toys.mail import installed
 
@@ -211,13 +213,13 @@ def test_the_deadline_is_not_put_off(games: Path) -> None:
         for hour in range(1, 9, 2):
             for orders, later in (("no politics", 0), ("undo", 1)):
                 send(campaign, "anna", orders)
-                again(campaign, clock.after(NOW, 60 * (hour + later)))
+                again(campaign, deadlines.after(NOW, 60 * (hour + later)))
                 at = 24 + (1 if hour > 1 or orders == "undo" else hour)
-                assert campaign.position["due"] == clock.after(NOW, 60 * at)
-        assert campaign.position["due"] == clock.after(due, 60)
+                assert campaign.position["due"] == deadlines.after(NOW, 60 * at)
+        assert campaign.position["due"] == deadlines.after(due, 60)
         send(campaign, "anna", "no politics\ntake oil\nend")
-        again(campaign, clock.after(NOW, 60 * 12))
-        assert campaign.position["due"] == clock.after(NOW, 60 * 36), "somebody else is asked now"
+        again(campaign, deadlines.after(NOW, 60 * 12))
+        assert campaign.position["due"] == deadlines.after(NOW, 60 * 36), "somebody else is asked now"
         verdict = verify(campaign.folder)
         assert verdict.ok, verdict.message
 
@@ -299,6 +301,6 @@ def test_an_undo_comes_instead_of_a_file_that_cools_off(games: Path, monkeypatch
         assert [one.result for one in again(campaign).receipts] == ["cooling"]
         send(campaign, "anna", "undo")
         assert [one.result for one in again(campaign).receipts] == ["replaced", "applied"]
-        again(campaign, clock.after(NOW, 60))
+        again(campaign, deadlines.after(NOW, 60))
         assert campaign.position["waiting"] == ["anna"], "the end of the turn was withdrawn with it"
         assert campaign.position["view"]["hands"][0] == []

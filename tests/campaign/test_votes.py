@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import clock, decisions
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.verify import verify
+from pbem.campaign.clock import deadlines
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import decisions
+from pbem.campaign.running.create import opened
 from tests.toys.mail import installed
 
 from .kit import MODERATOR, NOW, again, key, play_on, send, start, submit
@@ -133,9 +134,9 @@ def test_a_game_ends_by_agreement(
     assert entry["outcome"] == {"winners": winners, "how": how, "scores": [{}, {}, {}]}
     assert submit(campaign, "anna", "take rome").result == "refused"
     before = campaign.head
-    again(campaign, clock.after(NOW, 60))
+    again(campaign, deadlines.after(NOW, 60))
     shutil.rmtree(private / "games")
-    again(campaign, clock.after(NOW, 60))
+    again(campaign, deadlines.after(NOW, 60))
     assert campaign.head == before
     _holds(campaign, over=True)
 
@@ -144,10 +145,10 @@ def test_pause_resume_and_extend(games: Path) -> None:
     campaign = begin(games, limits=Terms(hours=24, files="open"))
     due = campaign.position["due"]
     vote(campaign, "yes extend 2d", "anna", "ben")
-    assert campaign.position["due"] == clock.after(due, 48 * 60)
+    assert campaign.position["due"] == deadlines.after(due, 48 * 60)
     vote(campaign, "yes pause", "anna", "ben")
     assert [entry["change"] for entry in campaign.entries() if entry["kind"] == "deadline"] == ["extend", "pause"]
-    vote(campaign, "yes resume", "anna", "ben", now=clock.after(NOW, 600))
+    vote(campaign, "yes resume", "anna", "ben", now=deadlines.after(NOW, 600))
     assert [entry["by"] for entry in campaign.entries() if entry["kind"] == "deadline"] == [5, 8, 11]
     _holds(campaign)
 
@@ -189,7 +190,7 @@ def test_who_misses_deadlines_stops_counting_and_what_was_voted_is_done(games: P
     campaign = start(games / "turn-1", "toy_turn", THREE, limits=limits, policy={**AGREED, "drop": 1})
     vote(campaign, "yes draw", "ben", "cleo")
     assert not campaign.position["over"]
-    again(campaign, clock.after(NOW, 90))
+    again(campaign, deadlines.after(NOW, 90))
     assert last(campaign)["outcome"]["how"] == "agreed_draw"
     _holds(campaign, over=True)
 

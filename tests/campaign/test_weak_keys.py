@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.match import Match
-from pbem.campaign.run import run
-from pbem.campaign.verify import verify
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.run import run
 from pbem.seals import keys, recipients, sealing
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
@@ -144,7 +144,7 @@ def test_nobody_joins_with_one(games: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def _with_zero(folder: Path, patched: pytest.MonkeyPatch) -> Campaign:
-    from pbem.campaign import public_files
+    from pbem.campaign.published import public_files
 
     patched.setattr(public_files, "publish", lambda *_: [])
     seats = [(one, one, Seat(one, one, key(one).public, ZERO if one == "anna" else None)) for one in ("anna", "ben")]

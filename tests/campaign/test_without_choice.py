@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import ordered_ahead
+from pbem.campaign.acts import ordered_ahead
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.match import Match
-from pbem.campaign.verify import verify
+from pbem.campaign.running.create import opened
 from pbem.pages.from_campaign import tell
 from tests.toys.mail import changed, installed
 

@@ -403,8 +403,8 @@ def test_nothing_private_is_written_outside_the_key_folder(desk: Path) -> None:
     """The moderator's and the bots' secrets are in no other file, in no spelling that a search would find."""
     from base64 import b64encode
 
-    from pbem.campaign.bots import bot_key
     from pbem.campaign.campaign import Campaign
+    from pbem.campaign.running.bots import bot_key
     from pbem.seals.moderator_key import load
 
     pbem("keygen", "anna")

@@ -86,7 +86,7 @@ def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_another_moderator_at_work(desk: Path) -> None:
     from pbem.campaign.campaign import Campaign
-    from pbem.campaign.checkpoint import private_folder
+    from pbem.campaign.running.checkpoint import private_folder
     from pbem.storage.disk import LOCK, locked
 
     begun()

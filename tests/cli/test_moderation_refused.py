@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.checkpoint import private_folder
-from pbem.campaign.create import opened
-from pbem.campaign.trouble import set_aside
+from pbem.campaign.running.checkpoint import private_folder
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.trouble import set_aside
 from pbem.cli.exits import Exit
 from pbem.seals.moderator_key import key_folder, load
 from tests.cli.at_the_desk import begun, desk, mustered, pbem

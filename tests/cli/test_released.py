@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.acts import FORMAT
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.kinds import FORMAT
 from pbem.cli.exits import Exit
 from pbem.seals import documents
 from pbem.seals.documents import Document

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem import titles
-from pbem.campaign.position_text import board, moves
+from pbem.campaign.published.position_text import board, moves
 from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.errors import BadOrders
 from pbem.pages.board_api import Scene

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pbem import titles
-from pbem.campaign.checkpoint import engine_print
+from pbem.campaign.running.checkpoint import engine_print
 from pbem.table import Title
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-title.md"

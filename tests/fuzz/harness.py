@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from pbem.campaign import position_text
+from pbem.campaign.published import position_text
 from pbem.table import Title, Words
 from pbem.table.state_json import canonical
 from pbem.words.console import as_text

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from unittest.mock import patch
 
-from pbem.campaign.create import opened
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
 from pbem.moderation.after_push import post_receive
 from pbem.post.git import hooks
 from pbem.post.git.push_gate import PushGate
@@ -40,7 +40,7 @@ class Pushes:
         self.root, self._stored = root / "shared", root / "shared-stored"
         self._own_keys()
         self.root.mkdir(parents=True)
-        with patch("pbem.campaign.create.new_salt", lambda: b"pbem tests: salt"):  # the same game each time
+        with patch("pbem.campaign.running.create.new_salt", lambda: b"pbem tests: salt"):  # the same game each time
             self.shared = make_shared(self.root, joined=True)
         self.bare = Repository(self.shared.bare)
         assert hooks.pre_receive(self.shared.bare, [], self._moderator, {}, print)  # makes the moderator's checkout

@@ -21,10 +21,10 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import run
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.receipts import Receipt
+from pbem.campaign.running.run import run
 from tests.campaign.kit import MODERATOR, NOW, key, play_on, send, signed_block, start
 
 from .movefiles import SPARES, STRANGER, Scene

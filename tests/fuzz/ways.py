@@ -9,7 +9,7 @@ from email import message_from_bytes
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from pbem.campaign.run import LARGEST, run
+from pbem.campaign.running.run import LARGEST, run
 from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.auto_reply import is_address

@@ -11,8 +11,8 @@ import pytest
 
 from pbem.campaign import movefile
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.checkpoint import Checkpoints
-from pbem.campaign.run import RunReport, run
+from pbem.campaign.running.checkpoint import Checkpoints
+from pbem.campaign.running.run import RunReport, run
 from pbem.moderation.loop import moderate
 from pbem.pages.publishing import publish_games
 from pbem.post.mail import carrier as carriers

@@ -20,14 +20,15 @@ from zipfile import ZipFile
 
 import pytest
 
-from pbem.campaign import correction_files, rulings
+from pbem.campaign.acts import rulings
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.match import Match
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.receipts import _NAME as NAME
+from pbem.campaign.running import correction_files
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.receipts import _NAME as NAME
 from pbem.pages.from_campaign import tell
 from pbem.pages.site import publish
 from pbem.post.mail.settings import parse
@@ -73,7 +74,7 @@ def sealed_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(sealing, "_encrypt", encrypt)
     monkeypatch.setattr("pyrage.decrypt", decrypt)
-    monkeypatch.setattr("pbem.campaign.create.new_salt", lambda: b"pbem tests: salt")
+    monkeypatch.setattr("pbem.campaign.running.create.new_salt", lambda: b"pbem tests: salt")
     monkeypatch.setenv("PBEM_KEYS", str(tmp_path / "table" / "keys"))
 
 

@@ -13,12 +13,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.run import run
-from pbem.campaign.writer import Submission
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.run import run
+from pbem.campaign.running.writer import Submission
 from pbem.orders.foresight import foreseen
 from pbem.pages.from_campaign import tell
 from pbem.pages.model import CampaignModel

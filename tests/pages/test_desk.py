@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from tables import KEYS, MODERATOR, Playing, bots, dawn, duel, minute
 from visits import Visit, violations
 
-from pbem.campaign.create import opened
 from pbem.campaign.movefile import MoveFile, parse, write
+from pbem.campaign.running.create import opened
 from pbem.pages.site import publish
 from pbem.seals.keys import PrivateKey
 from pbem.seals.signed import clear_block, sign_move

@@ -10,10 +10,10 @@ from rich.console import Console
 from tables import MODERATOR, Playing, minute
 
 from pbem import titles
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Terms
-from pbem.campaign.position_text import board
-from pbem.campaign.run import run
+from pbem.campaign.agreement.genesis import Terms
+from pbem.campaign.published.position_text import board
+from pbem.campaign.running.create import begin
+from pbem.campaign.running.run import run
 from pbem.pages.board_api import Scene
 from pbem.pages.boards import board_of
 from pbem.pages.site import publish

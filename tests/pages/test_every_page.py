@@ -20,10 +20,11 @@ from tables import MODERATOR, PAIR, Playing, minute, seated
 from visits import Visit, violations
 
 from pbem import titles
-from pbem.campaign import correction_files, fork
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Terms
-from pbem.campaign.run import run
+from pbem.campaign.agreement import fork
+from pbem.campaign.agreement.genesis import Terms
+from pbem.campaign.running import correction_files
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.run import run
 from pbem.pages.from_campaign import tell
 from pbem.pages.site import publish
 from pbem.words import LANGUAGES

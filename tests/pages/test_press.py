@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tables import MODERATOR, PAIR, Playing, minute, seated
 
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Terms
+from pbem.campaign.agreement.genesis import Terms
+from pbem.campaign.running.create import begin
 from pbem.pages.press_text import press_html
 from pbem.pages.site import publish
 

@@ -10,8 +10,8 @@ from tables import MODERATOR, Playing, minute
 from test_edition_pages import FIVE_COINS
 
 from pbem import titles
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Terms
+from pbem.campaign.agreement.genesis import Terms
+from pbem.campaign.running.create import begin
 from pbem.pages.board_api import ReferenceSheet
 from pbem.pages.boards import board_of
 from pbem.pages.site import publish

@@ -18,7 +18,7 @@ from reading import pages
 from tables import MODERATOR, duel
 
 from pbem import titles
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 from pbem.pages.chart import Axis, lines
 from pbem.pages.from_campaign import tell
 from pbem.pages.kit import cut

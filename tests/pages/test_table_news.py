@@ -8,10 +8,10 @@ import pytest
 from tables import KEYS, MODERATOR, PAIR, Playing, minute, seated
 from test_ahead import entry
 
-from pbem.campaign import decisions
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.run import run
+from pbem.campaign.agreement.genesis import Seat, Terms
+from pbem.campaign.running import decisions
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.run import run
 from pbem.pages.site import publish
 from tests.campaign.kit import key
 

@@ -8,10 +8,10 @@ import pytest
 from tables import MODERATOR, PAIR, Playing, minute, seated
 from test_ahead import entry
 
-from pbem.campaign import correction_files, decisions, press_files
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Terms
-from pbem.campaign.run import run
+from pbem.campaign.agreement.genesis import Terms
+from pbem.campaign.running import correction_files, decisions, press_files
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.run import run
 from pbem.pages.site import publish
 
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 from tables import MODERATOR, PAIR, Playing, begin_known, seated
 from visits import Visit
 
-from pbem.campaign.calendar import zone
-from pbem.campaign.genesis import Terms
+from pbem.campaign.agreement.genesis import Terms
+from pbem.campaign.clock.calendar import zone
 from pbem.pages.from_campaign import tell
 from pbem.pages.site import publish
 

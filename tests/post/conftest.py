@@ -15,7 +15,7 @@ def keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PBEM_POST", raising=False)
     monkeypatch.delenv("PBEM_GAMES", raising=False)
     # The same game each time: all else that enters the dice is the players' and given.
-    monkeypatch.setattr("pbem.campaign.create.new_salt", lambda: b"pbem tests: salt")
+    monkeypatch.setattr("pbem.campaign.running.create.new_salt", lambda: b"pbem tests: salt")
 
 
 @pytest.fixture

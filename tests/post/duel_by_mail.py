@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.campaign.happened import Happened
-from pbem.campaign.writer import CampaignWriter
+from pbem.campaign.running.happened import Happened
+from pbem.campaign.running.writer import CampaignWriter
 from tests.post.kit import (
     Desk,
     Letterbox,

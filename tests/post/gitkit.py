@@ -11,11 +11,11 @@ from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.player_view import open_hand, post, write_move
-from pbem.campaign.run import run
+from pbem.campaign.player.player_view import open_hand, post, write_move
+from pbem.campaign.running.create import begin
+from pbem.campaign.running.run import run
 from pbem.moderation.loop import moderate
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.repository import layout, top

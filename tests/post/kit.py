@@ -9,10 +9,10 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.run import RunReport
+from pbem.campaign.running.create import begin
+from pbem.campaign.running.run import RunReport
 from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver

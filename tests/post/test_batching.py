@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, parse, write
-from pbem.campaign.verify import verify
+from pbem.campaign.running.create import begin
 from tests.post.kit import NOW, SETTINGS, Desk, attachments, legal_in, make_desk, text_of
 
 ANNA, BEN = "anna@players.example", "ben@players.example"

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pbem.campaign import entries, movefile
+from pbem.campaign import movefile
+from pbem.campaign.ledger import entries
 from pbem.campaign.movefile import MoveFileError
 from pbem.orders import agenda, conditions, lines
 from pbem.orders.lines import LONGEST_LINE

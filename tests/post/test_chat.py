@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.run import RunReport
+from pbem.campaign.running.create import begin
+from pbem.campaign.running.run import RunReport
 from pbem.moderation.loop import moderate
 from pbem.post.chat import rooms
 from pbem.post.chat.carrier import ChatCarrier, set_up

@@ -6,12 +6,13 @@ import re
 
 import pytest
 
-from pbem.campaign import decisions, fork
+from pbem.campaign.agreement import fork
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.verify import verify
+from pbem.campaign.running import decisions
+from pbem.campaign.running.create import begin, opened
 from pbem.post.mail.settings import parse
 from pbem.seals import documents
 from pbem.seals.sealing import unseal

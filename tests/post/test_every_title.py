@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from pbem import titles
-from pbem.campaign import position_text
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.agreement.genesis import Seat, Terms
+from pbem.campaign.published import position_text
+from pbem.campaign.running.create import begin
 from pbem.post.mail.compose import COMMANDS
 from pbem.post.mail.settings import parse
 from pbem.post.post_words import words_for

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 from pbem.moderation.loop import moderate
 from pbem.post.errors import PostError, PostFault
 from pbem.post.git.carrier import GitCarrier
@@ -430,7 +430,7 @@ def test_two_moderators_on_two_clones_make_one_ledger(tmp_path: Path, monkeypatc
 
 @pytest.mark.slow
 def test_a_run_that_died_before_its_commit_is_made_good(tmp_path: Path) -> None:
-    from pbem.campaign.run import run
+    from pbem.campaign.running.run import run
 
     shared = plain_shared(tmp_path)
     shared.anna.add(block(shared.anna.move()))

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.create import begin, opened
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.errors import CampaignError, CampaignFault
-from pbem.campaign.genesis import Seat, Terms
-from pbem.campaign.happened import Happened
-from pbem.campaign.run import RunReport
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import begin, opened
+from pbem.campaign.running.happened import Happened
+from pbem.campaign.running.run import RunReport
 from pbem.moderation.loop import moderate
 from pbem.post.git.carrier import GitCarrier
 from pbem.post.git.push_gate import PushGate
@@ -167,7 +167,7 @@ def test_what_was_never_published_gives_way_to_another_moderator(
     plain: Shared, second: Path, moderate_second: Moderate
 ) -> None:
     """This machine died before its push; another one moderated the same move meanwhile."""
-    from pbem.campaign.run import run
+    from pbem.campaign.running.run import run
 
     one = plain.next()
     one.add(block(one.move()))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import decisions
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.running import decisions
+from pbem.campaign.running.create import begin, opened
 from pbem.post.errors import PostError
 from pbem.seals.moderator_key import Moderator
 from tests.post.gitkit import Shared, block, entries, git, make_shared, remote_lines, run_git

@@ -124,7 +124,7 @@ def test_an_exception_that_nobody_thought_of_is_told_in_one_sentence(
 def test_who_pushes_is_told_of_a_file_that_the_program_failed_at(
     shared: Shared, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pbem.campaign.writer import CampaignWriter
+    from pbem.campaign.running.writer import CampaignWriter
     from pbem.moderation.after_push import post_receive
     from pbem.storage.errors import StorageError, StorageFault
 
@@ -142,7 +142,7 @@ def test_who_pushes_is_told_of_a_file_that_the_program_failed_at(
     if kept:
         monkeypatch.setattr(CampaignWriter, "read", panic)
     else:
-        monkeypatch.setattr("pbem.campaign.run.disk", SimpleNamespace(read=unreadable))
+        monkeypatch.setattr("pbem.campaign.running.run.disk", SimpleNamespace(read=unreadable))
     said: list[str] = []
     commit = git(shared.bare, "rev-parse", "main").strip()
     post_receive(shared.bare, [("0" * 40, commit, "refs/heads/main")], lambda: shared.moderator, said.append)

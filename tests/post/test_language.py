@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.create import opened
 from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.running.create import opened
 from pbem.seals import documents
 from pbem.seals.sealing import unseal
 from pbem.seals.signed import clear_block, sign_move

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 from pbem.moderation.loop import moderate
 from pbem.post.errors import PostError, PostFault
 from pbem.post.mail import carrier as carriers

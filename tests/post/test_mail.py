@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat
+from pbem.campaign.agreement.genesis import Seat
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import parse
-from pbem.campaign.verify import verify
+from pbem.campaign.running.create import begin, opened
 from pbem.seals.signed import clear_block, sign_move
 from pbem.titles.wonders_duel.cards import WONDERS
 from pbem.words import sentences

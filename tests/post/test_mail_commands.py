@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
-from pbem.campaign.happened import every_note
 from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.happened import every_note
 from pbem.orders.agenda import Held, Queued
 from pbem.post.mail import compose
 from pbem.post.mail.seat_report import of_seat

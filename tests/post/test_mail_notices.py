@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened
 from pbem.campaign.movefile import MoveFile, parse, write
+from pbem.campaign.running.create import opened
 from pbem.moderation.loop import moderate
 from pbem.post.mail import compose
 from pbem.post.mail.seat_report import of_seat
@@ -141,7 +141,7 @@ def test_a_receipt_whose_run_died_comes_with_the_sealed_lines(desk: Desk) -> Non
     boxes = begun(desk)
     to = to_move(boxes)
     player = desk.players[to.split("@")[0]]
-    from pbem.campaign.run import run
+    from pbem.campaign.running.run import run
     from pbem.post.mail import carrier as carriers
     from pbem.post.mail.mailboxes import HandedOver
 

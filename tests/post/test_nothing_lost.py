@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import opened as opened_campaign
+from pbem.campaign.running.create import opened as opened_campaign
 from pbem.moderation.loop import moderate
 from pbem.post.mail import carrier as carriers
 from pbem.post.mail.mailboxes import HandedOver, Maildir, Mbox, open_box
@@ -136,7 +136,7 @@ def test_one_mail_opens_only_the_games_that_it_names(desk: Desk, monkeypatch: py
         seen.append(folder.name)
         return opened_campaign(folder, *more)
 
-    monkeypatch.setattr("pbem.campaign.run.opened", spy)
+    monkeypatch.setattr("pbem.campaign.running.run.opened", spy)
     to = to_move(boxes)
     mail = desk.players[to.split("@")[0]].reply(boxes[to].last).as_bytes()
     with carriers.opened(desk.settings, desk.moderator, NOW, HandedOver([mail])) as carrier:
@@ -149,7 +149,7 @@ def test_one_mail_opens_only_the_games_that_it_names(desk: Desk, monkeypatch: py
 def test_a_finished_game_is_never_opened_again_unless_something_came(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pbem.campaign.create import begin
+    from pbem.campaign.running.create import begin
 
     desk = make_desk(tmp_path)
     for n in (1, 2):
@@ -171,8 +171,8 @@ def test_a_finished_game_is_never_opened_again_unless_something_came(
 
 def test_whoever_writes_about_a_game_long_over_is_answered(tmp_path: Path) -> None:
     """Neither a question nor a file that is sent again lies in the inbox: the mail alone opens the game."""
-    from pbem.campaign.create import begin
-    from pbem.campaign.genesis import Seat
+    from pbem.campaign.agreement.genesis import Seat
+    from pbem.campaign.running.create import begin
     from pbem.titles.wonders_duel import TITLE
 
     desk = make_desk(tmp_path)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import clock
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.clock import deadlines
 from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.running.create import begin
 from pbem.moderation.loop import moderate
 from pbem.post.folder import FolderCarrier
 from pbem.post.mail.settings import parse
@@ -64,7 +64,7 @@ def sent(desk: Desk, campaign: Campaign, name: str, orders: str, after: str) -> 
 
 def test_a_room_and_whoever_pushes_learn_nothing_of_who_is_late(desk: Desk, service: Service) -> None:
     campaign = bidding(desk)
-    late = clock.after(NOW, 25 * 60)
+    late = deadlines.after(NOW, 25 * 60)
     said: list[str] = []
     moderate([FolderCarrier(said.append), chat(service)], desk.games, desk.moderator, now=late)
     told = json.dumps([notice["text"] for _, notice in service.got[-1:]])
@@ -74,7 +74,7 @@ def test_a_room_and_whoever_pushes_learn_nothing_of_who_is_late(desk: Desk, serv
         assert "ben" not in one.lower()
     before = len(service.got)
     sent(desk, campaign, "anna", "bid 3", campaign.head.digest)
-    moderate([chat(service)], desk.games, desk.moderator, now=clock.after(NOW, 26 * 60))
+    moderate([chat(service)], desk.games, desk.moderator, now=deadlines.after(NOW, 26 * 60))
     assert len(service.got) == before, "that somebody has answered does not show"
 
 
@@ -85,7 +85,7 @@ def test_the_whole_table_is_told_once_that_the_time_is_over(desk: Desk) -> None:
     sent(desk, campaign, "anna", "bid 3", campaign.head.digest)
     desk.run()
     desk.new_mails()
-    desk.run(now=clock.after(NOW, 25 * 60))
+    desk.run(now=deadlines.after(NOW, 25 * 60))
     boxes = desk.new_mails()
     assert set(boxes) == {ANNA, BEN}
     (mail,) = boxes[ANNA].mails
@@ -96,5 +96,5 @@ def test_the_whole_table_is_told_once_that_the_time_is_over(desk: Desk) -> None:
     assert "Ben" not in text
     assert "Due " not in text, "it is over"
     assert "overdue: " in str(boxes[BEN].last["Subject"])
-    desk.run(now=clock.after(NOW, 26 * 60))
+    desk.run(now=deadlines.after(NOW, 26 * 60))
     assert desk.new_mails() == {}

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pbem import titles
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat, Terms
 from pbem.campaign.movefile import MoveFile, write
+from pbem.campaign.running.create import begin
 from pbem.post.post_words import task_words, words_for
 from pbem.words import LANGUAGES
 from tests.post.duel_by_mail import ANNA, BEN, begun, play, to_move

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import clock
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.clock_terms import Terms
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat
+from pbem.campaign.clock import deadlines
+from pbem.campaign.clock.terms import Terms
+from pbem.campaign.running.create import begin
 from pbem.moderation.loop import moderate
 from pbem.post.folder import FolderCarrier
 from tests.post.gitkit import block, git, make_shared
@@ -42,7 +42,7 @@ def duel(desk: Desk, terms: Terms = CLOCK) -> tuple[Campaign, str, str]:
 
 
 def hours(campaign: Campaign, number: int) -> str:
-    return clock.after(campaign.position["due"], 60 * number)
+    return deadlines.after(campaign.position["due"], 60 * number)
 
 
 def test_who_owes_an_answer_is_reminded_once_for_each_reminder(desk: Desk) -> None:
@@ -78,12 +78,12 @@ def test_an_answer_that_waits_needs_no_reminder(desk: Desk) -> None:
     desk.run(now=hours(campaign, -48))
     mail = desk.new_mails()[asked].last
     due = hours(campaign, 0)
-    desk.run(player.reply(mail), now=clock.after(due, -47 * 60))
+    desk.run(player.reply(mail), now=deadlines.after(due, -47 * 60))
     (receipt,) = desk.new_mails()[asked].mails
     assert "carried out at agreed times" in text_of(receipt) or "vereinbarten Zeiten" in text_of(receipt)
-    desk.run(now=clock.after(due, -12 * 60))
+    desk.run(now=deadlines.after(due, -12 * 60))
     assert desk.new_mails() == {}
-    desk.run(now=clock.after(due, -11 * 60))
+    desk.run(now=deadlines.after(due, -11 * 60))
     assert campaign.position["due"] > due, "it was carried out"
 
 

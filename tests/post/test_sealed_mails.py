@@ -14,7 +14,7 @@ import yaml
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.receipts import find
+from pbem.campaign.running.receipts import find
 from pbem.seals import documents, sshsig
 from pbem.seals.block import write_sealed
 from pbem.seals.sealing import MOVE, pad, seal_binary, unseal

@@ -6,11 +6,11 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.campaign import decisions
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Seat
+from pbem.campaign.agreement.genesis import Seat
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.verify import verify
+from pbem.campaign.running import decisions
+from pbem.campaign.running.create import opened
 from pbem.post.chat.carrier import ChatCarrier
 from pbem.post.chat.rooms import ChatSettings, Room
 from pbem.seals import documents

@@ -33,7 +33,10 @@ STAGES: dict[str, tuple[str, Callable[[SignedMove, bytes], Meant]]] = {
     "parsing": ("pbem.campaign.movefile:parse", lambda move, raw: lambda data: MARK in data),
     "signature": ("pbem.seals.signed:SignedMove.verify", lambda move, raw: lambda one, *_: MARK in one.payload),
     "rules": ("pbem.campaign.match:Match.join", lambda move, raw: lambda _, seat, file: MARK in file.payload),
-    "sealing": ("pbem.campaign.receipts:seal", lambda move, raw: lambda data, *_: digest(move).encode() in data),
+    "sealing": (
+        "pbem.campaign.running.receipts:seal",
+        lambda move, raw: lambda data, *_: digest(move).encode() in data,
+    ),
     "answering": ("pbem.post.mail.compose:receipt", lambda move, raw: lambda result, *_: result.file == digest(move)),
     "writing": ("pbem.post.mail.correspondence:mime", lambda move, raw: lambda *given: digest(move)[:24] in given[2]),
     "sending": ("pbem.post.mail.outbox:Outbox.send", lambda move, raw: lambda _, p, *__: digest(move)[:24] in p.name),
@@ -112,7 +115,9 @@ def test_a_game_that_cannot_be_run_keeps_no_other_from_its_mail(harm: Callable[[
     assert len(carrier.state.owed) == 2, "mail for the broken game waits"
 
 
-@pytest.mark.parametrize("target", ["pbem.post.mail.carrier:read_mail", "pbem.campaign.writer:CampaignWriter.read"])
+@pytest.mark.parametrize(
+    "target", ["pbem.post.mail.carrier:read_mail", "pbem.campaign.running.writer:CampaignWriter.read"]
+)
 def test_receive_ends_well_when_a_mail_was_set_aside(target: str, ready: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     call("run", "--mail", "--games", ready.games, "--now", NOW)
     raw = ready.players["anna"].reply(ready.new_mails()[ANNA].last).as_bytes()

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import correction_files, decisions
-from pbem.campaign.calendar import instant, written, zone
+from pbem.campaign.agreement.genesis import Seat, Terms
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.create import begin, opened
-from pbem.campaign.genesis import Seat, Terms
+from pbem.campaign.clock.calendar import instant, written, zone
+from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.verify import verify
+from pbem.campaign.running import correction_files, decisions
+from pbem.campaign.running.create import begin, opened
 from pbem.post.mail.settings import parse
 from pbem.seals.moderator_key import Moderator
 from tests.post.kit import Desk, Player, legal_in, template_of

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem import titles
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 
 ROOT = Path(__file__).resolve().parents[2]
 

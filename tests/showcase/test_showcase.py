@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from pbem import titles
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
 from pbem.cli.app import app
 from pbem.seals.keys import load_private
 from pbem.table.state_json import digest

@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import SEALED, Campaign
-from pbem.campaign.create import begin
-from pbem.campaign.genesis import Seat
-from pbem.campaign.run import RunReport
-from pbem.campaign.verify import verify
+from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running.create import begin
+from pbem.campaign.running.run import RunReport
 from pbem.moderation.loop import moderate
 from pbem.orders.foresight import whole_file
 from pbem.pages.publishing import publish_games

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from pbem import titles
-from pbem.campaign.clock_terms import AT_DEADLINE, Terms
+from pbem.campaign.clock.terms import AT_DEADLINE, Terms
 from pbem.seals.moderator_key import SALT_BYTES
 
 MEMBERS = ("anna", "ben", "cara", "dora", "emil", "finn", "gwen", "hugo", "ida")

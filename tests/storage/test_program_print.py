@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import checkpoint
+from pbem.campaign.running import checkpoint
 from pbem.pages import site
 from pbem.storage import program_print as prints
 from pbem.storage.program_print import program_print

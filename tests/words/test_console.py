@@ -10,7 +10,7 @@ from rich.text import Text
 
 from pbem import titles
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.position_text import board
+from pbem.campaign.published.position_text import board
 from pbem.trials.title_source import ROOT
 from pbem.words import LANGUAGES
 from pbem.words.console import Columns, Paragraph, Vertical, as_text

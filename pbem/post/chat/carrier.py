@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from pbem.campaign.checkpoint import private_folder, write_private
-from pbem.campaign.position_text import remarks
-from pbem.campaign.run import RunReport
+from pbem.campaign.published.position_text import remarks
+from pbem.campaign.running.checkpoint import private_folder, write_private
+from pbem.campaign.running.run import RunReport
 from pbem.storage import disk
 from pbem.storage.errors import StorageError
 from pbem.table.saying import note_text

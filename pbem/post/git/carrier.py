@@ -12,10 +12,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from pbem.campaign import published_head, receipts
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import RunReport
+from pbem.campaign.running import published_head, receipts
+from pbem.campaign.running.receipts import Receipt
+from pbem.campaign.running.run import RunReport
 from pbem.seals.moderator_key import Moderator
 from pbem.storage import disk
 from pbem.table import Words

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from pbem.campaign import clock
-from pbem.campaign.entries import read_line
+from pbem.campaign.clock import deadlines
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.ledger import NAME as LEDGER
+from pbem.campaign.ledger.entries import read_line
+from pbem.campaign.ledger.file import NAME as LEDGER
 from pbem.seals.moderator_key import FOLDER as KEYS
 from pbem.seals.moderator_key import Moderator
 from pbem.storage import disk
@@ -158,7 +158,7 @@ def log(folder: Path, text: str) -> None:
             os.replace(path, path.with_name(f"{_LOG}.old"))
         handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | disk.PLAIN, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
-            file.write(f"{clock.now()} {text.rstrip()}\n")
+            file.write(f"{deadlines.now()} {text.rstrip()}\n")
 
 
 def _spoken(folder: Path) -> str:

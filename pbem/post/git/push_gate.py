@@ -13,12 +13,13 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pbem.campaign import seat_keys, signed_json
+from pbem.campaign.acts import seat_keys
+from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.entries import read_line
 from pbem.campaign.errors import CampaignError, CampaignFault
-from pbem.campaign.genesis import Seat
-from pbem.campaign.ledger import NAME as LEDGER
+from pbem.campaign.ledger import signed_json
+from pbem.campaign.ledger.entries import read_line
+from pbem.campaign.ledger.file import NAME as LEDGER
 from pbem.campaign.movefile import MoveFileError, parse
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey

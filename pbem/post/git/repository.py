@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from pbem.campaign.ledger import NAME as LEDGER
+from pbem.campaign.ledger.file import NAME as LEDGER
 from pbem.storage.ids import is_game
 from pbem.words.lazy_dataclass import dataclass
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.campaign import receipts
 from pbem.campaign.campaign import INBOX
+from pbem.campaign.running import receipts
 from pbem.seals import sshsig
 from pbem.seals.errors import SealError
 from pbem.seals.signed import Unseal, read_signed

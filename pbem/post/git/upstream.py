@@ -11,11 +11,11 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from pbem.campaign import published_head
 from pbem.campaign.campaign import INBOX, RECEIPTS, SEALED, Campaign
-from pbem.campaign.checkpoint import Checkpoints
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.ledger import Ledger
+from pbem.campaign.ledger.file import Ledger
+from pbem.campaign.running import published_head
+from pbem.campaign.running.checkpoint import Checkpoints
 from pbem.storage import disk
 from pbem.storage.errors import StorageError
 

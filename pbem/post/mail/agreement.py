@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.campaign.clock_terms import Terms
+from pbem.campaign.clock.terms import Terms
 from pbem.table import Words
 
 

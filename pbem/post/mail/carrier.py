@@ -16,14 +16,15 @@ from email import message_from_bytes
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.campaign import clock, receipts
 from pbem.campaign import movefile as movefiles
 from pbem.campaign.campaign import INBOX
-from pbem.campaign.ledger import Ledger
+from pbem.campaign.clock import deadlines
+from pbem.campaign.ledger.file import Ledger
 from pbem.campaign.movefile import MoveFile, MoveFileError
-from pbem.campaign.run import RunReport
-from pbem.campaign.submission import ReadFile
-from pbem.campaign.trouble import Trouble, of_game, passes, set_aside
+from pbem.campaign.running import receipts
+from pbem.campaign.running.run import RunReport
+from pbem.campaign.running.submission import ReadFile
+from pbem.campaign.running.trouble import Trouble, of_game, passes, set_aside
 from pbem.orders.lines import rows
 from pbem.seals import sshsig
 from pbem.seals.block import write_sealed
@@ -81,7 +82,7 @@ class MailCarrier:
         now: str | None = None,
     ) -> None:
         self.settings, self.moderator, self.state = settings, moderator, state
-        self.now = now or clock.now()
+        self.now = now or deadlines.now()
         self.sent = 0
         self.failed: list[str] = []
         self.unread: list[PostError] = []

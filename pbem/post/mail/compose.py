@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.campaign.cool_off import COOLING
-from pbem.campaign.kinds import end_entry
-from pbem.campaign.position_text import remarks
-from pbem.campaign.receipts import Receipt
+from pbem.campaign.acts import end as end_entry
+from pbem.campaign.published.position_text import remarks
+from pbem.campaign.running.cool_off import COOLING
+from pbem.campaign.running.receipts import Receipt
 from pbem.table import Words
 from pbem.titles.terminal import question
 from pbem.words.message import Message

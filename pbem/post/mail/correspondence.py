@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pbem.campaign.campaign import Campaign
-from pbem.campaign.happened import PastNote, every_note
-from pbem.campaign.run import RunReport
+from pbem.campaign.running.happened import PastNote, every_note
+from pbem.campaign.running.run import RunReport
 from pbem.seals.moderator_key import Moderator
 from pbem.words.message import MessageError
 

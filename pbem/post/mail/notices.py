@@ -5,11 +5,11 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from pbem.campaign import ordered_ahead
-from pbem.campaign.cool_off import COOLING
-from pbem.campaign.kinds import seat_entry
-from pbem.campaign.kinds.shapes import Entry
-from pbem.campaign.run import RunReport
+from pbem.campaign.acts import ordered_ahead
+from pbem.campaign.acts import seat as seat_entry
+from pbem.campaign.acts.shapes import Entry
+from pbem.campaign.running.cool_off import COOLING
+from pbem.campaign.running.run import RunReport
 
 from ...words import dates
 from . import compose

@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign.receipts import MARKS
+from pbem.campaign.running.receipts import MARKS
 from pbem.seals.moderator_key import Moderator
 from pbem.table import Refused, Words
 from pbem.table.saying import refusal_text

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from pbem.campaign import receipts, seat_keys
-from pbem.campaign.cool_off import COOLING
+from pbem.campaign.acts import seat_keys
 from pbem.campaign.errors import CampaignError
-from pbem.campaign.receipts import Receipt
-from pbem.campaign.run import RunReport
-from pbem.campaign.submission import ReadFile
+from pbem.campaign.running import receipts
+from pbem.campaign.running.cool_off import COOLING
+from pbem.campaign.running.receipts import Receipt
+from pbem.campaign.running.run import RunReport
+from pbem.campaign.running.submission import ReadFile
 from pbem.seals.errors import SealError, SealFault
 from pbem.seals.signed import read_signed
 from pbem.storage import disk

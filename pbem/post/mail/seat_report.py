@@ -7,13 +7,14 @@ from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any
 
-from pbem.campaign import clock, position_text
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import SEALED
-from pbem.campaign.genesis import Terms
-from pbem.campaign.happened import Happened, PastNote, names_of
+from pbem.campaign.clock import deadlines
+from pbem.campaign.ledger.known import Unsealed
 from pbem.campaign.match import Match
 from pbem.campaign.movefile import MoveFileError, parse
-from pbem.campaign.unsealed import Unsealed
+from pbem.campaign.published import position_text
+from pbem.campaign.running.happened import Happened, PastNote, names_of
 from pbem.orders.agenda import Agenda
 from pbem.storage.disk import read
 from pbem.table import Title, Words
@@ -172,7 +173,7 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         secret,
         default,
         None if match.waiting is None else tuple(match.waiting),
-        clock.due(match),
+        deadlines.due(match),
         match.result() if table is not None and table.over else None,
         own,
         public,

@@ -10,7 +10,7 @@ from reason_kit import HANDLES, asked, going_on, position
 from rich.console import Console
 
 from pbem import titles
-from pbem.campaign import position_text
+from pbem.campaign.published import position_text
 from pbem.orders.fact_help import described
 from pbem.orders.lines import LineReader
 from pbem.table import Table

@@ -14,10 +14,10 @@ from playwright.sync_api import Browser
 from seven_pages import crowded
 
 from pbem import titles
-from pbem.campaign.create import opened
-from pbem.campaign.genesis import Terms
+from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.movefile import MoveFile, write
-from pbem.campaign.writer import Submission
+from pbem.campaign.running.create import opened
+from pbem.campaign.running.writer import Submission
 from pbem.pages.board_api import Scene
 from pbem.pages.site import publish
 from pbem.seals.signed import clear_block, sign_move

@@ -11,7 +11,7 @@ from seven_kit import at, lapsed, position
 from seven_pages import asked, crowded, games
 
 from pbem import titles
-from pbem.campaign import position_text
+from pbem.campaign.published import position_text
 from pbem.table import Table
 from pbem.titles.seven_ages import TITLE, sheet
 from pbem.titles.seven_ages.atlas import AROUND

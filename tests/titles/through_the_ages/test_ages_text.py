@@ -10,7 +10,7 @@ from ages_kit import PLAYERS, READ, at
 from rich.console import Console
 
 from pbem import titles
-from pbem.campaign.position_text import board, moves
+from pbem.campaign.published.position_text import board, moves
 from pbem.table import Table
 from pbem.titles.through_the_ages import TITLE, bot
 from pbem.titles.through_the_ages.cards import CARDS

@@ -9,7 +9,7 @@ from duel_kit import duel
 from rich.console import Console
 
 from pbem import titles
-from pbem.campaign.position_text import board
+from pbem.campaign.published.position_text import board
 from pbem.orders.agenda import Agenda, Clerk
 from pbem.orders.errors import BadOrders
 from pbem.orders.lines import LineReader

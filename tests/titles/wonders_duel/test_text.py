@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from pbem import titles
-from pbem.campaign.position_text import board, moves
+from pbem.campaign.published.position_text import board, moves
 from pbem.table import Table, note_text
 from pbem.titles.wonders_duel import TITLE, gloss, sheet
 from pbem.titles.wonders_duel.cards import BUILDINGS, VOCABULARIES, WONDERS

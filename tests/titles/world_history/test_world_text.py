@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from world_kit import HANDLES, asked
 
 from pbem import titles
-from pbem.campaign.position_text import board, moves
+from pbem.campaign.published.position_text import board, moves
 from pbem.table import Table, note_text
 from pbem.titles.world_history import TITLE, bot
 from pbem.titles.world_history.cards import EMPIRE_DECKS, KINDS

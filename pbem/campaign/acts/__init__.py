@@ -1,0 +1,60 @@
+"""The kinds of entries, one module each: the fields, what replay and verify do with them, how they are described.
+
+docs/ledger.md lists the fields in tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from .entry_kind import EntryKind
+
+__all__ = ["FORMAT", "KINDS", "READ_BY", "EntryKind"]
+
+
+class Kinds(Mapping[str, EntryKind]):
+    """The kinds by name. A module is loaded at the first entry of its kind: most commands read only the
+    genesis."""
+
+    def __init__(self, **places: str) -> None:
+        """By name: the module of the kind, and its name in that module."""
+        self._places = places
+        self._loaded: dict[str, EntryKind] = {}
+
+    def __getitem__(self, name: str) -> EntryKind:
+        if name not in self._loaded:
+            module, _, constant = self._places[name].partition(".")
+            self._loaded[name] = getattr(import_module(f".{module}", __name__), constant)
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+FORMAT = 2
+"""Of the ledgers that this version reads and writes."""
+READ_BY = {1: "0.2"}
+"""By an earlier format, the last version that reads it."""
+KINDS = Kinds(
+    genesis="genesis.GENESIS",
+    join="join.JOIN",
+    run="run.RUN",
+    withdraw="withdraw.WITHDRAW",
+    key="key.KEY",
+    absence="absence.ABSENCE",
+    deadline="deadline.DEADLINE",
+    seat="seat.SEAT",
+    takeover="takeover.TAKEOVER",
+    substitute="substitute.SUBSTITUTE",
+    moderator="moderator.MODERATOR",
+    undo="undo.UNDO",
+    press="press.PRESS",
+    rollback="rollback.ROLLBACK",
+    ruling="ruling.RULING",
+    vote="vote.VOTE",
+    end="end.END",
+)

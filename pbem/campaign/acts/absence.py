@@ -1,0 +1,124 @@
+"""`absence`: from when to when the deadlines of a seat stand still. One that ends as it begins is the end of
+an absence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from pbem.table import Note
+
+from ..clock.calendar import instant, written
+from ..errors import CampaignError, CampaignFault, phrase
+from ..records import EntryDraft
+from . import entry_file
+from .entry_kind import EntryKind
+from .shapes import FILE, Entry, one_of, text, time
+
+if TYPE_CHECKING:
+    from ..clock.state import Span
+    from ..ledger.known import Unsealed
+    from ..ledger.verify import LedgerChecker
+    from ..match import Match
+
+OVER = "over"
+
+
+def days_of(said: str) -> tuple[date, date] | None:
+    """`2026-12-20..2027-01-03`: the first and the last day; None for `over`: back again."""
+    if said.strip().lower() == OVER:
+        return None
+    first, dots, last = said.partition("..")
+    try:
+        days = date.fromisoformat(first.strip()), date.fromisoformat((last if dots else first).strip())
+    except ValueError:
+        raise CampaignError(CampaignFault.ABSENCE, found=said) from None
+    if days[0] > days[1]:
+        raise CampaignError(CampaignFault.ABSENCE_PAST, found=said)
+    return days
+
+
+def read(match: Match, said: str, at: str) -> Span:
+    """Whole days in the zone of the campaign, from now on."""
+    days = days_of(said)
+    if days is None:
+        return at, at
+    zone = match.clock.terms.calendar(match.clock.terms.common).zone
+    try:
+        begin, end = (written(zone.begin_of(one)) for one in (days[0], days[1] + timedelta(days=1)))
+    except OverflowError:  # the first or the last day that there is
+        raise CampaignError(CampaignFault.ABSENCE, found=said) from None
+    if end <= at:
+        raise CampaignError(CampaignFault.ABSENCE_PAST, found=said)
+    return max(begin, at), end
+
+
+def check(match: Match, seat: int, span: Span, at: str, by: str) -> None:
+    """Raise if the seat cannot be away then: there must be something to end, and time left for an own absence."""
+    player = match.seats[seat].handle
+    if span[0] == span[1]:
+        if not any(end > at for _, end in match.clock.away[seat]):
+            raise CampaignError(CampaignFault.NOT_AWAY, player=player)
+        return
+    if by == "moderator":
+        return
+    most = match.genesis.policy.get("absence", 0)
+    hours = match.clock.hours_away(seat, span)
+    if hours > most:
+        left = max(0, most - match.clock.hours_away(seat))
+        raise CampaignError(CampaignFault.ABSENCE_BUDGET, player=player, found=hours, right=most, left=left)
+
+
+def draft(match: Match, seat: int, span: Span, by: str) -> EntryDraft:
+    """From here on the seat is away, or back."""
+    begin, end = span
+    if begin == end:
+        match.clock.back(seat, begin)
+    else:
+        match.clock.away[seat].append(span)
+    content = {"kind": "absence", "player": match.seats[seat].handle, "from": begin, "until": end, "by": by}
+    zone = match.clock.terms.calendar(match.clock.terms.common).zone
+    first, last = (zone.local(one).date() for one in (instant(begin), instant(end) - timedelta(seconds=1)))
+    days = {"first": first.isoformat(), "last": last.isoformat()} if begin < end else {}
+    return EntryDraft(content, [Note("table_absence" if days else "table_back", {"player": seat, **days})])
+
+
+def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    seat = match.seat_of(entry)
+    entry_file.taken_in(match, entry, seat, known)
+    return draft(match, seat, (entry["from"], entry["until"]), entry["by"])
+
+
+def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+    n, at, seat = entry["n"], entry["at"], match.seat_of(entry)
+    span = (entry["from"], entry["until"])
+    entry_file.signed_by(entry)
+    if entry["from"] < at or entry["until"] < entry["from"] or (entry["until"] == entry["from"] != at):
+        raise entry_file.misplaced(entry, phrase("absence-back", at=at))
+    try:
+        if "file" in entry:
+            said = entry_file.signed_line(checker, match, entry, seat, "absence")
+            if read(match, said, at) != span:
+                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-absence"))
+        check(match, seat, span, at, entry["by"])
+    except CampaignError as error:
+        if error.entry is not None:
+            raise
+        raise entry_file.misplaced(entry, error.said) from None
+    return draft(match, seat, span, entry["by"])
+
+
+def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
+    key = "log.back" if entry["from"] == entry["until"] else "log.absence"
+    return [(key, {"name": entry["player"], "first": entry["from"], "last": entry["until"]})]
+
+
+ABSENCE = EntryKind(
+    "absence",
+    {"player": text, "from": time, "until": time, "by": one_of("player", "moderator")},
+    _replay,
+    _verify,
+    _told,
+    {"file": FILE},
+)

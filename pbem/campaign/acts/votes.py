@@ -1,0 +1,233 @@
+"""Votes: players decide together to pause, put off, go back, end, or free a seat.
+
+A motion is open from the first vote on it until enough have said yes, or until that cannot be any more. All seats vote
+that a person plays; who has missed two deadlines in a row counts only by voting, so that ghosts never block.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
+
+from pbem.orders.lines import rows
+from pbem.table import Note
+from pbem.words.lazy_dataclass import dataclass
+
+from ..errors import CampaignError, CampaignFault, phrase
+from ..records import EntryDraft, SignedFile, WrittenAt
+
+if TYPE_CHECKING:
+    from ..match import Match
+
+GHOST = 2
+"""Who has missed so many deadlines in a row, or as many as free a seat, is not waited for."""
+MOTIONS = ("pause", "resume", "extend", "undo", "draw", "concede", "end", "replace")
+ENDING = ("draw", "concede", "end")
+"""These need everybody, whatever else was agreed."""
+HOW = {"draw": "agreed_draw", "concede": "agreed_win", "end": "agreed_end"}
+_VOTE = re.compile(r"vote\s+(yes|no)\s+([a-z]+)(?:\s+(\S+))?", re.IGNORECASE | re.ASCII)
+_HOURS = re.compile(r"([1-9]\d{0,3})(h|d)", re.ASCII)
+
+On = dict[str, Any]
+"""What is voted on: `kind`, and by that `hours`, `to` or `player`."""
+
+
+@dataclass(slots=True)
+class Motion:
+    on: On
+    last: int = 0
+    """The entry of the last vote on it."""
+    votes: dict[int, bool | None] = field(default_factory=dict)
+    """By seat; None where a secret vote cannot be read here."""
+    written: dict[int, WrittenAt] = field(default_factory=dict)
+
+    def data(self) -> list[Any]:
+        """For the moderator's checkpoint."""
+        written = {str(seat): [one.after, one.at] for seat, one in self.written.items()}
+        return [self.on, self.last, {str(seat): one for seat, one in self.votes.items()}, written]
+
+    @classmethod
+    def of(cls, saved: list[Any]) -> Motion:
+        on, last, votes, written = saved
+        return cls(
+            on,
+            last,
+            {int(seat): one for seat, one in votes.items()},
+            {int(seat): WrittenAt(*one) for seat, one in written.items()},
+        )
+
+
+def read(match: Match, orders: str) -> tuple[bool, On]:
+    """`vote yes extend 2d`: whether it is a yes, and on what."""
+    from .going_back import read_place
+
+    said = rows(orders)
+    found = _VOTE.fullmatch(said[0].strip()) if len(said) == 1 else None
+    if found is None or found[2].lower() not in MOTIONS:
+        raise CampaignError(CampaignFault.VOTE_FORM, found=said[0] if said else "", right=", ".join(MOTIONS))
+    kind, more = found[2].lower(), found[3]
+    on: On = {"kind": kind}
+    if kind == "extend":
+        hours = _HOURS.fullmatch(more or "")
+        if hours is None:
+            raise CampaignError(CampaignFault.DEADLINE, found=more or "")
+        on["hours"] = int(hours[1]) * (24 if hours[2] == "d" else 1)
+    elif kind == "undo":
+        n, i = read_place(more or "")
+        on["to"] = {"n": n, "i": i}
+    elif kind in ("concede", "replace"):
+        if more not in match.genesis.handles:
+            right = ", ".join(match.genesis.handles)
+            raise CampaignError(CampaignFault.NO_PLAYER, found=more or "", game=match.genesis.game, right=right)
+        on["player"] = more
+    elif more is not None:
+        raise CampaignError(CampaignFault.VOTE_FORM, found=said[0], right=", ".join(MOTIONS))
+    return found[1].lower() == "yes", on
+
+
+def name(on: On) -> str:
+    """A motion as players write it."""
+    if "to" in on:
+        return f"{on['kind']} {on['to']['n']}:{on['to']['i'] + 1}"
+    if "hours" in on:
+        return f"{on['kind']} {on['hours']}h"
+    return " ".join((on["kind"], *((on["player"],) if "player" in on else ())))
+
+
+def check(match: Match, seat: int, on: On) -> None:
+    """Raise if this seat cannot vote on this here."""
+    if "votes" not in match.genesis.policy:
+        raise _refused("vote-not-agreed")
+    if on["kind"] == "undo" and match.genesis.policy.get("rollback") not in ("moderator", "vote"):
+        raise _refused("vote-no-rollback")
+    if seat not in match.people:
+        raise _refused("vote-no-seat")
+    if on.get("player") == match.seats[seat].handle:
+        raise _refused("vote-on-self")
+
+
+def _refused(key: str, **values: object) -> CampaignError:
+    return CampaignError(CampaignFault.VOTE, why=phrase(key, **values))
+
+
+def ghost(match: Match, seat: int) -> bool:
+    """Whether nobody waits for the player any more."""
+    return bool(match.clock.misses[seat] >= min(GHOST, match.genesis.policy.get("drop", GHOST)))
+
+
+def electorate(match: Match, motion: Motion) -> set[int]:
+    """The seats that count: all that a person plays; of those who are gone, who votes; nobody about the own seat."""
+    there = {seat for seat in match.people if match.seats[seat].handle != motion.on.get("player")}
+    return {seat for seat in there if seat in motion.votes or not ghost(match, seat)}
+
+
+def enough(match: Match, motion: Motion, yes: int) -> bool:
+    """Whether so many yes votes decide a motion."""
+    of = len(electorate(match, motion))
+    rule = "all" if motion.on["kind"] in ENDING else match.genesis.policy["votes"]
+    if not of or not yes:
+        return False
+    return {"all": yes >= of, "two_thirds": 3 * yes >= 2 * of, "majority": 2 * yes > of}[rule]
+
+
+def counted(match: Match, motion: Motion) -> tuple[int, int]:
+    """Yes and no votes of those who count."""
+    cast = [motion.votes[seat] for seat in electorate(match, motion) if seat in motion.votes]
+    return cast.count(True), cast.count(False)
+
+
+def passed(match: Match, motion: Motion) -> bool:
+    return enough(match, motion, counted(match, motion)[0])
+
+
+def failed(match: Match, motion: Motion) -> bool:
+    """Whether it cannot pass even if everybody else says yes."""
+    return not enough(match, motion, len(electorate(match, motion)) - counted(match, motion)[1])
+
+
+def secret(match: Match) -> bool:
+    return match.genesis.policy.get("ballots") == "secret"
+
+
+def draft(
+    match: Match, seat: int, on: On, yes: bool | None, written: WrittenAt | None, file: SignedFile | None
+) -> EntryDraft:
+    """A seat votes; its later vote on the same motion replaces the earlier one."""
+    called = name(on)
+    motion = match.motions.setdefault(called, Motion(on))
+    motion.votes[seat], motion.last = yes, match.n + 1
+    if written is not None:
+        motion.written[seat] = written
+    content: dict[str, Any] = {"kind": "vote", "player": match.seats[seat].handle, "on": on}
+    hidden = secret(match)
+    if not hidden:
+        content["vote"] = "yes" if yes else "no"
+    aye, nay = counted(match, motion)
+    # Everybody can read the values of a note, told or not: how a secret vote stands is not among them.
+    stands = {} if hidden else {"yes": aye, "no": nay, "of": len(electorate(match, motion))}
+    key = "voted_secretly" if hidden else "voted_yes" if yes else "voted_no"
+    notes = [Note(key, {"player": seat, "motion": called, **stands})]
+    if failed(match, motion) and None not in motion.votes.values():
+        close(match, called)
+        notes.append(Note("vote_failed", {"motion": called}))
+    return EntryDraft(content, notes, file=file)
+
+
+def close(match: Match, called: str) -> None:
+    """A motion is decided: votes that were written before count no more."""
+    match.motions.pop(called, None)
+    match.decided[called] = match.n + 1
+
+
+def passed_on(match: Match, seat: int) -> None:
+    """Another person plays a seat: votes of the one before bind nobody, and nobody loses the seat for that one."""
+    for called, motion in list(match.motions.items()):
+        if motion.on == {"kind": "replace", "player": match.seats[seat].handle}:
+            close(match, called)
+        elif motion.votes.pop(seat, motion) is not motion:
+            motion.written.pop(seat, None)
+            if not motion.votes:
+                del match.motions[called]
+
+
+def late(match: Match, seat: int, on: On, written: WrittenAt) -> bool:
+    """Whether a vote was written before a newer one of its seat, or before the motion was decided the last time."""
+    motion = match.motions.get(name(on))
+    before = motion.written.get(seat) if motion is not None else None
+    return written.after < match.decided.get(name(on), 0) or (before is not None and written.before(before))
+
+
+def decided(match: Match) -> list[str]:
+    """The motions that have passed."""
+    return [called for called, motion in match.motions.items() if passed(match, motion)]
+
+
+def act(match: Match, n: int, *kinds: str) -> On:
+    """Close and return the motion that entry `n` decided; raise if it decided none."""
+    motion = next((one for one in match.motions.values() if one.last == n and one.on["kind"] in kinds), None)
+    if motion is None:
+        raise _refused("vote-none", of=n)
+    called = name(motion.on)
+    if None not in motion.votes.values() and not passed(match, motion):
+        yes, no = counted(match, motion)
+        raise _refused("vote-not-passed", motion=called, yes=yes, no=no, of=len(electorate(match, motion)))
+    close(match, called)
+    return motion.on
+
+
+def open_motions(match: Match) -> list[dict[str, Any]]:
+    """What is voted on now, as everybody may know it."""
+    found = []
+    for called, motion in match.motions.items():
+        yes, no = counted(match, motion)
+        shown = {"cast": len(motion.votes)} if secret(match) else {"yes": yes, "no": no}
+        found.append({"motion": called, "of": len(electorate(match, motion)), **shown})
+    return found
+
+
+def winners(match: Match, on: On) -> list[int]:
+    """Who has won a game that ends by agreement."""
+    if on["kind"] == "draw":
+        return list(range(len(match.seats)))
+    return [match.genesis.handles.index(on["player"])] if on["kind"] == "concede" else []

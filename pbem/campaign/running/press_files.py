@@ -1,0 +1,44 @@
+"""Press as it comes in: a player's signed file, or the moderator's own words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pbem.words.message import put
+
+from ..acts import pressing as pressing
+from . import sealed_parts
+
+if TYPE_CHECKING:
+    from .receipts import Receipt
+    from .submission import Submission
+    from .writer import CampaignWriter
+
+WORD = pressing.WORD
+
+
+def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
+    """Tell what a file says; or keep it in the inbox until the turn is over, where its writer wants that."""
+    match = keeper.match
+    match.must_go_on()
+    keeper.written(one)  # it names an entry of this ledger
+    press = pressing.read(match, one.orders)
+    pressing.check(match, one.seat, press, at)
+    if pressing.waits(match, press, one.after):
+        return keeper.keep(one, at, put("campaign", "receipt.press-held", {}))
+    deed = pressing.draft(match, one.seat, press, one.file, at, pressing.fields(match, one.seat, press))
+    deed.content["file"] = sealed_parts.file_now(deed, one.file, keeper.genesis.readers)
+    said = put("campaign", "receipt.press", {"n": match.n + 1})
+    return keeper.tell(one, deed, at, said, quietly=press.anonymous)
+
+
+def say(keeper: CampaignWriter, text: str, to: list[str], at: str) -> None:
+    """The moderator says something, to everybody or to some."""
+    match, at = keeper.match, keeper.time(at)
+    match.must_go_on()
+    head = f"{pressing.WORD} to {', '.join(to)}" if to else pressing.WORD
+    press = pressing.read(match, f"{head}\n{text}")
+    file = keeper.own_file(f"{head}\n{text}\n")
+    deed = pressing.draft(match, None, press, file, at, pressing.fields(match, None, press))
+    deed.content["file"] = sealed_parts.file_now(deed, file, keeper.genesis.readers)
+    keeper.record(deed, at)

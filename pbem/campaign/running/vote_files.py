@@ -1,0 +1,72 @@
+"""Votes of players, and what follows from them: the run does what was decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pbem.words.message import put
+
+from ..acts import deadline, going_back, vote, votes
+from ..acts import seat as seat_entry
+from ..clock import deadlines
+from ..errors import CampaignError, CampaignFault
+from ..match import openings
+from . import correction_files
+
+if TYPE_CHECKING:
+    from .receipts import Receipt
+    from .submission import Submission
+    from .writer import CampaignWriter
+
+
+def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
+    """A player votes."""
+    match = keeper.match
+    yes, on = votes.read(match, one.orders)
+    votes.check(match, one.seat, on)
+    keeper.in_play(one)
+    if on["kind"] == "undo":
+        correction_files.remember_all(keeper)
+        going_back.target(match, (on["to"]["n"], on["to"]["i"]))
+    written = keeper.written(one)
+    if votes.late(match, one.seat, on, written):
+        return keeper.overtaken(one, at, written)
+    deed = vote.cast(match, one.seat, on, yes, written, one.file)
+    said = put("campaign", "receipt.voted", {"motion": votes.name(on), "n": match.n + 1})
+    return keeper.accept(one, deed, at, said)
+
+
+def carry_out(keeper: CampaignWriter, at: str) -> None:
+    """Do what was decided. What is not possible (nothing to pause, nothing to go back to) waits until it is."""
+    match = keeper.match
+    for called in votes.decided(match) if match.table is not None else ():
+        motion = match.motions.get(called)
+        if motion is None or match.ended:
+            continue
+        try:
+            _carry_out(keeper, motion, keeper.time(at))
+        except CampaignError as error:
+            if error.entry is not None:
+                raise
+
+
+def _carry_out(keeper: CampaignWriter, motion: votes.Motion, at: str) -> None:
+    match, on, n = keeper.match, motion.on, motion.last
+    kind = on["kind"]
+    if kind == "undo":
+        correction_files.rollback(keeper, (on["to"]["n"], on["to"]["i"]), votes.name(on), at, by=n)
+    elif kind == "replace":
+        seat = match.genesis.handles.index(on["player"])
+        seat_entry.check(match, seat)
+        keeper.record(seat_entry.draft(match, seat, seat_entry.DROPPED, n, match.n + 1), at)
+    elif kind in votes.ENDING:
+        match.fetch, match.reopen = keeper.campaign.files, keeper.sealed_answers
+        keeper.record(openings.agreed_end(match, n), at)
+    else:
+        deadline.check(match, kind, by=n)
+        hours = 0
+        if kind == deadline.EXTEND:
+            if (due := deadlines.due(match)) is None:
+                raise CampaignError(CampaignFault.NO_DEADLINE, game=match.genesis.game)
+            hours = deadline.extension(on["hours"], due, at)
+        keeper.record(deadline.draft(match, kind, at, hours, by=n), at)
