@@ -22,6 +22,14 @@ def by_points(shown: LocalizedCampaign) -> bool:
     return outcome is None or outcome["how"] not in _decided_by(shown)
 
 
+def _unnamed(shown: LocalizedCampaign, gain: Mapping[str, Any]) -> str:
+    """Whose deed it was, where the sentence does not begin with that."""
+    if gain["seat"] is None:
+        return ""
+    whose = short(shown.story.players[gain["seat"]], 24)
+    return "" if gain["caption"][shown.tongue.code].startswith(whose) else whose
+
+
 def _decided_by(shown: LocalizedCampaign) -> Mapping[str, str | None]:
     """By the ways of winning in which points do not count, the chart that shows how it came about, if any does."""
     ways: Mapping[str, str | None] = getattr(shown.pages.board, "DECIDED_BY", {})
@@ -134,6 +142,7 @@ def gains(shown: LocalizedCampaign) -> dict[str, Any] | None:
             "more": gain["more"],
             "seat": gain["seat"],
             "text": gain["caption"][shown.tongue.code],
+            "whose": _unnamed(shown, gain),
         }
         for gain in sorted(shown.book.gains[one.key][outcome["winners"][0]], key=lambda gain: gain["n"])
     ]
