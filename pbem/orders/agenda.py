@@ -73,6 +73,10 @@ class Clerk(OccasionKeeper):
         the next series.
         """
         kind, seat = self.title.language[given.kind], given.seat
+        if self._closes(kind, given):
+            if agenda.plan is not None and agenda.plan.ask == given.kind:
+                agenda.plan = None
+            self.series_over(agenda)
         for stream in self.streams(agenda, seat) if self.by_window else ():
             if given.unforeseen and stream[0].ahead:
                 continue
@@ -84,10 +88,13 @@ class Clerk(OccasionKeeper):
                 holds = line.condition is None or conditions.holds(line.condition, game, seat)
                 if holds and any(given.kind in order.asks and self._says(kind, order, given) for order in line.orders):
                     return self._used_up(agenda, queued, above)
-                if not (self.apart and kind.closing and given.order == kind.closing and given.kind in line.asks()):
+                if not (self._closes(kind, given) and given.kind in line.asks()):
                     break
                 above.append(queued)
         return Forced()
+
+    def _closes(self, kind: AskKind, given: Answered) -> bool:
+        return self.apart and bool(kind.closing) and given.order == kind.closing
 
     @staticmethod
     def _used_up(agenda: Agenda, line: Queued, above: list[Queued]) -> Forced:
@@ -125,6 +132,7 @@ class Clerk(OccasionKeeper):
     def decide(self, agenda: Agenda, ask: Ask, game: Any) -> Decision:
         """The queue first, then the standing orders (the table itself has already taken forced answers)."""
         decision = Decision(dropped=self.tidy(agenda, ask.player, game))
+        self.begin_series(agenda, ask)
         if ask.ahead:
             return self._at_once(agenda, ask, game, decision)
         if ask.offered:
@@ -236,6 +244,8 @@ class Clerk(OccasionKeeper):
                 continue
             possible = self._holds(line, ask, game)
             answer, order, _ = first_legal(line.orders, ask, self.handles) if possible else (None, None, None)
+            if order is not None and self.outgrown(queued, order, ask):
+                order = None
             if answer is None or order is None:
                 key = "try_not_legal" if possible else "condition_false"
                 agenda.queue.remove(queued)
@@ -327,6 +337,8 @@ class Clerk(OccasionKeeper):
                 decision.dropped.append(Dropped(queued.file, queued.number, queued.text, key))
                 continue
             decision.file, decision.number, decision.text = queued.file, queued.number, queued.text
+            if order is not None and self.outgrown(queued, order, ask):
+                order, fault = None, ask.outgrown()
             if order is None:
                 decision.halted = fault
                 self.stop(agenda, ask, queued)

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..table import Ask
 from ..table.language import Rounds
+from .lines import Order
 from .ordered import Agenda, Dropped, Held, Queued
 from .streams import StreamReader
 
@@ -70,6 +71,32 @@ class OccasionKeeper(StreamReader):
             number = self.title.facts[rounds.fact].read(game, ask.player)
             if number or not self.by_subject:  # before the first round: the lines below are for that
                 queued.round = number
+
+    def begin_series(self, agenda: Agenda, ask: Ask) -> None:
+        """The next line that closes a series of asks is for the one that is asked about now."""
+        for stream in self.streams_for(agenda, ask) if self.apart and ask.series else ():
+            first = next((one for one in stream if self._could_close(one, ask)), None)
+            if first is not None and not first.series:
+                first.series = ask.series
+
+    def _could_close(self, queued: Queued, ask: Ask) -> bool:
+        line = self.line(ask.player, queued)
+        blind = ask.ahead and line.about != ask.subject  # a line about nothing is for asks without a subject
+        return not blind and any(self._closing(order, ask) for order in line.orders)
+
+    def outgrown(self, queued: Queued, order: Order, ask: Ask) -> bool:
+        """Whether an order would end more than there was when its line became the next to end it."""
+        return self.apart and self._closing(order, ask) and queued.series != ask.series
+
+    @staticmethod
+    def _closing(order: Order, ask: Ask) -> bool:
+        return bool(ask.series) and order.text == ask.kind.closing
+
+    @staticmethod
+    def series_over(agenda: Agenda) -> None:
+        """A series of asks has ended by itself: lines below are for the next one."""
+        for queued in agenda.queue:
+            queued.series = ""
 
     @staticmethod
     def occasions_over(agenda: Agenda, ask: Ask) -> None:

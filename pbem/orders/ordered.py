@@ -26,6 +26,8 @@ class Queued:
     """What it has answered, while that lasts: the kind of ask and its occasion."""
     ahead: bool = False
     """Its file was written before its window was open."""
+    series: str = ""
+    """What it was to end (`Ask.series`), for the next line that closes a series of asks."""
 
 
 @dataclass(slots=True)

@@ -75,6 +75,7 @@ class Ask:
         "private",
         "rule",
         "secret",
+        "series",
         "shown",
         "unforeseen",
         "values",
@@ -119,6 +120,8 @@ class Ask:
         """Set where the table never waits: orders given ahead answer at once, otherwise the default does."""
         self.unforeseen = False
         """Set where nobody could know that it would be asked: orders written before it was known do not answer it."""
+        self.series = ""
+        """What an order that closes a series of asks ends; changes when there is more to end than before."""
         self.offered = ""
         """The patience of the Offer that it is part of."""
 
@@ -127,6 +130,10 @@ class Ask:
         """The player's own thing that is asked about, if any."""
         subject: str = self.context.get("subject", "") if self.context else ""
         return subject
+
+    def outgrown(self) -> Refused:
+        """Why an order that closes a series is not used, where the series has become another since it was written."""
+        return NotLegal("not_among_legal", rule=self.rule)
 
     @abstractmethod
     def answers(self) -> Iterator[Answer]:

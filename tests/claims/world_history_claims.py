@@ -194,6 +194,7 @@ CLAIMS: dict[str, Claim] = {
     "no_event_piece": no_piece,
     "ally_needs_vacant_land": lambda said: said.land in said.game.lands or not beside(said.land) & realm(said),
     "keep_reached": lambda said: units(said) == said.units <= said.keep,
+    "units_came_up": lambda said: units(said) == said.units and not said.game.turn.trade,
     "no_treachery": lambda said: not said.game.turn.treachery,
     "treachery_elsewhere": lambda said: said.place in SEAS or owner(said, said.place) == said.seat,
     "no_approach_at_sea": lambda said: said.sea in SEAS and " from " in said.order,

@@ -6,9 +6,9 @@ import pytest
 from world_kit import HANDLES, going_on, position
 
 from pbem.orders.agenda import Agenda, Clerk
-from pbem.table import Table
+from pbem.table import Refused, Table
 from pbem.titles.world_history import TITLE
-from pbem.titles.world_history.cards import EMPIRES
+from pbem.titles.world_history.cards import EMPIRES, EVENTS
 from pbem.titles.world_history.state import Holding
 from pbem.titles.world_history.state import Turn as game_turn
 
@@ -29,10 +29,14 @@ class Turn:
         self.gone: list[tuple[str, str]] = []
         """Lines for a realm that was over before."""
 
+    halted: Refused | None = None
+    """Why the file stopped."""
+
     def run(self) -> Turn:
         while (ask := self.table.pending.get(0)) is not None:
             decision = self.clerk.decide(self.agenda, ask, self.table.state)
             self.dropped += [(one.text, one.key) for one in decision.dropped]
+            self.halted = decision.halted
             if decision.answer is None:
                 break
             self.done.append(ask.write(decision.answer, self.table.players))
@@ -132,3 +136,61 @@ def test_lines_written_before_the_event_was_known_are_not_for_the_small_empire_i
     assert (turn.table.state.now.empire, turn.queue) == ("japan", ["end"])
     before = SmallRealm("emblem lion\nend", ahead=True, fixes=4).run()
     assert before.done == ["emblem lion", "end"], "its units were lost"
+
+
+# ---- units that come up after a line was written
+
+
+class KoreanWar(SmallRealm):
+    """Anna's Japan attacks Korea, which is Ben's; her Manchu, with twelve units, come up after it."""
+
+    def __init__(self, lines: str, dice: list[int]) -> None:
+        game = position("manchu", {"korea": Holding(1, "bear")}, 0, "E7-minor_empire")
+        game.fixes, game.phase, game.epoch = TITLE.fixes, "turn", 7
+        game.players[0].played = ["manchu"]
+        game.turn = game_turn(0, "manchu", "E7-minor_empire")
+        self.table = going_on(game, dice)
+        self.clerk, self.agenda = Clerk(TITLE, HANDLES[:3]), Agenda()
+        self.clerk.file(self.agenda, 0, "f", "turn", lines)
+        self.dropped, self.done, self.gone = [], [], []
+
+
+def test_the_end_of_four_units_throws_away_no_unit_that_came_up_later() -> None:
+    turn = KoreanWar("emblem lion\narmy hokkaido\nattack korea from hondo until won\narmy korea\nend", LOSE * 9).run()
+    assert turn.table.state.now.empire == "manchu"
+    assert "end" not in turn.done
+    assert turn.table.pending[0].values["units"] == EMPIRES["manchu"].units - 1
+
+
+def test_an_attack_that_used_up_a_small_empire_is_not_carried_on_by_the_big_one() -> None:
+    """The Manchu could attack Korea too, and lost units there for a line that was written for Japan."""
+    turn = KoreanWar("emblem lion\nattack korea until won\nend", [1, 1, 1, 6] * 20).run()
+    assert turn.table.state.now.empire == "manchu"
+    assert turn.done[-1] == "attack korea from hondo"
+    assert turn.table.pending[0].values["units"] == EMPIRES["manchu"].units - 1
+
+
+def trading(lines: str, *, fixes: int = TITLE.fixes) -> Turn:
+    """Egypt trades with Ben, who accepts: each side gets an army."""
+    turn = Turn(lines, 2, [], fixes=fixes)
+    game = turn.table.state
+    game.turn.event, game.turn.trade = next(one for one in EVENTS if EVENTS[one].kind == "trade_expansion"), True
+    turn.table = going_on(game, [])
+    turn.run()
+    turn.table.order(1, "accept trade in nubia")
+    return turn.run()
+
+
+def test_an_end_does_not_cover_units_that_trade_brought_after_it_was_written() -> None:
+    turn = trading("offer trade to all\narmy libya\nend")
+    assert turn.done == ["offer trade to all", "army libya"]
+    assert turn.halted is not None
+    assert (turn.halted.key, turn.halted.values["units"], turn.halted.rule) == ("units_came_up", 2, "WH-5.4.1-7")
+    assert turn.agenda.stopped
+    assert turn.table.pending[0].values["units"] == 2
+    turn.clerk.file(turn.agenda, 0, "g", "turn", "end")
+    assert turn.run().done[-1] == "end", "written when they were there"
+
+
+def test_before_fix_5_it_covered_them() -> None:
+    assert trading("offer trade to all\narmy libya\nend", fixes=4).done[-1] == "end"

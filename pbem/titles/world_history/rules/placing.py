@@ -7,8 +7,8 @@ from typing import Any
 
 from ....table import Answer, Ask, Below, NotLegal, Refused
 from ..atlas import BARREN, FORBIDDEN, LANDS, NEIGHBOURS, WATERS
-from ..cards import LANGUAGE, MOST_ARMIES
-from ..state import World
+from ..cards import EVENTS, LANGUAGE, MOST_ARMIES
+from ..state import Turn, World
 from .defaults import next_step
 from .reach import END, Steps, crossed, has_room, linked, own_waters, printed, sailable
 
@@ -49,6 +49,9 @@ class PlaceUnit(Ask):
     def sample(self, below: Below) -> Answer:
         listed = list(self.found)
         return listed[below(len(listed))]
+
+    def outgrown(self) -> Refused:
+        return NotLegal("units_came_up", {"units": (self.values or {}).get("units", 0)}, rule="WH-5.4.1-7")
 
     def only(self) -> Answer | None:
         return END if len(self.found) == 1 else None
@@ -121,7 +124,13 @@ def place_unit(game: World, found: Steps) -> PlaceUnit:
         values={"empire": turn.empire, "units": units, "pieces": turn.allies + turn.free_forts + turn.free_fleets},
     )
     ask.found, ask.game = found, game
+    ask.series = f"{game.epoch}.{turn.empire}{'.traded' if traded(turn) else ''}"
     return ask
+
+
+def traded(turn: Turn) -> bool:
+    """Whether units may have come from trade partners since the turn began (WH-events-10)."""
+    return bool(turn.event) and EVENTS[turn.event].kind == "trade_expansion" and not turn.trade
 
 
 def _about(game: World, found: Steps, answer: Answer) -> Mapping[str, Any]:
