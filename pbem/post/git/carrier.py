@@ -8,7 +8,7 @@ never checked out.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -25,6 +25,7 @@ from ..carrier import Again, Collected
 from ..errors import PostError, PostFault
 from ..folder import became, deadlines, entries, over, waits
 from ..post_words import words_for
+from .offers import Offers
 from .own_commits import sign_since
 from .repository import MOVES, Repository, layout
 from .sent_files import campaign_of, committed, waiting
@@ -32,17 +33,7 @@ from .upstream import LARGEST_LEDGER, Upstream
 
 Say = Callable[[str], None]
 REMOTE = "origin"
-# GitHub and GitLab offer pull requests as refs; elsewhere these match nothing.
-_FETCHED = (
-    "+refs/heads/*:refs/remotes/origin/*",
-    "+refs/pull/*/head:refs/remotes/origin/pull/*",
-    "+refs/merge-requests/*/head:refs/remotes/origin/merge-requests/*",
-)
-_OFFERED = (
-    "refs/remotes/origin/moves",
-    "refs/remotes/origin/pull",
-    "refs/remotes/origin/merge-requests",
-)
+_PUSHED = "refs/pbem/pushed/"
 
 
 class PublishWay(Protocol):
@@ -51,8 +42,8 @@ class PublishWay(Protocol):
     def publish(self, git: GitCarrier) -> bool:
         """Bring the branch there; False if others pushed first."""
 
-    def drop(self, git: GitCarrier, branch: str, commit: str) -> None:
-        """Delete a player's branch, if it is still at that commit."""
+    def drop(self, git: GitCarrier, branches: Mapping[str, str]) -> None:
+        """Delete those of the players' branches that are still at these commits."""
 
 
 class GitCarrier:
@@ -66,7 +57,10 @@ class GitCarrier:
         self.branch = repository.main().removeprefix("refs/heads/")
         self._way = way or Pushed()
         self._taken: dict[str, str] = {}
-        """Players' branches that were read, with their commits."""
+        """Players' branches and pull requests that were read, with their commits."""
+        self._looked_at: dict[str, str] = {}
+        """These, and those of which nothing can be taken."""
+        self._offers = Offers(repository, REMOTE if self.remote else None)
         self._clear: set[str | None] = set()
         """Files that anybody can read in the repository: their receipts need not be hidden from whoever pushed."""
         self._folder: dict[str, Path] = {}
@@ -81,7 +75,7 @@ class GitCarrier:
         self._folder = {folder.name: folder for folder in games}
         self._commit("Finish what an earlier run did not come to")
         self.update()
-        for name, commit in self.offered():
+        for name, commit in self._offers.new().items():
             self._take(name, commit)
         for folder in games:
             self._clear |= {sent.clear_digest for _, sent in waiting(folder)} - {None}
@@ -97,20 +91,17 @@ class GitCarrier:
         """Take in the remote's commits."""
         git = self.repository
         upstream = f"refs/remotes/{REMOTE}/{self.branch}"
-        if not self.remote:
+        if not self._offers.look(self.branch):
+            git.run("update-ref", "-d", upstream)
             return
-        git.ask("fetch", "--quiet", "--prune", REMOTE, *_FETCHED)
-        if git.has(upstream):
-            Upstream(git, upstream, self._folder).take_in()
-
-    def offered(self) -> Iterator[tuple[str, str]]:
-        """Players' branches and pull requests."""
-        patterns = _OFFERED if self.remote else (MOVES.rstrip("/"),)
-        yield from self.repository.refs(*patterns).items()
+        # This branch alone: another can have a name that gets into its way here.
+        git.ask("fetch", "--quiet", "--no-tags", "--refmap=", REMOTE, f"+refs/heads/{self.branch}:{upstream}")
+        Upstream(git, upstream, self._folder).take_in()
 
     def _take(self, name: str, commit: str) -> None:
         """Copy the files for inboxes that a branch adds; everything else on it is ignored."""
         git = self.repository
+        self._looked_at[name] = commit
         base = git.base("HEAD", commit)
         if base is None:
             return
@@ -195,13 +186,14 @@ class GitCarrier:
 
     def _drop_branches(self) -> None:
         """A branch whose files were all taken has served its purpose; one that moved on meanwhile stays."""
-        mine = f"refs/remotes/{REMOTE}/moves/"
-        for name, commit in self._taken.items():
-            if name.startswith(mine):
-                self._way.drop(self, MOVES + name.removeprefix(mine), commit)
-            elif name.startswith(MOVES):
+        branches = {name: commit for name, commit in self._taken.items() if name.startswith(MOVES)}
+        if self._offers.remote is None:
+            for name, commit in branches.items():
                 self.repository.run("update-ref", "-d", name, commit)
-        self._taken = {}
+        elif branches:
+            self._way.drop(self, branches)
+        self._offers.remember(self._looked_at)
+        self._taken, self._looked_at = {}, {}
 
 
 class Pushed:
@@ -213,8 +205,11 @@ class Pushed:
         upstream = f"refs/remotes/{REMOTE}/{git.branch}"
         if git.moderator is not None and git.repository.has(upstream):
             sign_since(git.repository, upstream, git.moderator)
-        words = ("push", "--quiet", "--porcelain", REMOTE, f"HEAD:refs/heads/{git.branch}")
-        done = git.repository.run(*words)
+        # By a pattern: a branch with the whole name of another, refs/heads/main, would make a plain name ambiguous.
+        for name in git.repository.refs(_PUSHED):
+            git.repository.ask("update-ref", "-d", name)
+        git.repository.ask("update-ref", f"{_PUSHED}{git.branch}", "HEAD")
+        done = git.repository.run("push", "--quiet", "--porcelain", REMOTE, f"{_PUSHED}*:refs/heads/*")
         said = (done.stdout + done.stderr).decode("utf-8", "replace")
         if done.returncode and ("[rejected]" in said or "fetch first" in said or "cannot lock ref" in said):
             return False
@@ -222,8 +217,12 @@ class Pushed:
             raise PostError(PostFault.GIT, found="push", where=git.repository.folder, why=said.strip())
         return True
 
-    def drop(self, git: GitCarrier, branch: str, commit: str) -> None:
-        git.repository.run("push", "--quiet", f"--force-with-lease={branch}:{commit}", REMOTE, f":{branch}")
+    def drop(self, git: GitCarrier, branches: Mapping[str, str]) -> None:
+        leases = {branch: f"--force-with-lease={branch}:{commit}" for branch, commit in branches.items()}
+        done = git.repository.run("push", "--quiet", *leases.values(), REMOTE, *(f":{branch}" for branch in branches))
+        if done.returncode and b"more than one" in done.stderr:  # of one of them; that one stays
+            for branch, lease in leases.items():
+                git.repository.run("push", "--quiet", lease, REMOTE, f":{branch}")
 
 
 def message(reports: Sequence[RunReport], notices: Mapping[str, Sequence[str]] | None = None) -> str:

@@ -13,7 +13,7 @@ import os
 import shlex
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -185,8 +185,9 @@ class Fetched:
         branch = f"refs/heads/{git.branch}"
         return self.bare.works("fetch", "--quiet", "--no-tags", str(git.repository.folder), f"{branch}:{branch}")
 
-    def drop(self, git: GitCarrier, branch: str, commit: str) -> None:
-        self.bare.run("update-ref", "-d", branch, commit)
+    def drop(self, git: GitCarrier, branches: Mapping[str, str]) -> None:
+        for branch, commit in branches.items():
+            self.bare.run("update-ref", "-d", branch, commit)
 
 
 def checkout_of(git: Path) -> Repository:

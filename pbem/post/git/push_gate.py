@@ -34,6 +34,7 @@ from .repository import LARGEST_FILE, MOVES, ZERO, Change, Repository, layout
 
 MOST_FILES = 64
 MOST_COMMITS = 64
+MOST_REFS = 32
 LARGEST_PUSH = 4 * 1024 * 1024
 _SIG = ".sig"
 
@@ -52,7 +53,11 @@ class PushGate:
 
     def check(self, updates: Iterable[tuple[str, str, str]]) -> list[str]:
         """Everything that is wrong with a push; if there is anything, none of the push is accepted."""
-        for old, new, ref in updates:
+        wanted = list(updates)
+        if len(wanted) > MOST_REFS:
+            self._say("push-refs", found=len(wanted), right=MOST_REFS)
+            return [one.say(self.language) for one in self.wrong]
+        for old, new, ref in wanted:
             name = ref.removeprefix("refs/heads/")
             if ref == self.main:
                 self._main(old, new, name)

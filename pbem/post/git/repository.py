@@ -104,6 +104,12 @@ class Repository:
     def commit(self, ref: str) -> str:
         return self.ask("rev-parse", "--verify", f"{ref}^{{commit}}")
 
+    def commits(self, idents: Iterable[str]) -> set[str]:
+        """Those of the commits that are here."""
+        names = "".join(f"{ident}\n" for ident in idents).encode()
+        listed = self.ask("cat-file", "--batch-check=%(objectname) %(objecttype)", stdin=names)
+        return {name for name, _, kind in (line.partition(" ") for line in listed.split("\n")) if kind == "commit"}
+
     def main(self) -> str:
         """The branch that HEAD names, as a full ref."""
         done = self.run("symbolic-ref", "--quiet", "HEAD")

@@ -24,6 +24,7 @@ from .sent_files import campaign_of, committed, waiting
 
 LARGEST_LEDGER = 1 << 30
 _MOST_COMMITS = 1000
+_FOLDERS = (INBOX, RECEIPTS, SEALED)
 _ATTRIBUTES = "-text -ident -merge !eol !filter !working-tree-encoding"
 # A link of theirs is written as a plain text file.
 _NO_LINKS = ("-c", "core.symlinks=false")
@@ -50,6 +51,7 @@ class Upstream:
         for folder, ledger in before.items():
             self._rewind(folder, ledger)
             _mend(folder)
+        self._drop_gitlinks()
         for folder, files in inboxes.items():
             for sent in files:
                 if folder.is_dir() and not sent.answered(folder):
@@ -98,6 +100,18 @@ class Upstream:
             Checkpoints(campaign.genesis, folder).rewind(known.genesis, known.n, known.head)
 
     # ---- the tree
+
+    def _drop_gitlinks(self) -> None:
+        """A commit of another repository in the place of a campaign's folder: nobody could add a file to it."""
+        here = self.git.folder.resolve()
+        places = [os.path.relpath((one / name).resolve(), here) for one in self.games.values() for name in _FOLDERS]
+        if not places:
+            return
+        listed = self.git.output("--literal-pathspecs", "ls-files", "--stage", "-z", "--", *places)
+        for line in listed.decode("utf-8", "surrogateescape").split("\0"):
+            head, _, path = line.partition("\t")
+            if head.startswith("160000 "):
+                self.git.ask("update-index", "--force-remove", "--", path)
 
     def _keep_bytes(self) -> None:
         """A repository's attributes could change line endings, or merge two ledgers line by line."""
@@ -169,7 +183,7 @@ def _campaign(folder: Path) -> Campaign | None:
 
 def _mend(folder: Path) -> None:
     """Replace a file that lies in the place of a campaign's folder: it would stop the campaign."""
-    for name in (INBOX, RECEIPTS, SEALED):
+    for name in _FOLDERS:
         path = folder / name
         if folder.is_dir() and (path.is_symlink() or path.is_file()):
             disk.remove(path)
