@@ -9,6 +9,8 @@ from .facts import NUMBER, PLAYER, TRUTH, Fact, facts
 from .fields import TRANSIENT
 from .forms import Answer
 from .game import Game, Outcome
+from .hidden import Unknown, in_sight
+from .inputs import Input
 from .language import AskKind, Language
 from .masked import from_view, masked
 from .notes import Note
@@ -56,6 +58,7 @@ __all__ = [
     "Hidden",
     "HiddenTouched",
     "Implied",
+    "Input",
     "Language",
     "Lapsed",
     "LateSeats",
@@ -80,6 +83,7 @@ __all__ = [
     "Table",
     "Title",
     "Together",
+    "Unknown",
     "Unseen",
     "Vocabulary",
     "WaitingLine",
@@ -93,6 +97,7 @@ __all__ = [
     "dry_run",
     "facts",
     "from_view",
+    "in_sight",
     "is_unseen",
     "masked",
     "note_text",

@@ -402,6 +402,11 @@ class Table(Situation):
             other._feed_one()
             yield other, other.state.notes
 
+    def running(self) -> tuple[Checkpoint, list[Input]]:
+        """The last checkpoint, and the inputs since."""
+        point = self._checkpoints[-1]
+        return point, self.inputs[point.place - self.offset :]
+
     def _reaching(self, place: int) -> list[Checkpoint]:
         """The checkpoints from which a place can be reached."""
         return [point for point in self._checkpoints if max(point.place, point.ruled) <= place] or [self._first()]

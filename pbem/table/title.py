@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..words.lazy_dataclass import dataclass
 from .asks import Ask
+from .chance import Below
 from .facts import Fact
 from .forms import Answer
 from .game import Game
+from .hidden import Unknown
+from .inputs import Input
 from .language import Language
 from .masked import from_view
 from .vocabulary import Vocabulary
@@ -51,6 +54,11 @@ Again = Callable[[Any, Mapping[str, Any]], Ask]
 
 Supposed = Callable[[Callable[[], Any], int, Answer], Iterator[Any]]
 """(a fresh copy of the game as a seat sees it, seat, its answer) → positions in which it does what it has ordered."""
+
+
+Deal = Callable[[Any, Sequence[Unknown], Sequence[Input], Below], Sequence[Any]]
+"""(the game as a seat sees it, all that it does not know, what the seat knows of the inputs since, chance) → a thing
+for each, as it may be in truth. It uses nothing but that: so worlds that look the same are dealt the same."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +123,8 @@ class Title:
     """By ask: how a line with repetition clauses goes on."""
     implied: Mapping[str, Implied] = field(default_factory=dict)
     """By ask: the answer that lines for something later imply, where no line speaks of the ask itself."""
+    deal: Deal | None = None
+    """What may lie where a seat sees only backs; None where nothing is hidden."""
     again: Mapping[str, Again] = field(default_factory=dict)
     """By ask that comes up in the midst of a phase: the same ask, from the game as its player sees it and from the ask
     as data. A check before sending can so say what the table would, where the phase cannot be played up to there."""

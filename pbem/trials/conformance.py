@@ -20,7 +20,7 @@ from ..table import Below, Table, Title
 from ..words.lazy_dataclass import dataclass
 from . import conformance_checks as checks
 from . import conformance_orders as orders
-from . import twins
+from . import sights, twins
 from .errors import TrialFault
 from .simulate import source
 
@@ -70,6 +70,10 @@ class ConformanceReport:
     answers_read: int = 0
     mutants_tried: int = 0
     twins_followed: int = 0
+    sights: int = 0
+    """How often a table was to be set up from what a seat, or everybody, sees."""
+    missed: dict[str, int] = field(default_factory=dict)
+    """Asks at which that did not succeed, and how often."""
     undone: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
     """How often each ask was put to somebody."""
@@ -86,7 +90,8 @@ class ConformanceReport:
     def __str__(self) -> str:
         head = (
             f"{self.title}, {self.seats} seats: {self.games} games, {self.steps} answers, {self.answers_read} orders "
-            f"read, {self.mutants_tried} damaged ones, {self.undone} undone, {self.twins_followed} steps of twin worlds"
+            f"read, {self.mutants_tried} damaged ones, {self.undone} undone, {self.twins_followed} steps of twin "
+            f"worlds, {self.sights - sum(self.missed.values())} of {self.sights} tables set up from what is seen"
         )
         return "\n".join([head, *map(str, self.failures)])
 
@@ -172,7 +177,18 @@ class Trial:
         if new or self.step % self.effort.every == 0:
             for _ in range(self.effort.twins):
                 self.report.twins_followed += twins.follow(table, self.effort.twin_steps, self.pick)
+            self._set_up(table)
         return digest
+
+    def _set_up(self, table: Table) -> None:
+        """Set the table up from what one of those who are asked sees, and from what everybody sees."""
+        seats = list(table.pending)
+        seat = seats[self.pick(len(seats))]
+        for found in (sights.check(table, seat, self.pick), sights.onlooker(table, self.pick)):
+            self.report.sights += 1
+            if not found:
+                kind = table.pending[seat].kind.id
+                self.report.missed[kind] = self.report.missed.get(kind, 0) + 1
 
     def _answer(self, table: Table, digest: str, language: checks.Sentences) -> None:
         """Let one of the players who are asked answer; check the result."""

@@ -17,8 +17,9 @@ from typing import Any
 
 from ..table import Answer, Answered, Ask, Below, Note, Refused, Table
 from ..table.facts import NUMBER, PLAYER, Fact
+from ..table.hidden import hidden_places
+from ..table.imagine import Sight
 from ..table.state_json import Json, canonical, from_json, to_json
-from ..table.views import hidden_places
 from .conformance_orders import mutant, reading
 from .errors import TrialFault, difference
 from .simulate import source
@@ -85,12 +86,22 @@ class Pair:
                 return step
             if self.worlds[0].over or self.worlds[1].over:
                 return step
+            if step == 0:
+                self._same_sight()
             self._same_questions()
             if not self._answer():
                 return step
         self._catch_up()
-        self._alike("going on")
+        if self._alike("going on"):
+            self._same_sight()
         return steps
+
+    def _same_sight(self) -> None:
+        """What the viewer knows of how the running phase came about."""
+        seen = [Sight.of(world, self.viewer).data() for world in self.worlds]
+        if not _same_bytes(*seen):
+            who = "the public" if self.viewer is None else self.worlds[0].players[self.viewer]
+            raise TrialFault("twins", f"{who} can tell two worlds apart by what led to them: {difference(*seen)}")
 
     def _catch_up(self) -> None:
         """Where the table of one world had no choice left and went on by itself, answer in the other one.

@@ -46,6 +46,7 @@ def test_the_page_has_all_files_of_a_title() -> None:
         "cards.py",
         "check.py",
         "data/components.yaml",
+        "deal.py",
         "rules.de.yaml",
         "rules.yaml",
         "rules/__init__.py",

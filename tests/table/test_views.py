@@ -20,7 +20,7 @@ from pbem.table import (
     masked,
     view,
 )
-from pbem.table.views import hidden_places
+from pbem.table.hidden import hidden_places
 
 
 def back(card: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.table import Note, Table
+from pbem.table.hidden import hidden_places
 from pbem.table.state_json import to_json
-from pbem.table.views import hidden_places
 
 Things = Counter[str]
 

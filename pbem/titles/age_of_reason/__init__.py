@@ -7,6 +7,7 @@ from .. import resources
 from .atlas import DATA
 from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
+from .deal import deal
 from .facts import FACTS
 from .rules import AGAIN, OCCASIONS, PHASES
 from .state import new
@@ -21,6 +22,7 @@ TITLE = Title(
     seats=(2, 3, 4, 5, 6, 7),
     new=new,
     phases=PHASES,
+    deal=deal,
     again=AGAIN,
     language=LANGUAGE,
     words=resources.words(__package__),

@@ -8,6 +8,7 @@ from ...table import LateSeats, Option, Title
 from .. import resources
 from .cards import LANGUAGE, LEADER_KINDS, VOCABULARIES
 from .check import faults
+from .deal import deal
 from .facts import FACTS
 from .forms import sentences
 from .implied import IMPLIED, SUPPOSED, soon
@@ -39,6 +40,7 @@ TITLE = Title(
     seats=(2, 3, 4, 5, 6, 7),
     new=seven,
     phases=PHASES,
+    deal=deal,
     again=AGAIN,
     language=LANGUAGE,
     words={

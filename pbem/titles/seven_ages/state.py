@@ -19,13 +19,13 @@ SeatNo = Annotated[int, SEAT]
 Fighter = tuple[str, str, int]
 """A unit that has moved or fights: its type, how it entered the area, and the coast that it is on, if it is a ship."""
 
-_APART = (ELEPHANT, GALLEY, NUKE, STAR_WARS)
+APART = (ELEPHANT, GALLEY, NUKE, STAR_WARS)
 """Units that can be told apart from others of their group by where they are, or by what is left in the common pool."""
 
 
 def likeness(unit: str) -> str:
     """What could be in the place of a unit without anybody noticing."""
-    return unit if unit in _APART else UNITS[unit].group
+    return unit if unit in APART else UNITS[unit].group
 
 
 def _likeness(one: Fighter) -> str:

@@ -6,6 +6,7 @@ from ...table import Option, Title
 from .. import resources
 from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
+from .deal import deal
 from .facts import FACTS
 from .rules import OCCASIONS, PHASES
 from .state import ages
@@ -20,6 +21,7 @@ TITLE = Title(
     seats=(2, 3, 4),
     new=ages,
     phases=PHASES,
+    deal=deal,
     language=LANGUAGE,
     words=resources.words(__package__),
     rules=resources.read(__package__, "rules.yaml"),

@@ -6,6 +6,7 @@ from ...table import Option, Title
 from .. import resources
 from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
+from .deal import deal
 from .facts import FACTS
 from .rules import AGAIN, PHASES
 from .state import Duel
@@ -20,6 +21,7 @@ TITLE = Title(
     seats=(2,),
     new=Duel,
     phases=PHASES,
+    deal=deal,
     again=AGAIN,
     language=LANGUAGE,
     words=resources.words(__package__),

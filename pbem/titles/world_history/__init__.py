@@ -6,6 +6,7 @@ from ...table import Option, Title
 from .. import resources
 from .cards import LANGUAGE, VOCABULARIES, WORDS
 from .check import faults
+from .deal import deal
 from .facts import FACTS
 from .plans import PLANS
 from .rules import AGAIN, PHASES
@@ -21,6 +22,7 @@ TITLE = Title(
     seats=(3, 4, 5, 6),
     new=new,
     phases=PHASES,
+    deal=deal,
     again=AGAIN,
     language=LANGUAGE,
     words=WORDS,

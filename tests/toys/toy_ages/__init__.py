@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from pbem.table import (
     BY_SEAT,
@@ -16,6 +16,7 @@ from pbem.table import (
     NUMBER,
     OWNER,
     Answer,
+    Answered,
     Ask,
     Below,
     Choose,
@@ -24,6 +25,7 @@ from pbem.table import (
     Fact,
     Game,
     Hidden,
+    Input,
     Language,
     NotLegal,
     Offer,
@@ -34,11 +36,13 @@ from pbem.table import (
     Shuffle,
     Title,
     Together,
+    Unknown,
     Vocabulary,
     WaitingLine,
     as_count,
     as_nothing,
     facts,
+    in_sight,
 )
 
 ACTIONS = ("start_empire", "production", "trade", "manoeuvre", "destiny")
@@ -524,6 +528,36 @@ def soon(game: Ages) -> dict[int, str]:
     return {game.owners[empire]: "production" for empire in game.acting[1:]} if game.phase == "production" else {}
 
 
+def may_lie(game: Ages, unknown: Sequence[Unknown], past: Sequence[Input], below: Below) -> list[Any]:
+    """Of markers nobody sees even how many there are; those that were revealed in the meantime lay there."""
+    seen = in_sight(game)
+    cards = Shuffle([card for card in CARDS if card not in seen], "").outcome(below)
+    found: list[Any] = []
+    for one in unknown:
+        if one.pool == "action":
+            found.append(_markers(game, int(one.path[1]), past, below))
+        elif one.pool == "card":
+            found.append(cards.pop())
+        else:
+            found.append([*COSTS][below(len(COSTS))])
+    return found
+
+
+def _markers(game: Ages, seat: int, past: Sequence[Input], below: Below) -> dict[str, str]:
+    """Actions that have been are not marked any more, except where the marker was held."""
+    left = Shuffle(ACTIONS[max(1, game.action) :], "").outcome(below)
+    laid = {empire: left.pop() for empire in own_empires(game, seat) if left}
+    if game.action == 0:
+        laid[EXTRA] = ACTIONS[0]
+    for one in past:
+        if isinstance(one, Answered) and one.seat == seat and one.answer[0] in ("reveal", "hold"):
+            laid = {empire: action for empire, action in laid.items() if action != ACTIONS[game.action]}
+            laid[one.answer[1]] = ACTIONS[game.action]
+        elif isinstance(one, Answered) and one.seat == seat and one.answer == ("reveal nothing",):
+            laid = {empire: action for empire, action in laid.items() if action != ACTIONS[game.action]}
+    return laid
+
+
 TITLE = Title(
     "toy_ages",
     {"en": "Toy ages", "de": "Spielzeugzeitalter"},
@@ -602,5 +636,6 @@ TITLE = Title(
     ),
     implied={"reveal_marker": reveal_implied, "move_units": end_implied},
     soon=soon,
+    deal=may_lie,
     package=__package__,
 )

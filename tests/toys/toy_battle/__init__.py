@@ -8,6 +8,7 @@ strengthens the other, and begins anew. The numbers are such that the cards draw
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -16,12 +17,14 @@ from pbem.table import (
     NUMBER,
     OWNER,
     Answer,
+    Below,
     Choose,
     ChooseSome,
     Draw,
     Fact,
     Game,
     Hidden,
+    Input,
     Language,
     NotLegal,
     Offer,
@@ -33,9 +36,11 @@ from pbem.table import (
     Shuffle,
     Title,
     Together,
+    Unknown,
     Vocabulary,
     as_count,
     facts,
+    in_sight,
 )
 
 UNITS = {"spear": 1, "knight": 4, "musket": 5, "cannon": 5, "horse_artillery": 6, "artillery": 8}
@@ -282,6 +287,12 @@ def left(game: Battle, side: int) -> int:
     return sum(Counter(game.forces[side].fresh).values())
 
 
+def may_lie(game: Battle, unknown: Sequence[Unknown], _: Sequence[Input], below: Below) -> list[Any]:
+    seen = in_sight(game)
+    rest = Shuffle([card for card in EVENTS if card not in seen], "").outcome(below)
+    return [1 + below(6) if one.pool == "drawn" else rest.pop() for one in unknown]
+
+
 TITLE = Title(
     "toy_battle",
     {"en": "Toy battle", "de": "Spielzeugschlacht"},
@@ -332,5 +343,6 @@ TITLE = Title(
         Fact("enemy_unrest", NUMBER, of_side(lambda game, seat: game.forces[1 - seat].unrest)),
     ),
     occasions={"conflict_event": lambda game, seat: f"round {game.round}"},
+    deal=may_lie,
     package=__package__,
 )

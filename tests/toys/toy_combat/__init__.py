@@ -6,7 +6,7 @@ same time, unseen. Hiring and reserves come up for both sides: the attacker's be
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -15,10 +15,12 @@ from pbem.table import (
     OWNER,
     TRUTH,
     Answer,
+    Below,
     Choose,
     Fact,
     Game,
     Hidden,
+    Input,
     Language,
     NotLegal,
     Outcome,
@@ -28,9 +30,11 @@ from pbem.table import (
     Shuffle,
     Title,
     Together,
+    Unknown,
     Vocabulary,
     as_count,
     facts,
+    in_sight,
 )
 
 CARDS = tuple(f"s{n}" for n in range(1, 13))
@@ -252,6 +256,13 @@ def reserves_ask(game: Combat, seat: int, window: str) -> Choose:
     )
 
 
+def may_lie(game: Combat, unknown: Sequence[Unknown], _: Sequence[Input], below: Below) -> list[str]:
+    """Cards that lie open are nowhere else; those shown in earlier combats may be dealt again."""
+    seen = in_sight(game)
+    rest = Shuffle([card for card in CARDS if card not in seen], "").outcome(below)
+    return [rest.pop() for _ in unknown]
+
+
 TITLE = Title(
     "toy_combat",
     {"en": "Toy combat", "de": "Spielzeugkampf"},
@@ -292,5 +303,6 @@ TITLE = Title(
     {"rules": [{"id": f"TC-{n}"} for n in range(1, 6)]},
     facts=facts(Fact("losing", TRUTH, losing)),
     occasions={"use_reserves": lambda game, seat: f"combat {game.turn}"},
+    deal=may_lie,
     package=__package__,
 )
