@@ -1,10 +1,10 @@
 """From what a seat sees to a table that can be played on.
 
-    sight = Sight.of(table, seat)                        the moderator: what a seat sees, and how it came about
-    world = imagined(title, players, sight, seed)        somebody else: a whole world as it may be
+    outlook = Outlook.of(table, seat)                        the moderator: what a seat sees, and how it came about
+    world = imagined(title, players, outlook, seed)        somebody else: a whole world as it may be
     world.veil()                                         forget again what was imagined
 
-In the imagined world everything hidden lies somewhere. It is made of nothing but the sight: worlds that look the same
+In the imagined world everything hidden lies somewhere. It is made of nothing but the outlook: worlds that look the same
 to a seat are imagined the same, whatever is hidden in them. Of all that can be dealt (`Title.deal`), a world is good
 if its rules, given the inputs that the seat knows of, come to the same view and the same ask.
 
@@ -41,7 +41,7 @@ _OPEN = frozenset(("player", "kind", "rule", "private", "ahead", "unforeseen", "
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Outlook:
     """What a seat sees of a table, and what it knows of how that has come about; None is an onlooker."""
 
     seat: int | None
@@ -51,16 +51,16 @@ class Sight:
     hindsight: Hindsight
 
     @staticmethod
-    def of(table: Table, seat: int | None) -> Sight:
-        return Sight(seat, table.view(seat), _asked(table, seat), hindsight(table, seat))
+    def of(table: Table, seat: int | None) -> Outlook:
+        return Outlook(seat, table.view(seat), _asked(table, seat), hindsight(table, seat))
 
     def data(self) -> dict[str, Json]:
         return {"view": self.view, "asked": self.asked, "hindsight": self.hindsight.data()}
 
     @staticmethod
-    def read(data: Mapping[str, Json], seat: int | None) -> Sight:
+    def read(data: Mapping[str, Json], seat: int | None) -> Outlook:
         """The reverse of `data`; wrong data raise KeyError, TypeError, ValueError or AttributeError."""
-        return Sight(seat, data["view"], data["asked"], Hindsight.read(data["hindsight"]))
+        return Outlook(seat, data["view"], data["asked"], Hindsight.read(data["hindsight"]))
 
 
 def _asked(table: Table, seat: int | None) -> list[dict[str, Any]]:
@@ -76,7 +76,7 @@ def unlisted(ask: Mapping[str, Any]) -> dict[str, Any]:
 def imagined(
     title: Title,
     players: Sequence[str],
-    sight: Sight,
+    outlook: Outlook,
     seed: str = "",
     below: Below = no_chance,
     tries: int = TRIES,
@@ -85,28 +85,28 @@ def imagined(
 
     Another seed gives another world. From where the seat stands, it draws its own chance.
     """
-    start = _start(title, sight)
+    start = _start(title, outlook)
     for n in range(tries):
-        world = Imagined(title, players, sight, below, f"{seed} {n}")
+        world = Imagined(title, players, outlook, below, f"{seed} {n}")
         if world.reaches(start):
             return world
     return None
 
 
-def seen_table(title: Title, players: Sequence[str], sight: Sight, seed: str = "") -> Imagined | None:
+def seen_table(title: Title, players: Sequence[str], outlook: Outlook, seed: str = "") -> Imagined | None:
     """A table on which a seat can play on until something hidden, a die or somebody else comes up."""
-    world = imagined(title, players, sight, seed)
+    world = imagined(title, players, outlook, seed)
     if world is not None:
         world.veil()
     return world
 
 
-def _start(title: Title, sight: Sight) -> Any:
+def _start(title: Title, outlook: Outlook) -> Any:
     """The position at the last checkpoint, masked, with what has come to light since."""
-    state = title.from_view(changed(sight.view, sight.hindsight.before), sight.seat)
-    for path, thing in sight.hindsight.known:
+    state = title.from_view(changed(outlook.view, outlook.hindsight.before), outlook.seat)
+    for path, thing in outlook.hindsight.known:
         put(state, path, thing)
-    for path, back in sight.hindsight.backs:
+    for path, back in outlook.hindsight.backs:
         put(state, path, Unseen.showing(back))
     return state
 
@@ -126,16 +126,16 @@ def drawing(seed: str) -> Below:
 class Imagined(Table):
     """A table in a world that was dealt from what a seat sees."""
 
-    __slots__ = ("_fill", "_seed", "_sight", "_veiled")
-    _sight: Sight
+    __slots__ = ("_fill", "_outlook", "_seed", "_veiled")
+    _outlook: Outlook
     _seed: str
     _fill: Below
     _veiled: int | None
     """The place at which the veil was drawn."""
 
-    def __init__(self, title: Title, players: Sequence[str], sight: Sight, below: Below, seed: str) -> None:
+    def __init__(self, title: Title, players: Sequence[str], outlook: Outlook, below: Below, seed: str) -> None:
         self.title, self.players, self.below = title, tuple(players), below
-        self._sight, self._seed, self._veiled = sight, seed, None
+        self._outlook, self._seed, self._veiled = outlook, seed, None
         self._stride = 1 << 60  # it is always gone through from its beginning
 
     @property
@@ -144,9 +144,9 @@ class Imagined(Table):
 
     def reaches(self, start: Any) -> bool:
         """Deal what is hidden, go through the phase, and say whether it looks as it should."""
-        state, seat = copy(start), self._sight.seat
+        state, seat = copy(start), self._outlook.seat
         self._fill = drawing(self._seed)
-        past = self._sight.hindsight
+        past = self._outlook.hindsight
         try:
             if self.title.deal is not None:
                 unknown = unknown_things(state, seat)
@@ -154,7 +154,7 @@ class Imagined(Table):
                 for one, thing in zip(unknown, things, strict=True):
                     put(state, one.path, thing)
             self._go_through(Checkpoint(state, past.place), self.below, past.inputs)
-            return self.view(seat) == self._sight.view and _asked(self, seat) == self._sight.asked
+            return self.view(seat) == self._outlook.view and _asked(self, seat) == self._outlook.asked
         except (Diverged, HiddenTouched, OutOfChance, LookupError, ValueError):
             return False  # in this world it cannot have come about like that
 
@@ -182,7 +182,7 @@ class Imagined(Table):
     def _recorded(self, ask: Ask, unsourced: bool) -> Answered:
         given = self._record[0]
         if isinstance(given, Answered) and given.seat == ask.player and given.kind == ask.kind.id:
-            answer, past = given.answer, self._sight.hindsight
+            answer, past = given.answer, self._outlook.hindsight
             if is_unknown(answer):
                 answer = self._guessed(ask, past.shown[len(self.inputs)])
             self._record[0] = given._replace(answer=answer, secret=ask.hides(answer))
@@ -208,7 +208,7 @@ class Imagined(Table):
 
     def veil(self) -> None:
         """Hide again, in the running table itself, what the seat may not see: nobody guesses from here on."""
-        state, seat = self.state, self._sight.seat
+        state, seat = self.state, self._outlook.seat
         blind = masked(state, seat)
         for one in hidden_fields(state, seat):
             other = at(blind, one.path)
@@ -222,17 +222,17 @@ class Imagined(Table):
         for ask in (*asks, *_remembered(self._run)):
             if ask.player != seat:
                 _blank(ask)
-        known = self._sight.hindsight.inputs
+        known = self._outlook.hindsight.inputs
         self.inputs[: len(known)] = known
         state.notes = []
         self._veiled = self.place
 
     def _resumed(self, point: Checkpoint, to: int, below: Below) -> Table:
         """Copies are made by imagining the same once more, and drawing the veil at the same place."""
-        other = Imagined(self.title, self.players, self._sight, below, self._seed)
+        other = Imagined(self.title, self.players, self._outlook, below, self._seed)
         place = to if self._veiled is None else min(to, self._veiled)
-        known = len(self._sight.hindsight.inputs)
-        inputs = [*self._sight.hindsight.inputs, *self.inputs[known:]]
+        known = len(self._outlook.hindsight.inputs)
+        inputs = [*self._outlook.hindsight.inputs, *self.inputs[known:]]
         other._go_through(point, below, inputs[: place - self.offset])
         if self._veiled is not None:
             other.veil()
@@ -273,4 +273,4 @@ def _blank(ask: Ask) -> None:
     ask.private = True  # it has nothing to show
 
 
-__all__ = ["UNKNOWN", "Imagined", "Sight", "drawing", "imagined", "seen_table", "unlisted"]
+__all__ = ["UNKNOWN", "Imagined", "Outlook", "drawing", "imagined", "seen_table", "unlisted"]

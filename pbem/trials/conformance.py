@@ -20,7 +20,7 @@ from ..table import Below, Table, Title
 from ..words.lazy_dataclass import dataclass
 from . import conformance_checks as checks
 from . import conformance_orders as orders
-from . import sights, twins
+from . import outlooks, twins
 from .errors import TrialFault
 from .simulate import source
 
@@ -70,7 +70,7 @@ class ConformanceReport:
     answers_read: int = 0
     mutants_tried: int = 0
     twins_followed: int = 0
-    sights: int = 0
+    outlooks: int = 0
     """How often a table was to be set up from what a seat, or everybody, sees."""
     missed: dict[str, int] = field(default_factory=dict)
     """Asks at which that did not succeed, and how often."""
@@ -91,7 +91,7 @@ class ConformanceReport:
         head = (
             f"{self.title}, {self.seats} seats: {self.games} games, {self.steps} answers, {self.answers_read} orders "
             f"read, {self.mutants_tried} damaged ones, {self.undone} undone, {self.twins_followed} steps of twin "
-            f"worlds, {self.sights - sum(self.missed.values())} of {self.sights} tables set up from what is seen"
+            f"worlds, {self.outlooks - sum(self.missed.values())} of {self.outlooks} tables set up from what is seen"
         )
         return "\n".join([head, *map(str, self.failures)])
 
@@ -184,8 +184,8 @@ class Trial:
         """Set the table up from what one of those who are asked sees, and from what everybody sees."""
         seats = list(table.pending)
         seat = seats[self.pick(len(seats))]
-        for found in (sights.check(table, seat, self.pick), sights.onlooker(table, self.pick)):
-            self.report.sights += 1
+        for found in (outlooks.check(table, seat, self.pick), outlooks.onlooker(table, self.pick)):
+            self.report.outlooks += 1
             if not found:
                 kind = table.pending[seat].kind.id
                 self.report.missed[kind] = self.report.missed.get(kind, 0) + 1

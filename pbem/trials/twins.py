@@ -18,7 +18,7 @@ from typing import Any
 from ..table import Answer, Answered, Ask, Below, Note, Refused, Table
 from ..table.facts import NUMBER, PLAYER, Fact
 from ..table.hidden import hidden_places
-from ..table.imagine import Sight
+from ..table.imagine import Outlook
 from ..table.state_json import Json, canonical, from_json, to_json
 from .conformance_orders import mutant, reading
 from .errors import TrialFault, difference
@@ -87,18 +87,18 @@ class Pair:
             if self.worlds[0].over or self.worlds[1].over:
                 return step
             if step == 0:
-                self._same_sight()
+                self._same_outlook()
             self._same_questions()
             if not self._answer():
                 return step
         self._catch_up()
         if self._alike("going on"):
-            self._same_sight()
+            self._same_outlook()
         return steps
 
-    def _same_sight(self) -> None:
+    def _same_outlook(self) -> None:
         """What the viewer knows of how the running phase came about."""
-        seen = [Sight.of(world, self.viewer).data() for world in self.worlds]
+        seen = [Outlook.of(world, self.viewer).data() for world in self.worlds]
         if not _same_bytes(*seen):
             who = "the public" if self.viewer is None else self.worlds[0].players[self.viewer]
             raise TrialFault("twins", f"{who} can tell two worlds apart by what led to them: {difference(*seen)}")

@@ -8,7 +8,7 @@ import pytest
 
 from pbem import titles
 from pbem.table import Table
-from pbem.table.imagine import Sight, imagined
+from pbem.table.imagine import Outlook, imagined
 from pbem.table.state_json import from_json, to_json
 from pbem.trials.simulate import source
 from pbem.trials.twins import exchange
@@ -32,7 +32,7 @@ def test_worlds_that_look_the_same_are_imagined_the_same(ident: str) -> None:
                 if one.over or one.digest() == other.digest() or not _look_alike(one, other, viewer):
                     continue
                 found = [
-                    imagined(title, table.players, Sight.of(world, viewer), "seed", source("later"))
+                    imagined(title, table.players, Outlook.of(world, viewer), "seed", source("later"))
                     for world in (one, other)
                 ]
                 compared += 1

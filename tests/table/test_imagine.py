@@ -13,7 +13,7 @@ import pytest
 from pbem import titles
 from pbem.table import HiddenTouched, OutOfChance, Table, Title, is_unseen
 from pbem.table.hindsight import Hindsight, is_unknown
-from pbem.table.imagine import Imagined, Sight, drawing, imagined, seen_table
+from pbem.table.imagine import Imagined, Outlook, drawing, imagined, seen_table
 from pbem.table.inputs import Answered, Drawn
 from pbem.table.state_json import to_json
 from tests.toys.mail import toy
@@ -45,8 +45,8 @@ def asked(title: Title, seats: int, kind: str, seed: int = 1) -> tuple[Table, in
     raise AssertionError(f"{kind} is never asked")
 
 
-def written(sight: Sight) -> Sight:
-    return Sight.read(json.loads(json.dumps(sight.data())), sight.seat)
+def written(outlook: Outlook) -> Outlook:
+    return Outlook.read(json.loads(json.dumps(outlook.data())), outlook.seat)
 
 
 @pytest.mark.parametrize(("title", "seats"), [(DUEL, 2), (COMBAT, 3), (BATTLE, 4)], ids=["duel", "combat", "battle"])
@@ -54,19 +54,19 @@ def test_a_table_is_set_up_from_every_sight(title: Title, seats: int) -> None:
     count = 0
     for table in played(title, seats):
         for seat in (None, *table.pending):
-            sight = Sight.of(table, seat)
-            world = imagined(title, table.players, written(sight))
+            outlook = Outlook.of(table, seat)
+            world = imagined(title, table.players, written(outlook))
             assert world is not None, f"{seat} at {table.pending}"
             assert (world.view(seat), world.place) == (table.view(seat), table.place)
             assert world.barrier == max(table.barrier, world.offset)
-            assert Sight.of(world, seat).data() == sight.data()
+            assert Outlook.of(world, seat).data() == outlook.data()
             count += 1
     assert count > 50
 
 
 def test_a_world_is_whole_and_goes_on() -> None:
     table, seat = asked(DUEL, 2, "play_card")
-    world = imagined(DUEL, table.players, Sight.of(table, seat), below=random.Random(1).randrange)
+    world = imagined(DUEL, table.players, Outlook.of(table, seat), below=random.Random(1).randrange)
     assert world is not None
     assert not world.veiled
     assert "?" not in json.dumps(to_json(world.state.face_down))
@@ -82,8 +82,8 @@ def _cards(game: Any) -> list[str]:
 
 def test_each_seed_has_its_world_and_always_the_same() -> None:
     table, seat = asked(DUEL, 2, "play_card")
-    sight = Sight.of(table, seat)
-    made = [imagined(DUEL, table.players, sight, seed) for seed in ("a", "a", "b")]
+    outlook = Outlook.of(table, seat)
+    made = [imagined(DUEL, table.players, outlook, seed) for seed in ("a", "a", "b")]
     digests = [world.digest() for world in made if world is not None]
     assert len(digests) == 3
     assert digests[0] == digests[1] != digests[2]
@@ -91,7 +91,7 @@ def test_each_seed_has_its_world_and_always_the_same() -> None:
 
 def test_an_onlooker_sees_a_world_too() -> None:
     table, _ = asked(COMBAT, 3, "use_reserves")
-    world = imagined(COMBAT, table.players, written(Sight.of(table, None)))
+    world = imagined(COMBAT, table.players, written(Outlook.of(table, None)))
     assert world is not None
     assert world.view(None) == table.view(None)
     assert not any(map(is_unseen, world.state.hands[0]))
@@ -99,7 +99,7 @@ def test_an_onlooker_sees_a_world_too() -> None:
 
 def test_behind_the_veil_nothing_is_guessed() -> None:
     table, seat = asked(DUEL, 2, "play_card")
-    world = seen_table(DUEL, table.players, Sight.of(table, seat))
+    world = seen_table(DUEL, table.players, Outlook.of(table, seat))
     assert world is not None
     assert world.veiled
     assert world.view(seat) == table.view(seat)
@@ -116,7 +116,7 @@ def _to_the_end(world: Table) -> None:
 
 def test_the_legal_answers_of_others_are_not_left() -> None:
     table, seat = asked(COMBAT, 3, "assist")
-    world = seen_table(COMBAT, table.players, Sight.of(table, seat))
+    world = seen_table(COMBAT, table.players, Outlook.of(table, seat))
     assert world is not None
     (other,) = set(world.pending) - {seat}
     assert world.asked(seat) == table.asked(seat)
@@ -128,7 +128,7 @@ def test_the_legal_answers_of_others_are_not_left() -> None:
 
 def test_a_copy_is_veiled_at_the_same_place() -> None:
     table, seat = asked(DUEL, 2, "draft_wonders")
-    world = seen_table(DUEL, table.players, Sight.of(table, seat))
+    world = seen_table(DUEL, table.players, Outlook.of(table, seat))
     assert world is not None
     first = world.clone()
     assert (first.view(seat), first.place, first.asked(seat)) == (world.view(seat), world.place, world.asked(seat))
@@ -143,7 +143,7 @@ def test_a_copy_is_veiled_at_the_same_place() -> None:
 
 def test_an_answer_on_such_a_table_can_be_taken_back() -> None:
     table, seat = asked(DUEL, 2, "draft_wonders")
-    world = seen_table(DUEL, table.players, Sight.of(table, seat))
+    world = seen_table(DUEL, table.players, Outlook.of(table, seat))
     assert world is not None
     before, place = world.view(seat), world.place
     world.answer(seat, world.pending[seat].default())
@@ -156,7 +156,7 @@ def test_an_answer_on_such_a_table_can_be_taken_back() -> None:
 def test_what_has_come_to_light_is_known_from_the_beginning() -> None:
     """The wonders of the first batch lay hidden when the phase began."""
     table, seat = asked(DUEL, 2, "draft_wonders")
-    past = Sight.of(table, seat).hindsight
+    past = Outlook.of(table, seat).hindsight
     known = {thing for _, thing in past.known}
     assert known == set(table.state.draft) | {one for city in table.state.cities for one in city.wonders}
 
@@ -166,7 +166,7 @@ def test_a_secret_answer_of_somebody_else_is_a_hole() -> None:
     secret = [one for one in table.running()[1] if isinstance(one, Answered) and one.secret]
     assert secret
     for viewer in range(3):
-        seen = Sight.of(table, viewer).hindsight.inputs
+        seen = Outlook.of(table, viewer).hindsight.inputs
         for one in seen:
             if isinstance(one, Answered) and one.kind in ("assist", "defend"):
                 assert is_unknown(one.answer) == (one.seat != viewer)
@@ -175,7 +175,7 @@ def test_a_secret_answer_of_somebody_else_is_a_hole() -> None:
 
 def test_what_everybody_sees_of_a_secret_answer_is_kept() -> None:
     table, _ = asked(COMBAT, 3, "hire")
-    past = Sight.of(table, None).hindsight
+    past = Outlook.of(table, None).hindsight
     for one, shown in zip(past.inputs, past.shown, strict=True):
         assert (shown in (1, 2)) == (isinstance(one, Answered) and is_unknown(one.answer))
 
@@ -197,15 +197,15 @@ def test_wrong_data_are_an_error_of_a_few_kinds(wrong: Any) -> None:
 def test_without_a_deal_no_table_is_set_up_where_rules_need_what_is_hidden() -> None:
     title = replace(COMBAT, deal=None)
     table, seat = asked(title, 3, "defend")
-    assert imagined(title, table.players, Sight.of(table, seat)) is None
+    assert imagined(title, table.players, Outlook.of(table, seat)) is None
     table, seat = asked(title, 3, "attack")
-    assert imagined(title, table.players, Sight.of(table, seat)) is not None
+    assert imagined(title, table.players, Outlook.of(table, seat)) is not None
 
 
 def test_a_ruling_is_part_of_the_start() -> None:
     table, seat = asked(COMBAT, 3, "hire")
     table.rule((("gold", [9, 9, 9]),))
-    world = imagined(COMBAT, table.players, written(Sight.of(table, seat)))
+    world = imagined(COMBAT, table.players, written(Outlook.of(table, seat)))
     assert world is not None
     assert world.state.gold == [9, 9, 9]
     assert world.view(seat) == table.view(seat)

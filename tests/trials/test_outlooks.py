@@ -30,7 +30,7 @@ from pbem.table import imagine as imagining
 from pbem.table.hidden import Path
 from pbem.table.hindsight import Hindsight, hindsight
 from pbem.table.imagine import Imagined
-from pbem.trials import sights, twins
+from pbem.trials import outlooks, twins
 from pbem.trials.errors import TrialFault
 from pbem.trials.simulate import source
 from tests.toys.mail import toy
@@ -93,7 +93,7 @@ def faults(made: Table, seat: int = 0, tries: int = 20) -> set[str]:
     found = set()
     for n in range(tries):
         try:
-            assert sights.check(made, seat, source(n))
+            assert outlooks.check(made, seat, source(n))
         except TrialFault as fault:
             found.add(fault.what)
     return found
@@ -101,7 +101,7 @@ def faults(made: Table, seat: int = 0, tries: int = 20) -> set[str]:
 
 def test_an_honest_title_holds() -> None:
     assert faults(table(honest)) == set()
-    assert all(sights.onlooker(table(honest), source(n)) for n in range(5))
+    assert all(outlooks.onlooker(table(honest), source(n)) for n in range(5))
 
 
 def test_what_rules_remember_of_the_imagined_is_found() -> None:
@@ -136,7 +136,7 @@ def test_a_sight_that_tells_more_than_is_seen_is_found(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(imagining, "hindsight", tells)
     (what,) = faults(table(honest))
-    assert what.startswith("in a world that looks the same the sight is another: hindsight.known is [['deck', 0,")
+    assert what.startswith("in a world that looks the same the outlook differs: hindsight.known is [['deck', 0,")
 
 
 def test_secret_answers_in_a_sight_are_found_by_twin_worlds(monkeypatch: pytest.MonkeyPatch) -> None:

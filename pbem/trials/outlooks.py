@@ -1,9 +1,9 @@
 """Tables from what a seat sees: the same position, nothing guessed, nothing that worlds alike would not share.
 
-set up      the sight, written and read again, gives a table with the same view and the same ask
+set up      the outlook, written and read again, gives a table with the same view and the same ask
 played on   the seat's next answers lead to the same there, or stop at something hidden
 left over   nothing that was imagined is left where rules could use it
-alike       in a world that looks the same, the sight is the same
+alike       in a world that looks the same, the outlook is the same
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from ..table import Answered, Ask, Below, HiddenTouched, OutOfChance, Refused, Table, Title, Unknown, is_unseen
 from ..table.hindsight import is_unknown
-from ..table.imagine import Imagined, Sight, imagined, waiting_frames
+from ..table.imagine import Imagined, Outlook, imagined, waiting_frames
 from ..table.inputs import Input
 from ..table.state_json import to_json
 from ..table.views import marked
@@ -28,20 +28,20 @@ STEPS = 6
 
 def check(table: Table, seat: int, pick: Below) -> bool:
     """Whether a table could be set up from what a seat sees; raises if it is not the right one."""
-    sight = Sight.of(table, seat)
-    written = json.loads(json.dumps(sight.data()))
+    outlook = Outlook.of(table, seat)
+    written = json.loads(json.dumps(outlook.data()))
     title, found = _marking(table.title)
-    world = imagined(title, table.players, Sight.read(written, seat), f"{pick(1000)}")
+    world = imagined(title, table.players, Outlook.read(written, seat), f"{pick(1000)}")
     if world is None:
         return False
-    _alike(Sight.of(world, seat), sight)
+    _alike(Outlook.of(world, seat), outlook)
     # what the seat sees by now is no guess: it looks as it does in truth
-    seen = {id(thing) for thing in _things([world.seen(seat), _secrets(world, sight)], set(), None)}
+    seen = {id(thing) for thing in _things([world.seen(seat), _secrets(world, outlook)], set(), None)}
     world.veil()
-    _same_look(world, sight)
+    _same_look(world, outlook)
     left = next((one for one in _left(world, seat, found) if id(one[1]) not in seen), None)
     if left is not None:
-        raise TrialFault("sight", f"{left[1]!r} was imagined, and is left in {left[0]} after the veil")
+        raise TrialFault("outlook", f"{left[1]!r} was imagined, and is left in {left[0]} after the veil")
     if len(table.pending) == 1:
         _played_on(table, world, seat, pick)
     return True
@@ -49,30 +49,30 @@ def check(table: Table, seat: int, pick: Below) -> bool:
 
 def onlooker(table: Table, pick: Below) -> bool:
     """The same for somebody without a seat: a whole world that looks as it does to everybody."""
-    sight = Sight.of(table, None)
-    world = imagined(table.title, table.players, sight, f"{pick(1000)}")
+    outlook = Outlook.of(table, None)
+    world = imagined(table.title, table.players, outlook, f"{pick(1000)}")
     if world is not None:
-        _alike(Sight.of(world, None), sight)
+        _alike(Outlook.of(world, None), outlook)
     return world is not None
 
 
-def _alike(other: Sight, sight: Sight) -> None:
-    one, another = to_json(sight.data()), to_json(other.data())
+def _alike(other: Outlook, outlook: Outlook) -> None:
+    one, another = to_json(outlook.data()), to_json(other.data())
     if one != another:
-        raise TrialFault("sight", f"in a world that looks the same the sight is another: {difference(one, another)}")
+        raise TrialFault("outlook", f"in a world that looks the same the outlook differs: {difference(one, another)}")
 
 
-def _same_look(world: Table, sight: Sight) -> None:
+def _same_look(world: Table, outlook: Outlook) -> None:
     for what, got, right in (
-        ("view", world.view(sight.seat), sight.view),
-        ("own ask", [_own(one, sight.seat) for one in to_json(world.asked(sight.seat))], [*_owns(sight)]),
+        ("view", world.view(outlook.seat), outlook.view),
+        ("own ask", [_own(one, outlook.seat) for one in to_json(world.asked(outlook.seat))], [*_owns(outlook)]),
     ):
         if got != right:
-            raise TrialFault("sight", f"the table set up has another {what}: {difference(right, got)}")
+            raise TrialFault("outlook", f"the table set up has another {what}: {difference(right, got)}")
 
 
-def _owns(sight: Sight) -> Iterator[Any]:
-    return (_own(one, sight.seat) for one in sight.asked)
+def _owns(outlook: Outlook) -> Iterator[Any]:
+    return (_own(one, outlook.seat) for one in outlook.asked)
 
 
 def _own(asked: dict[str, Any], seat: int | None) -> Any:
@@ -96,12 +96,12 @@ def _played_on(table: Table, world: Imagined, seat: int, pick: Below) -> None:
             return
         except Refused as refused:
             raise TrialFault(
-                "sight", f"{answer!r} to {ask.kind.id} is refused on the table set up: {refused}"
+                "outlook", f"{answer!r} to {ask.kind.id} is refused on the table set up: {refused}"
             ) from None
         if world.barrier != places[1] or seat not in world.unanswered or len(world.pending) > 1:
             return
         if real.barrier != places[0] or seat not in real.unanswered or len(real.pending) > 1:
-            raise TrialFault("sight", f"after {answer!r} to {ask.kind.id} the table set up goes on, the real one waits")
+            raise TrialFault("outlook", f"after {answer!r} to {ask.kind.id} the table set up goes on alone")
         try:
             _same_course(world, real, seat, f"{answer!r} to {ask.kind.id}")
         except HiddenTouched:
@@ -110,10 +110,10 @@ def _played_on(table: Table, world: Imagined, seat: int, pick: Below) -> None:
 
 def _same_course(world: Table, real: Table, seat: int, after: str) -> None:
     if not _agrees(world.view(seat), real.view(seat)):
-        raise TrialFault("sight", f"after {after} the table set up looks otherwise")
+        raise TrialFault("outlook", f"after {after} the table set up looks otherwise")
     one, other = real.pending[seat].data(real.players, 100), world.pending[seat].data(real.players, 100)
     if to_json(one) != to_json(other):
-        raise TrialFault("sight", f"after {after} the table set up asks otherwise: {difference(one, other)}")
+        raise TrialFault("outlook", f"after {after} the table set up asks otherwise: {difference(one, other)}")
 
 
 def _agrees(got: Any, right: Any) -> bool:
@@ -156,9 +156,9 @@ def _marked(thing: Any) -> Any:
     return _Imagined(thing) if type(thing) is str else _ImaginedTuple(thing) if type(thing) is tuple else thing
 
 
-def _secrets(world: Imagined, sight: Sight) -> list[Any]:
+def _secrets(world: Imagined, outlook: Outlook) -> list[Any]:
     """Secret answers, which rules remember until they reveal them: nobody sees anything of them before."""
-    given = zip(world.inputs, sight.hindsight.inputs, strict=False)
+    given = zip(world.inputs, outlook.hindsight.inputs, strict=False)
     return [
         getattr(one, "answer", ()) for one, known in given if isinstance(known, Answered) and is_unknown(known.answer)
     ]
