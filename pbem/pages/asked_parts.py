@@ -14,20 +14,18 @@ for an item of a list, `part.KEY`, `word.WORD` and `meter.NAME`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..table import Answer, Ask, ChooseSome, HiddenTouched, Refused, Title, Words
 from ..table.form_parts import FormPart, Ref
 from ..table.forms import Form
 from ..table.saying import ask_text, refusal_sentence
+from .board_api import Price
 from .boards import board_of
 
 MOST_LEGAL = 600
 """More answers are not told one by one; the forms say what else can be put together."""
-MOST_TRIED, MOST_REFUSED = 400, 60
-"""How many answers are tried in vain, and how many refusals are told."""
 
 At = dict[str, Any]
 """What an answer says in each part, as JSON."""
@@ -63,7 +61,6 @@ class AskedParts:
             "forms": [self._form(n, form) for n, form in enumerate(self.forms)],
             "also": [self._form(n, form) for n, form in enumerate(self.every_form()) if n >= len(self.forms)],
             "legal": self.legal,
-            "refused": self.refused(),
         }
 
     def _forms(self) -> list[Form]:
@@ -117,15 +114,31 @@ class AskedParts:
         }
 
     def worth(self, answer: Answer, about: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """What an answer costs and brings, by meter."""
+        """What an answer costs and brings, by meter, what it would cost a rival, and its odds."""
+        told: dict[str, Any] = {"cost": {}, "gain": {}}
         weigh = getattr(self.layout, "weigh", None)
         if weigh is None:
-            return {"cost": {}, "gain": {}}
-        cost, gain = weigh(self.game, self.ask, answer, self.ask.about(answer) if about is None else about)
-        return {"cost": dict(cost), "gain": dict(gain)}
+            return told
+        try:
+            found: Price = weigh(self.game, self.ask, answer, self.ask.about(answer) if about is None else about)
+        except HiddenTouched:  # it depends on what the seat cannot see
+            return told
+        told |= {"cost": _some(found.cost), "gain": _some(found.gain)}
+        if found.rival:
+            told["rival"] = [{"player": self.handles[seat], "meter": meter, "n": n} for seat, meter, n in found.rival]
+        if found.odds:
+            told["odds"] = [
+                {"tag": tag, "label": self.words.say(f"outcome.{tag}"), "share": round(share, 3)}
+                for tag, share in found.odds.items()
+            ]
+        return told
 
     def refusal(self, refused: Refused) -> dict[str, Any]:
-        return {"why": refusal_sentence(refused.key, refused.values, self.words), "rule": refused.rule or ""}
+        """Why something is not possible, by which rule, and how much of what is lacking."""
+        told = {"why": refusal_sentence(refused.key, refused.values, self.words), "rule": refused.rule or ""}
+        meter, wanted, there = getattr(self.layout, "LACKING", {}).get(refused.key, ("", "", ""))
+        lacks = refused.values[wanted] - refused.values[there] if meter else 0
+        return {**told, "lacks": {meter: lacks}} if lacks > 0 else told
 
     def placed(self, verb: str, said: Mapping[str, Any]) -> At:
         at: At = {name: self._plain(value) for name, value in said.items()}
@@ -224,43 +237,16 @@ class AskedParts:
         numbers = [len(one[part.key]) for one in given if part.key in one]
         return {"least": min(numbers, default=1), "most": max(numbers, default=0) or part.most or None}
 
-    # ---- what can be spent, and what is refused
+    # ---- what can be spent
 
     def _meters(self) -> list[dict[str, Any]]:
         meters = getattr(self.layout, "meters", None)
-        if meters is None:
-            return []
-        found: Mapping[str, int] = meters(self.game, self.ask.player)
+        found: Mapping[str, int] = meters(self.game, self.ask) if meters is not None else {}
         return [{"id": name, "label": self.words.say(f"meter.{name}"), "value": n} for name, n in found.items()]
 
-    def refused(self) -> list[dict[str, Any]]:
-        """What somebody might try in vain, with the reason and the rule."""
-        out: list[dict[str, Any]] = []
-        for answer, refusal in islice(self._vain(), MOST_REFUSED):
-            form = self.form_of(answer)
-            if form is not None:
-                out.append(
-                    {
-                        "order": self.ask.write(answer, self.handles),
-                        "verb": form.head,
-                        "at": self.placed(form.head, form.said(self.ask.spoken(answer))),
-                        **self.refusal(refusal),
-                    }
-                )
-        return out
 
-    def _vain(self) -> Iterator[tuple[Answer, Refused]]:
-        tried = getattr(self.layout, "tried", None)
-        if tried is None:
-            return
-        some: Iterable[Answer] = tried(self.game, self.ask)
-        for answer in islice(dict.fromkeys(some), MOST_TRIED):
-            try:
-                self.ask.check(answer, players=self.handles)
-            except Refused as refusal:
-                yield answer, refusal
-            except HiddenTouched:  # whether it is possible depends on what the seat cannot see
-                continue
+def _some(amounts: Mapping[str, int]) -> dict[str, int]:
+    return {meter: n for meter, n in amounts.items() if n}
 
 
 class _Blank(dict[str, Any]):

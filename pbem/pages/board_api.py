@@ -159,6 +159,18 @@ class Sight:
 
 
 @dataclass(frozen=True)
+class Price:
+    """What an answer costs and brings, by meter."""
+
+    cost: Mapping[str, int] = field(default_factory=dict)
+    gain: Mapping[str, int] = field(default_factory=dict)
+    rival: Sequence[tuple[int, str, int]] = ()
+    """What it would cost others, where that matters: seat, meter, number."""
+    odds: Mapping[str, float] = field(default_factory=dict)
+    """By outcome, where dice decide and their odds are known."""
+
+
+@dataclass(frozen=True)
 class Pane:
     """A part of the table where one plays: things that can be pressed, and what one has to see."""
 

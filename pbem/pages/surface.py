@@ -17,6 +17,8 @@ from .board_api import Scene, Sight
 from .composed import Composed, refs_in
 from .kit import short
 from .laid_out import panes_of
+from .pressable import lying
+from .tried import refused
 
 
 def surface(
@@ -47,6 +49,9 @@ def surface(
     things = named_things(told) if told is not None else []
     named = frozenset((one["slot"], one["id"]) for one in things)
     sight = Sight(scene, game, seat, ask, named, frozenset(one.get("owner", "") for one in things))
+    panes = panes_of(title, sight, things)
+    if asked is not None and told is not None:
+        told["refused"] = refused(asked, [lying(pane["html"]) for pane in panes])
     return {
         "seat": seat,
         "players": [
@@ -54,7 +59,7 @@ def surface(
             for n, (name, handle) in enumerate(zip(called, table.players, strict=True))
         ],
         "ask": told,
-        "panes": panes_of(title, sight, things),
+        "panes": panes,
         "waiting": [table.players[one] for one in waiting] if waiting is not None else [],
         "over": _over(table, words),
         "undo": undo,

@@ -188,13 +188,15 @@ class Ask:
         answer = self.normal(answer)
         if self.allows(answer):
             return answer
-        refusal = None
-        if self.kind.takes(self.spoken(answer)):  # otherwise it is not an order: it came from a program
-            refusal = (self._why(answer) if self._why is not None else None) or self.fault(answer)
-        if refusal is None:
-            refusal = NotLegal("not_among_legal", {}, rule=self.rule)
+        refusal = self.reason(answer) or NotLegal("not_among_legal", {}, rule=self.rule)
         refusal.values.setdefault("order", self._written(answer, players))
         raise self.explained(refusal, at, players, text)
+
+    def reason(self, answer: Answer) -> Refused | None:
+        """Why an answer is not legal, as far as something can be said of it."""
+        if not self.kind.takes(self.spoken(answer)):  # it is not an order: it came from a program
+            return None
+        return (self._why(answer) if self._why is not None else None) or self.fault(answer)
 
     def explained(self, refusal: Refused, at: tuple[int, int] | None, players: Sequence[str], text: str) -> Refused:
         """Every refusal says where, by which rule, and what could be answered instead."""

@@ -16,6 +16,9 @@ from .alliances import alliances, auction
 from .combat import combat
 from .map import europe
 from .tables import courts_table, fields
+from .worth import LACKING as LACKING
+from .worth import meters as meters
+from .worth import weigh as weigh
 
 _COMBAT = ("defend_card", "assist", "hire_allies", "use_reserves")
 

@@ -17,6 +17,9 @@ from .dress import Realms
 from .empires import brief
 from .map import world
 from .turn import SIGNS, conflict, turn
+from .worth import LACKING as LACKING
+from .worth import meters as meters
+from .worth import weigh as weigh
 
 FIGHT = "fight"
 """What holds the units of a conflict."""

@@ -16,6 +16,9 @@ from .cards import board_words
 from .civ import CivBoard
 from .common import COMMON, Common, space_name
 from .desk import Purse
+from .worth import LACKING as LACKING
+from .worth import meters as meters
+from .worth import weigh as weigh
 
 HAND = "hand"
 """What holds the cards that a player has in hand, of whichever kind."""
@@ -103,6 +106,8 @@ def _lying(game: Ages, verb: str, key: str, ref: dict[str, str], space: int | No
     if slot == "player":
         return {}
     if verb in _FROM_ROW:
+        if space is None and card not in game.row:
+            return {}
         return {"owner": space_name(game.row.index(card) if space is None else space - 1)}
     if verb == "copy":
         return {"owner": COMMON}

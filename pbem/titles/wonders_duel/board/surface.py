@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from ....pages.board_api import Pane, Sight
 from ....pages.kit import esc, pile, thing
 from . import DuelBoard
+from .worth import LACKING as LACKING
+from .worth import meters as meters
+from .worth import weigh as weigh
 
 
 def panes(sight: Sight) -> Iterator[Pane]:

@@ -1,0 +1,31 @@
+"""What an answer costs and brings in gold, and what one has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....pages.board_api import Price
+from ....table import Answer, Ask
+from ..cards import CARDS
+from ..state import Reason
+
+LACKING = {"cannot_pay": ("gold", "gold", "most")}
+
+
+def meters(game: Reason, ask: Ask) -> Mapping[str, int]:
+    one = game.players[ask.player]
+    found = {"gold": one.gold, "cards": len(one.hand), "discontent": one.discontent, "points": one.points}
+    return {**found, "discs": game.free_discs(one.nation)} if one.nation else found
+
+
+def weigh(game: Reason, ask: Ask, answer: Answer, about: Mapping[str, Any]) -> Price:
+    kind = ask.kind.id
+    if kind == "occupy_field":
+        return Price({"gold": about.get("cost", 0), "discs": int(answer[0] == "field")}, {"gold": about.get("gold", 0)})
+    if kind == "choose_trade_region":
+        return Price({}, {"gold": about.get("discs", 0)})
+    if kind == "hire_allies":
+        return Price({"gold": len(answer[1]) if answer[0] == "hire" else 0})
+    laid = kind in ("choose_attack", "defend_card") and answer[-1] in CARDS
+    return Price({"gold": about.get("gold", 0), "cards": int(laid)})
