@@ -19,6 +19,7 @@ FOLDER = "play"
 SCRIPTS = (
     "engine",
     "table_composing",
+    "table_parts",
     "table_map",
     "table_choice",
     "table_keys",

@@ -7,7 +7,7 @@
   const SLOW = 700, QUICK = 220, SOON = 6, LOGGED = 400;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  let ready = null, saved = null, after = "", stored = true, skip = false, over = false, round = 0;
+  let ready = null, saved = null, after = "", keeping = Promise.resolve(), stored = true, skip = false, over = false, round = 0;
 
   // ---- sentences above the board
 
@@ -115,7 +115,8 @@
     finished(one.surface);
     $("#undo").disabled = !one.surface.undo;
     t.speak([...heard.slice(-4), over ? t.ended(one.surface) : one.surface.ask ? one.surface.ask.question : "", t.lit().size ? say("table.lit", { n: t.lit().size }) : ""].filter(Boolean).join(" "));
-    await keep(one.surface);
+    document.body.classList.add("keeping");
+    const last = keeping = keeping.then(() => keep(one.surface)).finally(() => { if (last === keeping) document.body.classList.remove("keeping"); });
   }
 
   /* The one way by which an answer becomes a deed. */
@@ -236,7 +237,7 @@
     if (chair.selectedOptions[0].disabled) chair.value = "0";
   }
 
-  t.set({ words: set.words, write, explain: what => call("explain", what), heard: () => PBEM.tableLists.draw() });
+  t.set({ words: set.words, write, explain: what => call("explain", what), parts: given => call("parts", { seat: t.state.surface.seat, ...given }), heard: () => PBEM.tableLists.draw() });
   PBEM.tableLists.set();
   $(".start .main").addEventListener("click", begin);
   $("#settings [name=seats]").addEventListener("change", chairs);

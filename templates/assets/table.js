@@ -5,11 +5,12 @@
 window.PBEM = window.PBEM || {};
 PBEM.table = (() => {
   const $ = (s, r = document) => r.querySelector(s), $$ = (s, r = document) => [...r.querySelectorAll(s)];
-  const { composing, mapView } = PBEM;
+  const { composing, byParts, mapView } = PBEM;
   const THING = "[data-slot][data-id]", WIDE = 769;
 
-  const state = { surface: null, read: composing.read(null), held: [], verb: false, shown: "", chosen: "", busy: false, at: null, open: new Set() };
-  let words = {}, write = null, explain = null, heard = () => {};
+  /* made: what is put together part by part, {held, told}, where answers are too many to list, or one has more to say. */
+  const state = { surface: null, read: composing.read(null), held: [], made: null, verb: false, shown: "", busy: false, at: null, open: new Set() };
+  let words = {}, write = null, explain = null, parts = null, heard = () => {};
 
   const say = (key, values = {}) => (words[key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const made = (tag, attributes = {}, ...inside) => {
@@ -33,7 +34,7 @@ PBEM.table = (() => {
   // ---- drawing: what is the same stays the same element, with its focus, its place and its ground
 
   function attributes(old, fresh) {
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "style") old.removeAttribute(name);
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "style" && name !== "data-opened") old.removeAttribute(name);
     for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value && !(name === "viewBox" && old.matches(".world"))) old.setAttribute(name, value);
   }
 
@@ -100,6 +101,7 @@ PBEM.table = (() => {
 
   // ---- which panes are seen
 
+  const folded = new Map();
   const isWide = () => innerWidth >= WIDE;
   const litIn = one => $$(".can", one).length;
 
@@ -111,6 +113,7 @@ PBEM.table = (() => {
     const ask = surface.ask ? surface.ask.id : "";
     if (ask !== state.at || !byId[state.shown]) {
       // Another question: the pane one chose oneself counts no more than any other.
+      if (ask !== state.at) folded.clear();
       state.at = ask;
       if (!lights[state.shown] || !byId[state.shown]) {
         const best = all.filter(one => lights[one.dataset.pane]).sort((a, b) => lights[b.dataset.pane] - lights[a.dataset.pane])[0];
@@ -144,40 +147,42 @@ PBEM.table = (() => {
     if (pane.hidden) turnTo(pane.dataset.pane);
   }
 
-  /* On a phone what lies at the foot is folded behind a button each, and open where something in it is lit. */
-  const folded = new Map();
+  /* What lies at the foot is folded behind a button each, and open where something in it is lit. */
   function trays() {
     const tray = $(".tray"), byId = Object.fromEntries(state.surface.panes.map(one => [one.id, one]));
     $$(".traytabs", tray).forEach(one => one.remove());
-    const all = $$(".pane", tray), wide = isWide();
+    const all = $$(".pane", tray), wide = isWide(), lights = all.some(litIn);
     for (const one of all) {
       const id = one.dataset.pane;
-      one.hidden = wide ? !(byId[id].essential || litIn(one) || all.length < 3) && folded.get(id) !== false : folded.has(id) ? folded.get(id) : !litIn(one);
+      one.hidden = folded.has(id) ? folded.get(id) : lights ? !litIn(one) : !(wide && byId[id].essential);
     }
     if (!wide || all.some(one => one.hidden)) {
-      tray.prepend(made("div", { class: "traytabs" }, ...all.map(one => made("button", { type: "button", class: "small", "aria-expanded": String(!one.hidden), "aria-controls": "tray-" + one.dataset.pane, onclick: () => { folded.set(one.dataset.pane, !one.hidden); trays(); } }, byId[one.dataset.pane].label, litIn(one) && one.hidden ? made("span", { class: "nb" }, String(litIn(one))) : ""))));
+      tray.prepend(made("div", { class: "traytabs" }, ...all.map(one => made("button", { type: "button", class: "small", "aria-expanded": String(!one.hidden), "aria-controls": "tray-" + one.dataset.pane, onclick: () => { folded.set(one.dataset.pane, !one.hidden); arrange(); light(); } }, byId[one.dataset.pane].label, litIn(one) && one.hidden ? made("span", { class: "nb" }, String(litIn(one))) : ""))));
     }
     for (const one of all) one.id = "tray-" + one.dataset.pane;
     tray.hidden = !all.length;
   }
 
-  /* The map opens on what can be named; it stays where it is as long as some of that is seen. */
+  /* The map opens on what can be named, or on one's own pieces; it stays where it is as long as half of that is seen. */
   function follow(again = false) {
+    const tray = $(".tray"), first = $(".pane:not([hidden]) .can", tray);
+    if (first && !$$(".can", tray).some(one => { const box = one.getBoundingClientRect(), room = tray.getBoundingClientRect(); return box.left >= room.left && box.right <= room.right && box.bottom <= room.bottom + 40; })) first.scrollIntoView({ block: "nearest", inline: "center" });
     const inner = $(".board > .of-map:not([hidden]) .inner"), svg = inner && $("svg.world", inner);
     if (!svg) return;
     const lights = $$(".can", svg), rect = inner.getBoundingClientRect();
-    const seen = lights.some(one => { const box = one.getBoundingClientRect(); return box.right > rect.left && box.left < rect.right && box.bottom > rect.top && box.top < rect.bottom; });
-    if (again || !svg.dataset.opened || (lights.length && !seen)) { mapView.fit(svg, lights); svg.dataset.opened = "1"; }
+    const seen = lights.filter(one => { const box = one.getBoundingClientRect(); return box.right > rect.left && box.left < rect.right && box.bottom > rect.top && box.top < rect.bottom; }).length;
+    if (again || !svg.dataset.opened || seen < lights.length / 2) { mapView.fit(svg, lights.length ? lights : $$(`.p${state.surface.players[state.surface.seat].tincture}`, svg)); svg.dataset.opened = "1"; }
   }
 
   // ---- lights
 
   const refOf = one => ({ slot: one.dataset.slot, id: one.dataset.id, owner: one.dataset.owner || "" });
-  const lit = () => composing.lit(state.read, state.held);
+  const lit = () => state.made ? byParts.lit(state.made.told, state.made.held) : composing.lit(state.read, state.held);
+  const chosen = () => state.made ? byParts.said(state.made.held) : composing.things(state.held);
   const find = ref => $$(THING, $(".felt")).filter(one => composing.name(refOf(one)) === composing.name(ref) && !one.closest(".choice")).sort((a, b) => Number(Boolean(a.closest("[hidden]"))) - Number(Boolean(b.closest("[hidden]"))))[0];
 
   function light() {
-    const can = state.busy ? new Map() : lit(), had = composing.things(state.held), near = new Set((state.surface.ask ? composing.refused(state.read, state.held) : []).flatMap(one => composing.refs(one.at).map(composing.name)));
+    const can = state.busy ? new Map() : lit(), had = chosen(), near = new Set((state.surface.ask ? composing.refused(state.read, state.held) : []).flatMap(one => composing.refs(one.at).map(composing.name)));
     for (const one of $$(`.felt .pane :is(${THING})`)) {
       const name = composing.name(refOf(one)), on = can.has(name), sel = had.has(name);
       one.classList.toggle("can", on);
@@ -195,7 +200,7 @@ PBEM.table = (() => {
       if (n) tab.append(made("span", { class: "nb" }, String(n)));
     }
     $(".inhand").hidden = !state.verb;
-    if (state.verb) $(".inhand span").textContent = say("table.in_hand", { verb: label(state.held.find(one => "verb" in one).verb) });
+    if (state.verb) $(".inhand span").textContent = say("table.in_hand", { verb: label(state.made ? state.made.held.verb : state.held.find(one => "verb" in one).verb) });
   }
 
   /* One thing of the board can be reached by Tab; arrows go on from it. */
@@ -210,15 +215,15 @@ PBEM.table = (() => {
 
   /* Verbs to begin with. One without parts is an answer by itself. */
   function verbs() {
-    const bar = $(".verbs"), ask = state.surface.ask, held = state.held.find(one => "verb" in one), rest = state.held.filter(one => !("verb" in one));
+    const bar = $(".verbs"), ask = state.surface.ask;
     bar.hidden = !ask;
     if (!ask) return;
+    const now = state.made ? state.made.held.verb : (state.held.find(one => "verb" in one) || {}).verb, began = state.made ? state.made.held.steps.length : state.held.length;
     const buttons = ask.verbs.map(({ id, about }) => {
-      const some = composing.compatible(state.read, composing.kept(state.read, [...rest, { verb: id }])).filter(one => one.verb === id);
-      const alone = some.length === 1 && !some[0].names.length && !rest.length ? some[0] : null;
-      const open = some.length || !ask.complete;
-      const on = Boolean(held && held.verb === id);
-      return made("button", { type: "button", class: alone ? "alone" : null, "data-verb": id, title: about || null, disabled: !open || state.busy, "aria-pressed": alone ? null : String(on),
+      const some = state.read.legal.filter(one => one.verb === id), without = ask.forms.some(one => one.verb === id && !one.parts.length);
+      const alone = some.length === 1 && !some[0].names.length && without && (!began || now === id) ? some[0] : null;
+      const open = some.length || (ask.next && ask.next.forms.some(one => one.verb === id));
+      return made("button", { type: "button", class: without && some.length === 1 ? "alone" : null, "data-verb": id, title: about || null, disabled: !open || state.busy, "aria-pressed": alone ? null : String(now === id),
         onclick: () => alone ? written(alone, []) : begin(id) }, label(id), alone ? price(alone) : "");
     });
     bar.replaceChildren(made("span", { class: "caps" }, say("table.begin_with")), ...buttons);
@@ -235,6 +240,13 @@ PBEM.table = (() => {
 
   function begin(verb) {
     state.verb = false;
+    if (!state.surface.ask.complete) {
+      const on = state.made.held.verb === verb;
+      put(on ? byParts.empty : { ...byParts.empty, verb, steps: [byParts.empty] });
+      if (on) PBEM.choice.close(); else PBEM.choice.open(null);
+      return;
+    }
+    state.made = null;
     hold(composing.toggled(state.held, { verb }));
     if (state.held.length) PBEM.choice.open(null);
   }
@@ -246,15 +258,40 @@ PBEM.table = (() => {
     heard();
   }
 
+  /* What is chosen part by part; what can follow is asked for, and until that is said everything stays as it is. */
+  async function put(held, told = null) {
+    const before = state.made, mine = state.made = { held, told: told || (before ? before.told : null), more: Boolean(before && before.more) };
+    const known = told || (held.steps.length && (Object.keys(held.at).length || held.form !== null) ? await parts({ at: held.at, ...(held.form === null ? {} : { form: held.form }) }).catch(() => null) : state.surface.ask.next);
+    if (state.made !== mine) return false;
+    mine.told = known || mine.told;
+    light();
+    PBEM.choice.draw();
+    heard();
+    return true;
+  }
+
+  /* What else an answer could say: its form has parts that no listed answer uses. */
+  const saysMore = answer => state.surface.ask.forms[answer.form].parts.some(one => !one.need && !(one.key in answer.at) && one.kind !== "thing" && one.kind !== "list");
+  async function more(answer) {
+    const held = { ...byParts.empty, at: answer.at, form: answer.form, verb: answer.verb };
+    const told = await parts({ at: answer.at, form: answer.form }).catch(() => null);
+    if (!told) return;
+    state.made = { held, told, more: true };
+    light();
+    PBEM.choice.draw();
+  }
+
   /* A press on a thing. It never writes by itself, unless a verb is in hand. */
-  function press(thing, byKey = false) {
+  async function press(thing, byKey = false) {
     if (!thing || state.busy) return;
-    const ref = refOf(thing), had = composing.things(state.held).has(composing.name(ref));
+    const ref = refOf(thing), name = composing.name(ref);
     rove(thing);
-    if (!had && !lit().has(composing.name(ref))) {
+    if (state.made && state.made.more) { state.made = null; state.held = []; }
+    if (state.made) return pressPart(thing, ref, byKey);
+    const had = chosen().has(name);
+    if (!had && !lit().has(name)) {
       // Not for what is begun, but perhaps for something else: then that begins anew.
-      const fresh = composing.lit(state.read, []).has(composing.name(ref));
-      if (!fresh) return PBEM.choice.tell(thing, ref);
+      if (!composing.lit(state.read, []).has(name)) return PBEM.choice.tell(thing, ref);
       state.held = [];
       state.verb = false;
     }
@@ -268,17 +305,51 @@ PBEM.table = (() => {
     if (state.held.length) PBEM.choice.open(thing, byKey); else PBEM.choice.close();
   }
 
-  /* Esc: what is open, the verb in hand, the last constraint. */
-  function back() {
-    if (PBEM.choice.isOpen() && !PBEM.choice.forParts()) { PBEM.choice.close(); if (!state.verb) hold(state.held.slice(0, -1)); return true; }
-    if (!state.held.length) return false;
+  async function pressPart(thing, ref, byKey) {
+    const { held, told } = state.made, inHand = state.verb;
     state.verb = false;
+    if (byParts.said(held).has(composing.name(ref))) {
+      await put(byParts.without(held, ref));
+      return PBEM.choice.open(thing, byKey);
+    }
+    let found = byParts.meanings(state.surface.ask, told, held, ref), from = held;
+    if (!found.length) {
+      from = byParts.empty;
+      found = byParts.meanings(state.surface.ask, state.surface.ask.next, from, ref);
+      if (!found.length) return PBEM.choice.tell(thing, ref);
+    }
+    if (found.length > 1) { if (from !== held) state.made = { held: from, told: state.surface.ask.next }; return PBEM.choice.meanings(found, thing, byKey); }
+    if (!await put(byParts.chosen(state.surface.ask, from, found[0]))) return;
+    const ready = byParts.complete(state.made.told, state.made.held);
+    if (inHand && ready.length === 1 && !byParts.isMany(state.surface.ask, found[0].form, found[0].key)) return written(ready[0]);
+    PBEM.choice.open(thing, byKey);
+  }
+
+  /* Esc: what is told, the last part or constraint, the verb in hand. */
+  function back() {
+    if (PBEM.choice.isTold()) { PBEM.choice.close(); return true; }
+    const { made: put1 } = state;
+    state.verb = false;
+    if (put1 && put1.more && !put1.held.steps.length) { state.made = null; hold(state.held); return true; }
+    if (put1 && put1.held.steps.length) {
+      const last = put1.held.steps[put1.held.steps.length - 1];
+      put(last);
+      if (!last.steps.length && !put1.more) PBEM.choice.close();
+      return true;
+    }
+    if (!state.held.length) return false;
     hold(state.held.slice(0, -1));
     if (!state.held.length) PBEM.choice.close();
     return true;
   }
 
-  function drop() { state.verb = false; hold([]); PBEM.choice.close(); }
+  function drop() {
+    state.verb = false;
+    state.made = null;
+    PBEM.choice.close();
+    if (state.surface.ask && !state.surface.ask.complete) put(byParts.empty, state.surface.ask.next);
+    hold([]);
+  }
 
   /* An answer is complete. What becomes of it is not for the table to say. */
   async function written(answer, held = state.held) {
@@ -286,25 +357,41 @@ PBEM.table = (() => {
     const ask = state.surface.ask, from = held;
     PBEM.choice.close();
     state.held = [];
+    state.made = null;
     state.verb = false;
-    const done = await write(answer);
-    const now = state.surface.ask;
-    if (done && ask.several && now && now.id === ask.id && state.surface.seat === done.seat) {
-      const stays = composing.inHand(state.read, answer, from);
-      if (stays.length) { state.verb = true; hold(stays); }
+    const done = await write(answer), now = state.surface.ask;
+    if (!done) return reset();
+    if (!ask.several || !now || now.id !== ask.id || state.surface.seat !== done.seat) return done;
+    if (!now.complete) {
+      if (!composing.refs(answer.at).length || !now.next.forms.some(one => one.verb === answer.verb && Object.keys(one.choices).length)) return done;
+      state.verb = true;
+      await put({ ...byParts.empty, verb: answer.verb, steps: [byParts.empty] });
+      return done;
     }
+    const stays = composing.inHand(state.read, answer, from);
+    if (stays.length) { state.verb = true; hold(stays); }
     return done;
+  }
+
+  /* Nothing is begun. */
+  function reset() {
+    const { ask } = state.surface;
+    state.made = ask && !ask.complete ? { held: byParts.empty, told: ask.next } : null;
+    state.held = [];
+    light();
+    return null;
   }
 
   // ---- being told
 
-  function show(surface, { busy = false, keep = false } = {}) {
-    const same = state.surface && surface.ask && state.surface.ask && surface.ask.id === state.surface.ask.id;
+  function show(surface, { busy = false } = {}) {
     state.surface = surface;
     state.busy = busy;
     state.read = composing.read(surface.ask);
-    state.held = keep && same ? composing.kept(state.read, state.held) : [];
-    if (!keep) { state.verb = false; PBEM.choice.close(); }
+    state.held = [];
+    state.made = surface.ask && !surface.ask.complete ? { held: byParts.empty, told: surface.ask.next } : null;
+    state.verb = false;
+    PBEM.choice.close();
     const seat = surface.players[surface.seat];
     document.body.style.setProperty("--who", `var(--p${seat.tincture})`);
     $("#question").textContent = surface.over ? ended(surface) : surface.ask ? surface.ask.question : say("table.nobody");
@@ -332,14 +419,14 @@ PBEM.table = (() => {
   const speak = text => { const live = $("#live"); live.textContent = ""; setTimeout(() => { live.textContent = text; }, 30); };
 
   /* words: sentences of the page; write(answer) → promise of {seat} if it was done; explain(ref | {rule}) → promise of {name, text};
-     heard() after every change. */
+     parts({at, form?}) → promise of what each part may say next; heard() after every change. */
   function set(up) {
-    ({ words, write, explain, heard = () => {} } = up);
+    ({ words, write, explain, parts, heard = () => {} } = up);
     const felt = $(".felt");
     felt.addEventListener("click", event => {
       const thing = event.target.closest(THING);
       if (thing && thing.closest(".pane")) { event.preventDefault(); press(thing); }
-      else if (!event.target.closest("button, a, input, select, .choice, label, summary") && state.held.length) back();
+      else if (!event.target.closest("button, a, input, select, .choice, label, summary") && (state.held.length || PBEM.choice.isOpen())) back();
     });
     $(".inhand button").addEventListener("click", drop);
     let width = innerWidth;
@@ -348,5 +435,5 @@ PBEM.table = (() => {
     PBEM.tableKeys.set();
   }
 
-  return { state, set, show, press, back, drop, written, hold, light, lit, find, refOf, rove, price, label, made, icon, say, speak, turnTo, reach, ended, follow, isWide, explained: what => explain(what), $, $$, THING };
+  return { state, set, show, press, back, drop, written, hold, put, more, saysMore, chosen, light, lit, find, refOf, rove, price, label, made, icon, say, speak, turnTo, reach, ended, follow, isWide, explained: what => explain(what), $, $$, THING };
 })();

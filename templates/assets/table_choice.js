@@ -8,7 +8,7 @@ PBEM.choice = (() => {
   const t = () => PBEM.table;
 
   const isOpen = () => Boolean(box && !box.hidden);
-  const forParts = () => isOpen() && !told && t().state.held.length > 1;
+  const isTold = () => isOpen() && Boolean(told);
 
   function open(at, byKey = false) {
     if (!isOpen()) opener = document.activeElement;
@@ -24,6 +24,7 @@ PBEM.choice = (() => {
     if (!isOpen()) return;
     const within = box.contains(document.activeElement);
     box.hidden = true;
+    document.body.classList.remove("choosing");
     thing = told = null;
     if (within) { const back = opener && opener.isConnected && opener.getClientRects().length ? opener : t().rove(); if (back) back.focus({ preventScroll: true }); }
   }
@@ -61,20 +62,25 @@ PBEM.choice = (() => {
     return made("span", {}, button, text);
   }
 
-  function part(one) {
-    const { made, state, say } = t();
-    const several = Boolean(one.many && one.many.most !== 1), numbers = one.could.every(({ value }) => typeof value === "number");
-    const set = value => t().hold(PBEM.composing.toggled(state.held, { part: one.key, value, several }));
-    const row = made("div", { class: "part", role: "group", "aria-label": one.label }, made("span", { class: "caps" }, one.label));
-    if (numbers && one.could.length > VALUES) row.append(stepper(one, set));
-    else if (one.could.length <= VALUES) row.append(made("div", { class: "seg" }, ...one.could.map(({ value, on }) => made("button", { type: "button", "aria-pressed": String(on), onclick: () => set(value) }, spoken(one, value)))));
+  function part(one, set) {
+    const { made, say } = t();
+    const numbers = one.could.every(({ value }) => typeof value === "number");
+    const called = one.called || one.label, row = made("div", { class: "part", role: "group", "aria-label": called }, made("span", { class: "caps" }, called));
+    const words = one.could.filter(({ value }) => typeof value !== "number");
+    if (one.could.length > VALUES && words.every(({ value }) => typeof value === "string") && !numbers && words.length < one.could.length) {
+      row.append(made("div", { class: "seg" }, ...words.map(each => made("button", { type: "button", "aria-pressed": String(each.on), onclick: () => set(each.value, each) }, spoken(one, each.value))), stepper(one, set)));
+    } else if (numbers && one.could.length > VALUES) row.append(stepper(one, set));
+    else if (one.could.length <= VALUES) row.append(made("div", { class: "seg" }, ...one.could.map(each => made("button", { type: "button", "aria-pressed": String(each.on), onclick: () => set(each.value, each) }, spoken(one, each.value), t().price(each)))));
     else {
-      const list = made("select", { "aria-label": one.label, onchange: event => { if (event.target.value) set(JSON.parse(event.target.value)); } }, made("option", { value: "" }, say("table.press_or_choose", { n: one.could.length })),
-        ...one.could.map(({ value, on }) => made("option", { value: JSON.stringify(value), selected: on }, spoken(one, value))));
+      const list = made("select", { "aria-label": one.label, onchange: event => { if (event.target.value) { const each = one.could[Number(event.target.value)]; set(each.value, each); } } }, made("option", { value: "" }, say("table.press_or_choose", { n: one.could.length })),
+        ...one.could.map(({ value, on }, n) => made("option", { value: n, selected: on }, spoken(one, value))));
       row.append(list);
     }
     return row;
   }
+
+  /* Parts of one label are told apart by the word that stands before them in orders. */
+  const named = (parts, one) => parts.filter(other => other.label === one.label).length > 1 && one.role ? `${one.label} (${one.role})` : one.label;
 
   function spoken(one, value) {
     if (value && typeof value === "object" && "slot" in value) return nameOf(value);
@@ -85,33 +91,78 @@ PBEM.choice = (() => {
 
   function stepper(one, set) {
     const { made, say } = t();
-    const all = one.could.map(({ value }) => value).sort((a, b) => a - b), on = one.could.find(each => each.on), now = on ? on.value : all[0];
-    const to = n => { const next = all.reduce((best, each) => Math.abs(each - n) < Math.abs(best - n) ? each : best); if (!on || next !== on.value) set(next); };
+    const all = one.could.map(({ value }) => value).filter(value => typeof value === "number").sort((a, b) => a - b), on = one.could.find(each => each.on), now = on && typeof on.value === "number" ? on.value : all[0];
+    const to = n => { const next = all.reduce((best, each) => Math.abs(each - n) < Math.abs(best - n) ? each : best); if (!on || next !== on.value) set(next, one.could.find(each => each.value === next)); };
     return made("span", { class: "step" }, made("button", { type: "button", "aria-label": say("table.less"), onclick: () => to(now - 1) }, "−"),
       made("input", { type: "number", min: all[0], max: all[all.length - 1], value: now, "aria-label": one.label, onchange: event => to(Number(event.target.value)) }),
-      made("button", { type: "button", "aria-label": say("table.more"), onclick: () => to(now + 1) }, "+"), on ? "" : made("button", { type: "button", class: "settle", onclick: () => set(now) }, say("table.take")));
+      made("button", { type: "button", "aria-label": say("table.more"), onclick: () => to(now + 1) }, "+"), on ? "" : made("button", { type: "button", class: "settle", onclick: () => to(now) }, say("table.take")));
   }
 
   /* The choice for what is held. */
   function draw() {
     if (!isOpen() || told) return;
-    const { made, state, say, label, written } = t(), { held, read } = state;
+    if (t().state.made) return drawParts();
+    const { made, state, say, label } = t(), { held, read } = state;
     if (!held.length) return close();
-    const here = PBEM.composing.open(read, held), verb = held.find(one => "verb" in one), named = held.filter(one => "thing" in one).map(one => nameOf(one.thing));
-    const parts = [header([verb ? label(verb.verb) : "", named.join(" · ")].filter(Boolean).join(": "))];
-    const about = made("p", { class: "what", hidden: true });
-    parts.push(about);
-    const last = [...held].reverse().find(one => "thing" in one);
-    if (last) explain(last.thing, about);
+    const here = PBEM.composing.open(read, held), verb = held.find(one => "verb" in one), named = held.filter(one => "thing" in one);
+    const out = head(verb ? verb.verb : "", named.map(one => one.thing));
+    if (here.few) out.push(made("ul", { class: "opts" }, ...here.few.map(option)));
+    else if (here.verbs.length) out.push(made("ul", { class: "opts" }, ...here.verbs.map(id => made("li", {}, made("button", { type: "button", class: "opt", onclick: () => t().hold(PBEM.composing.toggled(state.held, { verb: id })) }, made("b", {}, label(id)))))));
+    else out.push(made("div", { class: "parts" }, ...here.parts.map(one => part(one, value => t().hold(PBEM.composing.toggled(state.held, { part: one.key, value, several: Boolean(one.many && one.many.most !== 1) }))))));
+    if (here.few && here.few.length === 1 && t().saysMore(here.few[0])) out.push(made("p", {}, made("button", { type: "button", class: "small", onclick: () => t().more(here.few[0]) }, say("table.how"))));
     const lights = t().lit().size;
-    if (here.few) parts.push(made("ul", { class: "opts" }, ...here.few.map(option)));
-    else if (here.verbs.length) parts.push(made("ul", { class: "opts" }, ...here.verbs.map(id => made("li", {}, made("button", { type: "button", class: "opt", onclick: () => t().hold(PBEM.composing.toggled(state.held, { verb: id })) }, made("b", {}, label(id)))))));
-    else parts.push(made("div", { class: "parts" }, ...here.parts.map(part)));
-    if (!here.few && lights) parts.push(made("p", { class: "dim" }, say("table.press_lit", { n: lights })));
+    if (!here.few && lights) out.push(made("p", { class: "dim" }, say("table.press_lit", { n: lights })));
     const no = PBEM.composing.refused(read, held).slice(0, REFUSED);
-    if (no.length) parts.push(made("ul", { class: "opts refused", "aria-label": say("table.not_possible") }, ...no.map(refusal)));
-    if (!here.few && here.ready) parts.push(made("p", { class: "says" }, here.ready.says, made("code", {}, here.ready.order)), made("footer", {}, made("button", { type: "button", class: "main", onclick: () => written(here.ready) }, say("table.do_it"))));
-    fill(parts);
+    if (no.length) out.push(made("ul", { class: "opts refused", "aria-label": say("table.not_possible") }, ...no.map(refusal)));
+    if (!here.few && here.ready) out.push(...done(here.ready));
+    fill(out);
+  }
+
+  /* What is chosen, and what the last thing is. */
+  function head(verb, refs) {
+    const { made, label } = t(), about = made("p", { class: "what", hidden: true });
+    if (refs.length) explain(refs[refs.length - 1], about);
+    return [header([verb ? label(verb) : "", refs.map(nameOf).join(" · ")].filter(Boolean).join(": ")), about];
+  }
+
+  const done = answer => {
+    const { made, say, written } = t();
+    return [made("p", { class: "says" }, answer.says, answer.about ? made("span", { class: "gain" }, " " + answer.about) : "", t().price(answer), made("code", {}, answer.order)), made("footer", {}, made("button", { type: "button", class: "main", "data-order": answer.order, onclick: () => written(answer) }, say("table.do_it")))];
+  };
+
+  /* The same part by part: what is complete can be done, what can be said more stands above it. */
+  function drawParts() {
+    const { made, state, say } = t(), { held, told: next, more } = state.made, { byParts } = PBEM, { ask } = state.surface;
+    const ready = byParts.complete(next, held), rows = byParts.rows(ask, next, held).filter(one => !more || !(one.key in held.at) || (one.kind !== "thing" && one.kind !== "list"));
+    const out = head(held.verb || (held.form !== null ? ask.forms.concat(ask.also || [])[held.form].verb : ""), PBEM.composing.refs(held.at));
+    const set = one => (value, each) => {
+      const on = JSON.stringify(held.at[one.key]) === JSON.stringify(value), { [one.key]: _, ...rest } = held.at;
+      t().put(on ? { ...held, at: rest, steps: [...held.steps, held] } : byParts.chosen(ask, held, { ...each, form: one.form, key: one.key }));
+    };
+    const shown = rows.filter(one => one.need || ready.length || !(one.could.length > VALUES * 2 && one.kind === "thing"));
+    out.push(made("div", { class: "parts" }, ...shown.map(one => part({ ...one, called: named(shown, one) }, set(one)))));
+    const lights = t().lit().size;
+    if (lights && !ready.length) out.push(made("p", { class: "dim" }, say("table.press_lit", { n: lights })));
+    if (!ready.length) for (const one of byParts.refused(next, held).slice(0, REFUSED)) out.push(made("p", { class: "warn" }, one.why + " ", one.rule ? ruled(one.rule) : ""));
+    if (ready.length === 1) out.push(...done(ready[0]));
+    else if (ready.length) out.push(made("ul", { class: "opts" }, ...ready.map(option)));
+    fill(out);
+  }
+
+  /* A thing that can be meant in several ways: which is it? */
+  function meanings(found, at, byKey) {
+    const { made, state, label, say } = t(), { ask } = state.surface;
+    if (!isOpen()) opener = at;
+    thing = at;
+    told = true;
+    focus = true;
+    box.hidden = false;
+    box.classList.toggle("by-key", byKey);
+    const forms = ask.forms.concat(ask.also || []);
+    fill([header(at.getAttribute("aria-label")), made("p", { class: "dim" }, say("table.as_what")), made("ul", { class: "opts" }, ...found.map(one => {
+      const part1 = forms[one.form].parts.find(each => each.key === one.key);
+      return made("li", {}, made("button", { type: "button", class: "opt", onclick: () => { told = null; t().put(PBEM.byParts.chosen(ask, state.made.held, one)); } }, made("b", {}, `${label(one.verb)}: ${named(forms[one.form].parts, part1)}`), made("span", { class: "gain" }, spoken(part1, one.value))));
+    }))]);
   }
 
   async function explain(ref, into) {
@@ -151,7 +202,9 @@ PBEM.choice = (() => {
   function place() {
     if (!isOpen()) return;
     const felt = t().$(".felt"), room = felt.getBoundingClientRect();
-    box.style.left = box.style.top = "";
+    box.style.left = box.style.top = box.style.maxHeight = "";
+    document.body.classList.remove("choosing");
+    box.classList.remove("above");
     const at = thing && thing.isConnected && thing.getClientRects().length ? thing.getBoundingClientRect() : null;
     if (getComputedStyle(box).position === "fixed" || innerWidth <= 1120) return reveal(at);
     const width = box.offsetWidth, height = Math.min(box.offsetHeight, room.height - 16);
@@ -161,19 +214,25 @@ PBEM.choice = (() => {
     const tries = [inside(from.right + GAP, from.top - 20), inside(from.left - GAP - width, from.top - 20), inside(from.left, from.bottom + GAP), inside(from.left, from.top - GAP - height), inside(room.right, room.bottom), inside(room.left, room.bottom), inside(room.right, room.top), inside(room.left, room.top)];
     const lights = t().$$(".felt .pane:not([hidden]) .can").map(one => one.getBoundingClientRect());
     const over = (a, b) => Math.max(0, Math.min(a.left + width, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.top + height, b.bottom) - Math.max(a.top, b.top));
-    const cost = one => (at ? over(one, at) * 100 : 0) + lights.reduce((sum, each) => sum + over(one, each), 0);
+    const beside = thing ? t().$$(`:is(${t().THING})`, thing.closest(".pane")).map(one => one.getBoundingClientRect()) : [];
+    const sum = (one, some) => some.reduce((all, each) => all + over(one, each), 0);
+    const cost = one => (at ? over(one, at) * 100 : 0) + sum(one, lights) + (thing && thing.closest("svg") ? 0 : sum(one, beside) / 4);
     const best = tries.reduce((a, b) => cost(b) < cost(a) - 1 ? b : a);
     box.style.left = best.left - room.left + "px";
     box.style.top = best.top - room.top + "px";
   }
 
-  /* Where the choice comes from below, the board moves so that the thing stays in sight. */
+  /* Where the choice comes from below, the board moves so that the thing stays in sight; for a thing at the foot of the table
+     it comes from above. */
   function reveal(at) {
+    const tray = thing && thing.closest(".tray"), room = t().$(".felt").getBoundingClientRect();
+    box.classList.toggle("above", Boolean(tray && at));
+    document.body.classList.toggle("choosing", !tray);
     if (!at) return;
-    const top = box.getBoundingClientRect().top, svg = thing.closest("svg.world"), home = thing.closest(".board, .tray");
-    const room = t().$(".board").getBoundingClientRect();
+    if (tray) { box.style.maxHeight = Math.max(160, at.top - 60) + "px"; return; }
+    const top = box.getBoundingClientRect().top, svg = thing.closest("svg.world"), board = t().$(".board");
     if (svg) PBEM.mapView.show(svg, thing, { left: room.left + 24, right: room.right - 24, top: room.top + 50, bottom: top - 16 });
-    else if (home && at.bottom > top - 8) home.scrollBy({ top: at.bottom - top + 16 });
+    else if (at.bottom > top - 8) board.scrollBy({ top: Math.min(at.bottom - top + 16, Math.max(0, at.top - board.getBoundingClientRect().top - 8)) });
   }
 
   function set() {
@@ -182,5 +241,5 @@ PBEM.choice = (() => {
     box.setAttribute("aria-labelledby", "choice-name");
   }
 
-  return { set, open, close, draw, tell, place, ruled, isOpen, forParts, box: () => box };
+  return { set, open, close, draw, tell, place, ruled, meanings, isOpen, isTold, box: () => box };
 })();

@@ -22,7 +22,7 @@ PBEM.engine = {
   },
 };"""
 SETTLED = """() => document.body.classList.contains("on") && !document.body.classList.contains("waiting")
-  && !PBEM.table.state.busy && PBEM.table.state.surface.waiting !== undefined"""
+  && !document.body.classList.contains("keeping") && !PBEM.table.state.busy"""
 # The middle of a thing can lie under another one, or outside of a land that is bent: any point of it will do.
 POINT = """name => {
   const t = PBEM.table, all = t.$$(".felt .pane:not([hidden]) .can").filter(one => one.getClientRects().length);
@@ -98,6 +98,9 @@ class Player:
 
     def press(self, name: str) -> None:
         point = self.page.evaluate(POINT, name)
+        if point is None:  # it lies beyond the edge of the map
+            self.page.locator(".maptools button").first.click()
+            point = self.page.evaluate(POINT, name)
         assert point is not None, f"{name} is lit and cannot be reached"
         self.presses += 1
         self.page.mouse.click(*point)
