@@ -22,6 +22,8 @@ from .post import SETTINGS
 
 ROUNDS = 15
 MOVES = 8
+CLUB = (10, 40)
+"""Games in a folder."""
 
 
 def run(console: Console) -> None:
@@ -36,6 +38,7 @@ def run(console: Console) -> None:
             "status": ((), b""),
             "check": (("turn.txt", "--key", asked), b""),
             "order": (("duel-1", "--as", asked, "--key", asked, "any"), b""),
+            "run": ((), b""),
             "receive": ((), mail),
         }
         spent: dict[str, list[float]] = {name: [] for name in ("", *commands)}
@@ -50,6 +53,26 @@ def run(console: Console) -> None:
     for name, times in spent.items():
         one = median(times)
         console.print(f"pbem {name:<8} {one * 1000:4.0f} ms of CPU, {one / bare:5.1f} x bare Python")
+    _growth(console)
+
+
+def _growth(console: Console) -> None:
+    """What a folder of many games costs: four times as many may cost four times as much, and not more."""
+    few, many = CLUB
+    with place() as root:
+        (root / "keys").mkdir()
+        for name in ("anna", "ben"):
+            _pbem(root, "keygen", name)
+        spent: dict[str, list[float]] = {}
+        for number in range(many):
+            seats = ("--player", "anna=anna.pub", "--player", "ben=ben.pub")
+            _pbem(root, "new", f"duel-{number}", "--title", "wonders_duel", *seats)
+            if number + 1 in CLUB:
+                for name in ("run", "status"):
+                    times = [_pbem(root, name)[0] for _ in range(5)]
+                    spent.setdefault(name, []).append(median(times))
+    for name, (one, other) in spent.items():
+        console.print(f"pbem {name:<8} {many} games cost {other / one:4.1f} x {few} games")
 
 
 def _game(folder: Path) -> str:

@@ -73,7 +73,7 @@ def pbem(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    say.speak()
+    say.begin()
 
 
 def command_line(wanted: str | None = None) -> typer.Typer:

@@ -1,36 +1,50 @@
-"""Texts and paths of the command line, taken as they are.
+"""Texts, paths and numbers of the command line, taken as they are.
 
-Typer converts every value with pydantic, whose import alone takes as long as half a command of ours. A text, a path
-and a flag that is not given need no conversion: such parameters get the one below, and pydantic is loaded only for
-the others. Typer has no public way to say so; where a version of it works otherwise, nothing is changed, and
-commands are only slower.
+Typer converts every value with pydantic, whose import alone takes as long as half a command of ours. A text, a path,
+a number in its range and a flag that is not given need no conversion: such parameters answer Typer's question for a
+converter with the one below, and pydantic is loaded only for what it does not take, and to say what is wrong. Where a
+version of Typer works otherwise, nothing is changed, and commands are only slower.
 """
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 _SEVERAL = {list[str]: str, list[Path]: Path}
+_NUMBERS = {int: re.compile(r"-?[0-9]{1,15}"), float: re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")}
 
 
 class PlainValue:
-    """Stands in for Typer's own conversion of one parameter."""
+    """Stands in for Typer's own conversion of one parameter, which `theirs` gives."""
 
-    def __init__(self, annotation: Any) -> None:
+    def __init__(self, annotation: Any, theirs: Callable[[], Any]) -> None:
         self.kind = _SEVERAL.get(annotation, annotation)
         self.several = annotation in _SEVERAL
+        self.theirs = theirs
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         if value is None:
             return () if self.several else None
-        given = value if self.several else [value]
-        if self.kind is bool or any(self.kind is Path and _locked(one) for one in given):
-            param._runtime_param = None
-            return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+        given = list(value) if self.several else [value]
+        if not all(self._plain(one, param) for one in given):
+            return self.theirs().coerce(value, param=param, ctx=ctx)
         taken = [self.kind(one) for one in given]
         return taken if self.several else taken[0]
+
+    def itself(self) -> PlainValue:
+        return self
+
+    def _plain(self, value: Any, param: Any) -> bool:
+        if self.kind in _NUMBERS:
+            if isinstance(value, str) and not _NUMBERS[self.kind].fullmatch(value):
+                return False
+            info, number = param.type_descriptor.parameter_info, self.kind(value)
+            return (info.min is None or number >= info.min) and (info.max is None or number <= info.max)
+        return self.kind is str or (self.kind is Path and not _locked(value))
 
 
 def _locked(path: str | Path) -> bool:
@@ -39,10 +53,11 @@ def _locked(path: str | Path) -> bool:
 
 
 def take_plainly(params: list[Any]) -> list[Any]:
-    """Let the texts, paths and flags among these parameters be taken as they are."""
+    """Let the texts, paths, numbers and flags among these parameters be taken as they are."""
     for param in params:
         annotation = getattr(getattr(param, "type_descriptor", None), "annotation", None)
-        plain = annotation in (str, Path, bool) or annotation in _SEVERAL
-        if plain and getattr(param, "_runtime_param", "unknown") is None:
-            param._runtime_param = PlainValue(annotation)
+        theirs = getattr(param, "get_runtime_param", None)
+        plain = annotation in (str, Path, bool, int, float) or annotation in _SEVERAL
+        if plain and theirs is not None and not isinstance(getattr(theirs, "__self__", None), PlainValue):
+            param.get_runtime_param = PlainValue(annotation, theirs).itself
     return params

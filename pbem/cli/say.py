@@ -45,6 +45,16 @@ def console(stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False)
 
 
+_shared: dict[Path | None, str] = {}
+"""By folder of games, the language that all have in common: it takes reading all of them."""
+
+
+def begin() -> None:
+    """A new call of the program: nothing is known of games that may have changed since the last one."""
+    _shared.clear()
+    speak()
+
+
 def speak(language: str | None = None, games: Path | None = None) -> None:
     """From here on the command speaks this language; while it is unknown, the one that all games share."""
     _reader.set(_Reader(language, games))
@@ -52,7 +62,11 @@ def speak(language: str | None = None, games: Path | None = None) -> None:
 
 def language() -> str:
     reader = _reader.get(_Reader())
-    return reader.language or _common(_languages(reader.games))
+    if reader.language:
+        return reader.language
+    if reader.games not in _shared:
+        _shared[reader.games] = _common(_languages(reader.games))
+    return _shared[reader.games]
 
 
 def speak_of(found: Campaign, language: str | None = None) -> None:

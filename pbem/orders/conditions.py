@@ -81,7 +81,7 @@ class ConditionWords:
     def words_of(self, type_: str) -> Vocabulary | None:
         if type_ == PLAYER:
             return self.players
-        known = [self.slots[name] for name in type_.split("|") if name in self.slots]
+        known = tuple(self.slots[name] for name in type_.split("|") if name in self.slots)
         return known[0] if len(known) == 1 else merged(type_, known) if known else None
 
 

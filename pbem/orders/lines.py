@@ -291,7 +291,7 @@ class LineReader:
         if not slots:
             known = ["from", *self.language.filters]
             raise NotReadable("filter_unknown", {"word": name, "expected": known}, at=whole)
-        return merged("|".join(slots), [self.language.slots[slot] for slot in slots])
+        return merged("|".join(slots), tuple(self.language.slots[slot] for slot in slots))
 
 
 def _name_at(body: str, start: int, known: Vocabulary) -> tuple[str, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from bisect import bisect_left
 from collections.abc import Mapping, Set
 from pathlib import Path
 
@@ -27,6 +28,8 @@ class SiteFiles:
         self._now, self._next = build / "files.json", build / "files-next.json"
         self.plain: dict[str, Files] = {}
         self.frozen: set[str] = set()
+        self._in_order: list[str] = []
+        """All folders, so that those below one stand together."""
 
     def read(self) -> None:
         try:
@@ -34,9 +37,14 @@ class SiteFiles:
             self.plain, self.frozen = told["plain"], set(told["frozen"])
         except (OSError, ValueError, KeyError, TypeError):
             self.plain, self.frozen = {}, set()
+        self._in_order = sorted({*self.plain, *self.frozen})
 
     def folders(self, below: str) -> list[str]:
-        return [folder for folder in (*self.plain, *self.frozen) if folder.startswith(below)]
+        """A folder and those in it, in order; however many others there are."""
+        first = last = bisect_left(self._in_order, below)
+        while last < len(self._in_order) and self._in_order[last].startswith(below):
+            last += 1
+        return self._in_order[first:last]
 
     def files(self, folder: str) -> Files | None:
         """None if its list is lost or damaged."""

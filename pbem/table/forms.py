@@ -178,7 +178,7 @@ class _Compiler:
             # one vocabulary, so that an abbreviation must be unique across all of them
             name = "|".join(one.name for one in slots)
             _differ(name, slots)
-            joined = Slot(name, merged(name, [one.vocabulary for one in slots]), slots)
+            joined = Slot(name, merged(name, tuple(one.vocabulary for one in slots)), slots)
             if len(slots) == len(branches):
                 return joined
             single = [len(b.parts) == 1 and b.parts[0] in slots for b in branches]

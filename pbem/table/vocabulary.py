@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 
 from .refusals import Ambiguous, NotReadable, Refused
 
@@ -160,8 +161,12 @@ def near_misses(word: str, known: Mapping[str, Iterable[str]], legal: Container[
     return tuple(sorted(seen, key=lambda ident: ident not in legal))[:MOST_NEAR_MISSES]
 
 
-def merged(slot: str, vocabularies: Iterable[Vocabulary]) -> Vocabulary:
-    """One vocabulary for `(<land>|<sea>)`: abbreviations must be unique across both."""
+@lru_cache(maxsize=512)
+def merged(slot: str, vocabularies: tuple[Vocabulary, ...]) -> Vocabulary:
+    """One vocabulary for `(<land>|<sea>)`: abbreviations must be unique across both.
+
+    Kept in memory: it can have all names of a title, and is needed at each reading of a line.
+    """
     names: dict[str, dict[str, str | tuple[str, ...]]] = {}
     for vocabulary in vocabularies:
         for ident, by_language in vocabulary._spoken.items():

@@ -9,12 +9,14 @@ import subprocess
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pbem.campaign.campaign import Campaign
 from pbem.cli.exits import Exit
 
-from .at_the_desk import desk, mustered, pbem
+from .at_the_desk import begun, desk, mustered, pbem
 
 COMMANDS = (
     "keygen",
@@ -42,22 +44,54 @@ def test_what_players_use_most_loads_neither_pydantic_nor_yaml_nor_rich(desk: Pa
     """Each takes longer to load than all that such a command does."""
     asked, _ = mustered()
     pbem("order", "duel-42", "--as", asked, "--key", asked, "any", "--out", "turn.txt", "--clear")
-    code = (
-        "import atexit, sys; from pbem.cli import main\n"
-        "atexit.register(lambda: print(sorted({'pydantic', 'yaml', 'rich'} & set(sys.modules))))\n"
-        "main()"
-    )
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}  # sentences are kept as compiled modules are
-    for words in (
-        ["status"],
-        ["check", "turn.txt", "--key", asked],
-        ["order", "duel-42", "--as", asked, "--key", asked, "any"],
+    for words, without in (
+        (["status"], {"pydantic", "yaml", "rich"}),
+        (["check", "turn.txt", "--key", asked], {"pydantic", "yaml", "rich"}),
+        (["order", "duel-42", "--as", asked, "--key", asked, "any"], {"pydantic", "yaml", "rich"}),
+        (["run", "--wait", "0.5"], {"pydantic"}),
+        (["receive", "--check"], {"pydantic"}),
+        (["verify", "duel-42"], {"pydantic"}),
+        (["show", "duel-42", "--since", "1"], {"pydantic"}),
     ):
+        start = [sys.executable, "-X", "importtime", "-c", "from pbem.cli import main; main()", *words]
         for _ in range(2):
-            done = subprocess.run(
-                [sys.executable, "-c", code, *words], env=environment, capture_output=True, text=True, check=True
-            )
-        assert done.stdout.endswith("[]\n"), (words, done.stdout)
+            done = subprocess.run(start, env=environment, capture_output=True, text=True, check=False)
+        loaded = set(re.findall(r"\| +(\w+)$", done.stderr, re.MULTILINE))
+        assert "typer" in loaded
+        assert not loaded & without, (words, done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [("x", "number"), ("-1", "greater than or equal to 0"), ("1e3", ""), ("nan", "greater than or equal to 0")],
+)
+def test_numbers_that_are_not_plain_are_left_to_typer(desk: Path, given: str, said: str) -> None:
+    done = pbem("run", "--wait", given, code=Exit.USAGE if said else Exit.OK)
+    assert said in done.stderr
+
+
+def test_a_club_costs_status_as_much_for_each_game(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which language all games share is found once, not again for each sentence about each game."""
+    opened: list[Path] = []
+    open_one = Campaign.open
+
+    def spy(folder: Path, *more: Any) -> Campaign:
+        opened.append(folder)
+        return open_one(folder, *more)
+
+    begun()
+    monkeypatch.setattr(Campaign, "open", spy)
+    found = []
+    for n in (43, 45):
+        for more in (n, n + 1):
+            seats = ("--player", "anna=anna.pub", "--player", "ben=ben.pub")
+            pbem("new", f"duel-{more}", "--title", "wonders_duel", *seats, "--language", "de" if n == 45 else "en")
+        opened.clear()
+        assert pbem("status").stdout.count("duel-4") == n - 40
+        found.append(len(opened))
+    three, five = found
+    assert five * 3 <= three * 5
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -10,6 +10,7 @@ from pbem import titles
 from pbem.orders.errors import BadOrders
 from pbem.orders.lines import LineReader, write
 from pbem.table import NUMBER, PLAYER, Fact
+from pbem.table.vocabulary import Vocabulary
 from pbem.titles import resources
 from pbem.trials import asks_schema
 
@@ -185,3 +186,31 @@ def test_until_counts_only_what_needs_no_argument() -> None:
         reader_with(Fact("turn", NUMBER, lambda game, seat, of: 1, (PLAYER,))).read(line)
     assert bad.value.faults[0].refused.key == "unit_unknown"
     assert bad.value.faults[0].refused.values["expected"] == ["age"]
+
+
+@pytest.mark.parametrize(
+    ("title", "line"),
+    [
+        ("world_history", "always on {kind} in libya: default"),
+        ("age_of_reason", "always on defend_card in german_states: defend with blank"),
+        ("wonders_duel", "if open(baths): build baths"),
+    ],
+)
+def test_a_line_that_is_read_again_makes_no_list_of_names_again(
+    title: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Standing orders are read at each question, and a title has a thousand names."""
+    played = titles.load(title)
+    reader = LineReader(played, HANDLES, 0)
+    text = line.format(kind=next(iter(played.language.kinds)))
+    reader.read(text)
+    made: list[str] = []
+    make = Vocabulary.__init__
+
+    def counted(self: Vocabulary, slot: str, names: dict[str, dict[str, str | tuple[str, ...]]]) -> None:
+        made.append(slot)
+        make(self, slot, names)
+
+    monkeypatch.setattr(Vocabulary, "__init__", counted)
+    reader.read(text)
+    assert made == []

@@ -69,7 +69,7 @@ def test_umlauts_may_be_spelled_out_left_out_or_composed(written: str) -> None:
 
 def test_aliases_are_names_too() -> None:
     assert said("build Leuchtturm")[1] == "great_lighthouse"
-    both = merged("thing", [WONDERS, Vocabulary("other", {"leuchte": {"de": "Leuchte"}})])
+    both = merged("thing", (WONDERS, Vocabulary("other", {"leuchte": {"de": "Leuchte"}})))
     assert both.candidates("leuchtturm") == ["great_lighthouse"]
 
 
