@@ -9,7 +9,7 @@ import tokenize
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from rich.console import Console
@@ -22,6 +22,16 @@ from ..words.lazy_dataclass import dataclass
 _TEXT_TOKENS = (token.STRING, getattr(token, "FSTRING_MIDDLE", token.STRING))
 
 
+class Named(NamedTuple):
+    """The rules that a scenario names."""
+
+    file: str
+    title: str
+    rules: list[str]
+    legal: bool = False
+    """Whether it says what is legal (`legal`, with `has` or `only`)."""
+
+
 @dataclass
 class Coverage:
     """Where the rules of one title are named."""
@@ -32,6 +42,10 @@ class Coverage:
     by_test: dict[str, list[str]] = field(default_factory=dict)
     """Rule → test files that name it."""
     by_scenario: dict[str, list[str]] = field(default_factory=dict)
+    allowing: list[str] = field(default_factory=list)
+    """Rules that say what must be possible (`allows: true`)."""
+    by_legal: dict[str, list[str]] = field(default_factory=dict)
+    """Rule → scenario files that name it and say what is legal."""
     unknown: dict[str, list[str]] = field(default_factory=dict)
     """Ids that look like rules of this title but are none."""
 
@@ -45,8 +59,13 @@ class Coverage:
         return [rule for rule in self.examples if rule not in self.by_scenario]
 
     @property
+    def allowing_missing(self) -> list[str]:
+        """What must be possible needs a scenario that says so: nothing else notices a rule made too strict."""
+        return [rule for rule in self.allowing if rule not in self.by_legal]
+
+    @property
     def complete(self) -> bool:
-        return not (self.missing or self.examples_missing or self.unknown)
+        return not (self.missing or self.examples_missing or self.allowing_missing or self.unknown)
 
 
 class NoTests(LookupError):
@@ -81,22 +100,23 @@ def named_in(title: Title, tests: Path) -> Coverage | None:
     return coverage(title, _texts(folders[0]), scenarios)
 
 
-def coverage(
-    title: Title, texts: Iterable[tuple[str, str]], scenarios: Iterable[tuple[str, str, list[str]]]
-) -> Coverage:
-    """`texts` are (file, text) of tests, `scenarios` are (file, title, rules)."""
+def coverage(title: Title, texts: Iterable[tuple[str, str]], scenarios: Iterable[Named]) -> Coverage:
+    """`texts` are (file, text) of tests."""
     rules = title.rule_ids()
     listed = [*title.rules.get("rules", ()), *title.rules.get("rulings", ())]
     found = Coverage(title.id, rules, [entry["id"] for entry in listed if entry.get("example")])
+    found.allowing = [entry["id"] for entry in listed if entry.get("allows")]
     known = dict.fromkeys(rules)
     looks_like = pattern(rules)
     for file, text in texts:
         for rule in dict.fromkeys(looks_like.findall(text)):
             (found.by_test if rule in known else found.unknown).setdefault(rule, []).append(file)
-    for file, ident, named in scenarios:
+    for file, ident, named, legal in scenarios:
         if ident == title.id:
             for rule in named:
                 (found.by_scenario if rule in known else found.unknown).setdefault(rule, []).append(file)
+                if legal:
+                    found.by_legal.setdefault(rule, []).append(file)
     return found
 
 
@@ -119,8 +139,8 @@ def _texts(folder: Path) -> Iterable[tuple[str, str]]:
             yield str(path), ""  # not Python: the test run says so
 
 
-def _scenario_rules(folder: Path) -> tuple[list[tuple[str, str, list[str]]], list[str]]:
-    found: list[tuple[str, str, list[str]]] = []
+def _scenario_rules(folder: Path) -> tuple[list[Named], list[str]]:
+    found: list[Named] = []
     faults: list[str] = []
     for path in sorted(folder.rglob("*.yaml")):
         try:
@@ -132,8 +152,15 @@ def _scenario_rules(folder: Path) -> tuple[list[tuple[str, str, list[str]]], lis
         listed = value.get("scenarios", [value]) if isinstance(value, dict) else value
         for entry in listed if isinstance(listed, list) else ():
             if isinstance(entry, dict) and isinstance(entry.get("rules"), list):
-                found.append((str(path), str(entry.get("title", shared)), [str(rule) for rule in entry["rules"]]))
+                rules = [str(rule) for rule in entry["rules"]]
+                found.append(Named(str(path), str(entry.get("title", shared)), rules, _says_legal(entry)))
     return found, faults
+
+
+def _says_legal(entry: dict[str, Any]) -> bool:
+    steps = entry.get("play") if isinstance(entry.get("play"), list) else []
+    said = [step.get("legal") for step in (entry, *(steps or ())) if isinstance(step, dict)]
+    return any(isinstance(one, dict) and (one.get("has") or one.get("only")) for one in said)
 
 
 def _print(found: Coverage, console: Console) -> None:
@@ -143,12 +170,15 @@ def _print(found: Coverage, console: Console) -> None:
         f"[bold]{found.title}[/bold]: [{colour}]{named} of {len(found.rules)} rules are named[/{colour}] "
         f"({len([r for r in found.rules if r in found.by_test])} by tests, "
         f"{len([r for r in found.rules if r in found.by_scenario])} by scenarios; "
-        f"{len(found.examples) - len(found.examples_missing)} of {len(found.examples)} examples are scenarios)",
+        f"{len(found.examples) - len(found.examples_missing)} of {len(found.examples)} examples are scenarios, "
+        f"{len(found.allowing) - len(found.allowing_missing)} of {len(found.allowing)} that allow something have "
+        "`legal: has`)",
         soft_wrap=True,
     )
     for headline, rules in (
         ("named by no test and no scenario", found.missing),
         ("examples without a scenario", found.examples_missing),
+        ("allowing something, and no scenario that names them has `legal: has`", found.allowing_missing),
     ):
         if rules:
             console.print(f"  {headline}: {', '.join(rules)}", soft_wrap=True)

@@ -242,6 +242,9 @@ def untested(covered: rulebook.Coverage) -> Iterator[str]:
     """Every rule is named by a test or scenario."""
     yield from (f"no test and no scenario names {rule}" for rule in covered.missing)
     yield from (f"no scenario plays the example {rule}" for rule in covered.examples_missing)
+    yield from (
+        f"no scenario with `legal: has` names {rule}, which allows something" for rule in covered.allowing_missing
+    )
     yield from (f"there is no rule {rule}, which {', '.join(files)} names" for rule, files in covered.unknown.items())
 
 
