@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pbem.pages import engine_runtime
-from pbem.pages.engine_files import EngineFiles
+from pbem.pages.engine_files import EngineFiles, EngineOnSite
 from pbem.pages.page_frame import CSP
 from pbem.pages.template_files import template_text
 
@@ -103,7 +103,7 @@ def put(folder: Path, files: Mapping[str, bytes]) -> None:
 
 def put_engine(folder: Path, engine: EngineFiles, title: str) -> None:
     """The engine's files, the loader, and a bare page TITLE.html."""
-    page = {f"{title}.html": bare_page(engine.told("", "en", title), engine.policy).encode()}
+    page = {f"{title}.html": bare_page(engine.told("", "en", title), EngineOnSite(engine.in_folder).policy).encode()}
     put(folder, {**engine.files, "assets/engine.js": template_text("assets/engine.js").encode(), **page})
 
 

@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "trials": {"words", "storage", "table", "titles", "orders", "campaign", "pages"},
     "campaign": {"words", "storage", "table", "titles", "orders", "seals"},
     "pages": {"words", "storage", "table", "titles", "orders", "seals", "campaign"},
-    "browser": {"words", "storage", "table", "titles", "orders", "sitting", "pages"},
+    "browser": {"words", "campaign", "storage", "table", "titles", "orders", "sitting", "pages"},
     "post": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages"},
     "moderation": {"words", "storage", "table", "titles", "orders", "seals", "campaign", "pages", "post"},
     "cli": {

@@ -21,8 +21,6 @@ Given = Mapping[str, Any]
 EDITION = "edition.yaml"
 """In the pack of an edition: what it changes."""
 SETTINGS = ("language", "seats", "human", "options", "seed", "assets")
-engine: Engine
-"""That of the worker, which sets it."""
 
 
 class Engine:
@@ -143,6 +141,13 @@ CALLS: Mapping[str, Callable[[Engine, Given], Any]] = {
         Engine.digest,
     )
 }
+
+
+def begin(title: str) -> Engine:
+    """What a worker calls before anything else."""
+    made = Engine(title)
+    made.warm()
+    return made
 
 
 def _edition() -> Edition | None:

@@ -16,11 +16,6 @@ engine_commands = typer.Typer(
 )
 
 
-@engine_commands.callback()
-def engine() -> None:
-    """A group, although there is one command in it."""
-
-
 @engine_commands.command()
 def get(
     tarball: Annotated[Path | None, typer.Option("--from", help="Take the package from this file.")] = None,
@@ -48,6 +43,25 @@ def get(
         fail(said(f"engine.{fault.key}", fault.values), code)
     size = sum(path.stat().st_size for path in got.folder.iterdir())
     typer.echo(said("engine.got", {"folder": got.folder, "size": round(size / 1_000_000)}))
+
+
+@engine_commands.command()
+def digest() -> None:
+    """Print the digest of the checker that this pbem puts on pages.
+
+    A page that checks games names the digest of its checker; compare the two.
+
+    Examples:
+
+        pbem engine digest
+    """
+    from ..pages import engine_runtime
+    from ..pages.engine_files import EngineFiles
+
+    engine = EngineFiles.if_there([])
+    if engine is None:
+        fail(said("engine.none", {"version": engine_runtime.VERSION}), Exit.NOT_FOUND)
+    typer.echo(engine.checker)
 
 
 def register(app: typer.Typer) -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from .. import titles
 from . import chart
+from .engine_files import CHECKING, EngineOnSite
 from .kit import clean, cut, icon, short
 from .model import AFTER_THE_END, CHECKED_EVERY, Audit, AuditFault, Check, Drawing
-from .page_frame import html
+from .page_frame import CSP, html
+from .site_words import speech
 
 if TYPE_CHECKING:
     from .localized import LocalizedCampaign
+    from .model import CampaignModel
+    from .urls import SiteLanguage
 
 SIGNS = {
     "chain": "chain",
@@ -24,6 +30,8 @@ SIGNS = {
     "promise": "lock",
     "files": "copy",
 }
+CHECKED = ("site", "engine", "check")
+"""Scripts of pages that check games."""
 MOST_DRAWS = 2000
 _DIE = 6
 
@@ -62,10 +70,37 @@ def write(shown: LocalizedCampaign, found: Audit) -> None:
         "checking",
         shown.game["name"],
         a=a,
+        check=check_box(shown.pages.engine, shown.tongue, "../../", story),
+        scripts=CHECKED if shown.pages.engine else ("site",),
+        csp=shown.pages.engine.policy if shown.pages.engine else CSP,
         stamp=html(talk.stamp(story.head.at)),
         head=story.head.digest,
     )
     shown.put("checking", text)
+
+
+def check_box(
+    engine: EngineOnSite | None, tongue: SiteLanguage, root: str, story: CampaignModel | None = None
+) -> dict[str, Any] | None:
+    """What the page needs to check a game in the reader's browser; the archive is that of the game, if it is of one."""
+    if engine is None:
+        return None
+    talk = speech(tongue.code)
+    said = ("signatures", "entries", "wait", "head", "archive", "none", "browser", "bad", "checker")
+    return {
+        "known": story is None or story.title.id in titles.ours(),
+        "archive": f"{story.id}.zip" if story else "",
+        "data": json.dumps(
+            {
+                "root": root,
+                "told": tongue.file(CHECKING, "js"),
+                "language": tongue.code,
+                "archive": f"{story.id}.zip" if story else "",
+                "words": {key: talk(f"check.{key}") for key in said},
+            },
+            ensure_ascii=False,
+        ),
+    }
 
 
 def _fault(shown: LocalizedCampaign, one: AuditFault, failed: str) -> dict[str, Any]:

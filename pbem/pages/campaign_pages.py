@@ -12,6 +12,7 @@ from ..table import Words
 from . import audit, chart, desk, feeds
 from .archive import archive
 from .boards import board_of
+from .engine_files import EngineOnSite
 from .localized import LocalizedCampaign
 from .model import CHECKED_EVERY, Audit, CampaignModel, so_far
 from .render_cache import PER_PART, RenderCache, RenderCacheWriter
@@ -23,10 +24,16 @@ class GamePages:
     """Renders a campaign into the store. Keeps its book: what was rendered before."""
 
     def __init__(
-        self, story: CampaignModel, tongues: list[SiteLanguage], book: RenderCache, store: Store, address: str
+        self,
+        story: CampaignModel,
+        tongues: list[SiteLanguage],
+        book: RenderCache,
+        store: Store,
+        address: str,
+        engine: EngineOnSite | None = None,
     ) -> None:
         self.story, self.tongues, self.book, self.store = story, tongues, book, store
-        self.address = address
+        self.address, self.engine = address, engine
         self.folder = game_folder(story.id)
         self.board = board_of(story.title)
         self.words: dict[str, Words] = {

@@ -1,7 +1,7 @@
 """Packs: what a browser needs of this pbem to play one title, as a zip file.
 
 A pack has the modules that the engine imports and no others, and the title's data parsed already: no YAML parser runs
-in a browser.
+in a browser. One pack plays nothing but checks games of all our titles; it alone has PyYAML, for players' move files.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import distribution
 from pathlib import Path
 
+from .. import titles
 from ..table import Title
 from ..titles.editions import Edition, played_by
 from ..words import yaml_cache
@@ -23,6 +25,9 @@ from .engine_runtime import digest_name
 from .template_files import PACKAGE, templates
 
 ENGINE = PACKAGE / "browser"
+PLAYS, CHECKS = "calls", "checking"
+"""The modules that the worker calls."""
+_OF_CHECKING = ("checking.py", "stand_ins.py")
 _BOARDS_NEED = ("assets/icons.svg",)
 IN_BROWSERS = "cpython-314"
 """How the runtime's Python calls its caches."""
@@ -36,9 +41,12 @@ class Pack:
     """A zip file, and what it plays."""
 
     title: str
+    """Empty if it checks games, of any title."""
     rules: str
     """As `titles/editions.py` puts it."""
     data: bytes
+    module: str = PLAYS
+    """What the worker calls."""
 
     @property
     def digest(self) -> str:
@@ -46,7 +54,7 @@ class Pack:
 
     @property
     def name(self) -> str:
-        return f"{self.title}-{digest_name(self.digest)}.zip"
+        return f"{self.title or self.module}-{digest_name(self.digest)}.zip"
 
     def files(self) -> dict[str, bytes]:
         return {self.name: self.data, f"{self.name}.gz": gzip.compress(self.data, 9, mtime=0)}
@@ -55,15 +63,8 @@ class Pack:
 def pack(title: Title, edition: Edition | None = None) -> Pack:
     """All that is needed to play a title of ours, with our data or that of an edition."""
     home = PACKAGE / "titles" / title.id
-    modules = closure([*ENGINE.glob("*.py"), *home.rglob("*.py")])
-    files = {_inside(path): path.read_bytes() for path in modules}
-    for folder in {path.parent for path in modules}:
-        for path in (*_data(folder), *_data(folder / "words")):
-            files |= parsed(path)
-    for path in (path for folder in home.rglob("*") if folder.is_dir() for path in _data(folder)):
-        files |= parsed(path)
-    for path in _data(PACKAGE / "words" / "program"):
-        files |= parsed(path)
+    playing = [path for path in ENGINE.glob("*.py") if path.name not in _OF_CHECKING]
+    files = _program([*playing, *home.rglob("*.py")]) | _all_data(home)
     # Where templates are is told by the page template; nothing is ever rendered with it.
     files |= {"pbem/templates/page.html": b""}
     files |= {f"pbem/templates/{name}": (templates() / name).read_bytes() for name in _BOARDS_NEED}
@@ -71,6 +72,51 @@ def pack(title: Title, edition: Edition | None = None) -> Pack:
         told = {"title": edition.title, "name": edition.name, "changes": edition.changes}
         files |= _cached("pbem/browser/edition.yaml", told)
     return Pack(title.id, played_by(title, edition), _zip(files))
+
+
+def checking_pack() -> Pack:
+    """All that is needed to verify games of our titles, editions included: these stand in the genesis."""
+    homes = [PACKAGE / "titles" / ident for ident in titles.ours()]
+    rules = [path for home in homes for path in home.rglob("*.py") if "board" not in path.relative_to(home).parts]
+    # Kinds of entries are loaded by name, with the first entry of their kind.
+    kinds = (PACKAGE / "campaign" / "acts").glob("*.py")
+    files = _program([*(ENGINE / name for name in _OF_CHECKING), *kinds, *rules])
+    for home in homes:
+        files |= _all_data(home, "board")
+    return Pack("", "", _zip(files | _pyyaml()), CHECKS)
+
+
+def _program(roots: Iterable[Path]) -> dict[str, bytes]:
+    """Modules with all that they import, what these read, and the program's own sentences."""
+    modules = closure(roots)
+    files = {_inside(path): path.read_bytes() for path in modules}
+    for folder in {path.parent for path in modules}:
+        for path in (*_data(folder), *_data(folder / "words")):
+            files |= parsed(path)
+    for path in _data(PACKAGE / "words" / "program"):
+        files |= parsed(path)
+    return files
+
+
+def _all_data(home: Path, without: str = "") -> dict[str, bytes]:
+    """All data below a title's folder, but for a folder that is not needed."""
+    files: dict[str, bytes] = {}
+    for folder in (home, *(one for one in home.rglob("*") if one.is_dir())):
+        if without not in folder.relative_to(home).parts[:1]:
+            for path in _data(folder):
+                files |= parsed(path)
+    return files
+
+
+def _pyyaml() -> dict[str, bytes]:
+    """The part of PyYAML that is Python, with its licence."""
+    files = {}
+    for path in distribution("pyyaml").files or ():
+        if path.parts[0] == "yaml" and path.suffix == ".py":
+            files[path.as_posix()] = path.read_binary()
+        elif path.name == "LICENSE":
+            files["yaml/LICENSE"] = path.read_binary()
+    return files
 
 
 def closure(roots: Iterable[Path]) -> set[Path]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .audit import CHECKED, check_box
+from .engine_files import EngineOnSite
 from .kit import esc, seated, short
-from .page_frame import html, page
+from .page_frame import CSP, html, page
 from .rules_page import shelf
 from .site_words import speech
 from .store import Store
@@ -25,13 +27,15 @@ FIRST_COMMANDS = (
 )
 
 
-def write(store: Store, tongues: Sequence[SiteLanguage], games: Sequence[Mapping[str, Any]]) -> None:
+def write(
+    store: Store, tongues: Sequence[SiteLanguage], games: Sequence[Mapping[str, Any]], engine: EngineOnSite | None
+) -> None:
     """`games`: for each campaign, its card by language, its players, and the latest entries of its book."""
     there = set(store.paths())
     for tongue in tongues:
         rows = ({"name": row["name"], "href": f"play/{row['href']}"} for row in shelf(tongue))
         store.put(tongue.file("index"), _home(tongue, games, [row for row in rows if row["href"] in there]))
-        store.put(tongue.file("checking"), _checking(tongue, games))
+        store.put(tongue.file("checking"), _checking(tongue, games, engine))
 
 
 def _cards(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -133,8 +137,16 @@ def _news(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> list[dict
     return rows[:NEWS]
 
 
-def _checking(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]]) -> str:
+def _checking(tongue: SiteLanguage, games: Sequence[Mapping[str, Any]], engine: EngineOnSite | None) -> str:
     talk = speech(tongue.code)
     return page(
-        "checking.html", tongue, "checking", talk("audit.title"), section="checking", games=_cards(tongue, games)
+        "checking.html",
+        tongue,
+        "checking",
+        talk("audit.title"),
+        section="checking",
+        games=_cards(tongue, games),
+        check=check_box(engine, tongue, ""),
+        scripts=CHECKED if engine else ("site",),
+        csp=engine.policy if engine else CSP,
     )

@@ -10,7 +10,7 @@ from .. import titles
 from ..table import Option, Title, Words
 from ..words import sentences
 from . import kit, reference
-from .engine_files import EngineFiles
+from .engine_files import EngineFiles, EngineOnSite
 from .page_frame import html, page
 from .store import Store
 from .urls import SiteLanguage
@@ -36,9 +36,8 @@ _TOLD = ("table.", "play.")
 def write(store: Store, tongues: Sequence[SiteLanguage], engine: EngineFiles) -> None:
     """A page for each title that has a pack."""
     for ident, edition in engine.packs:
-        title = titles.load(ident)
-        for tongue in tongues if not edition else ():
-            store.put(f"{FOLDER}/{tongue.file(ident)}", _page(title, tongue, engine))
+        for tongue in tongues if ident and not edition else ():
+            store.put(f"{FOLDER}/{tongue.file(ident)}", _page(titles.load(ident), tongue, engine))
 
 
 def _page(title: Title, tongue: SiteLanguage, engine: EngineFiles) -> str:
@@ -63,7 +62,7 @@ def _page(title: Title, tongue: SiteLanguage, engine: EngineFiles) -> str:
         words.say("play.head", {"title": name}),
         sheets=["table", *([title.id] if own else [])],
         scripts=SCRIPTS,
-        csp=engine.policy,
+        csp=EngineOnSite(engine.in_folder).policy,
         w=lambda key, **values: words.say(key, values),
         heading=name,
         ident=title.id,

@@ -16,7 +16,7 @@ from ..words.lazy_dataclass import dataclass
 from . import engine_runtime, feeds, home, play_pages, rules_page
 from .boards import board_of
 from .campaign_pages import GamePages, turn_maps
-from .engine_files import EngineFiles
+from .engine_files import EngineFiles, EngineOnSite
 from .model import CampaignModel
 from .render_cache import RenderCache
 from .store import Store
@@ -99,6 +99,7 @@ class _Build:
     def __init__(self, store: Store, spoken: list[SiteLanguage], address: str, full: bool, in_folder: bool) -> None:
         self.store, self.spoken, self.address, self.full, self.in_folder = store, spoken, address, full, in_folder
         runtime = engine_runtime.there()
+        self.engine = EngineOnSite.if_there(in_folder)
         engine = f"{runtime.name}{' in folder' if in_folder else ''}" if runtime else ""
         self.print = f"{renderer()}:{spoken[0].main}:{address}:{engine}"
         self.books: dict[str, RenderCache] = {}
@@ -115,7 +116,7 @@ class _Build:
         if book.stamp == stamp:
             store.keep_under(folder)
             return
-        pages = GamePages(story, self.spoken, book, store, self.address)
+        pages = GamePages(story, self.spoken, book, store, self.address, self.engine)
         pages.build()
         self.books[story.id] = pages.book  # a new one, if pages written long ago say something else now
         pages.book.stamp = stamp
@@ -149,7 +150,7 @@ class _Build:
         for ident, book in books.items():
             card = next(iter(book.card.values()))
             listed.append({"id": ident, "card": book.card, "players": card["players"], "feed": book.feed})
-        home.write(store, self.spoken, listed)
+        home.write(store, self.spoken, listed, self.engine)
         for tongue in self.spoken:
             rows = [(game["id"], game["players"], game["feed"]) for game in listed]
             store.put(tongue.file("all", "atom"), feeds.all_feed(tongue, rows))
@@ -200,6 +201,8 @@ def _fixed(store: Store, spoken: list[SiteLanguage], in_folder: bool) -> None:
         for name, data in engine.files.items():
             store.put(name, data)
         play_pages.write(store, spoken, engine)
+        for name, text in engine.scripts(spoken).items():
+            store.put(name, text)
 
 
 def _style(text: str) -> str:

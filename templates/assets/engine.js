@@ -32,7 +32,8 @@ PBEM.engine = (() => {
   }
 
   function heard({ data }) {
-    if (data.of) told({ state: "loading", done: data.done, of: data.of, text: said("state.loading", { part: Math.round(100 * data.done / data.of) }) });
+    if ("working" in data) told({ state: "working", done: data.working, of: data.of });
+    else if (data.of) told({ state: "loading", done: data.done, of: data.of, text: said("state.loading", { part: Math.round(100 * data.done / data.of) }) });
     else if (data.starting) told({ state: "starting", text: said("state.starting", {}) });
     else {
       const one = waiting.get(data.id);
@@ -67,6 +68,14 @@ PBEM.engine = (() => {
     document.head.append(one);
   });
 
+  /* What `start` is given for a title or for checking, as the site has it now. `root`: from the page to the site's own folder. */
+  async function known(root, name) {
+    try { await script(`${root}engine/${name}`); } catch { return null; }
+    const found = PBEM.told;
+    delete PBEM.told;
+    return found && { ...found, root };
+  }
+
   async function brought(scripts) {
     if (!scripts.length) throw failed({ kind: "folder" });
     PBEM.packed = {};
@@ -86,20 +95,22 @@ PBEM.engine = (() => {
   }
 
   /* runtime, pack, scripts, words: as the page has them in its `#engine` (pbem/pages/engine_files.py).
-     onstate({state: "loading" | "starting" | "ready" | "failed", text, …}) is told how it goes. */
-  async function start({ runtime, pack, scripts = [], words: sentences = {}, onstate = () => {} }) {
+     root: from the page to what their paths are relative to.
+     bring: {name, address} of a file that the worker shall have, where it can fetch one.
+     onstate({state: "loading" | "starting" | "ready" | "working" | "failed", text, …}) is told how it goes. */
+  async function start({ runtime, pack, scripts = [], root = "", words: sentences = {}, bring = null, onstate = () => {} }) {
     stop();
     words = sentences;
     told = onstate;
-    const address = path => new URL(path, location.href).href;
+    const address = path => new URL(root + path, location.href).href;
     try {
       if (!window.Worker) throw failed({ kind: "browser" });
-      const given = FOLDER ? await brought(scripts) : null;
+      const given = FOLDER ? await brought(scripts.map(address)) : null;
       if (told !== onstate) throw failed({ kind: "stopped" });
       worker = made(given, runtime, address);
       worker.onmessage = heard;
       worker.onerror = () => end(failed({ kind: "stopped" }));
-      const args = { runtime: { ...runtime, base: address(runtime.base) }, pack: { ...pack, base: address(pack.base) }, given };
+      const args = { runtime: { ...runtime, base: address(runtime.base) }, pack: { ...pack, base: address(pack.base) }, given, bring: bring && { ...bring, address: new URL(bring.address, location.href).href } };
       const { quick } = await call("start", args, Object.values(given || {}).map(one => one.buffer));
       if (told === onstate) onstate({ state: "ready", quick, text: said("state.ready", {}) });
     } catch (fault) {
@@ -118,5 +129,5 @@ PBEM.engine = (() => {
   }
 
   addEventListener("pagehide", stop);
-  return { start, call, stop };
+  return { start, call, stop, known };
 })();

@@ -72,16 +72,15 @@
 import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, ${JSON.stringify(PACK)})
-from pbem.browser import calls
-calls.engine = calls.Engine(TITLE)
-calls.engine.warm()
+from pbem.browser import MODULE
+MODULE.engine = MODULE.begin(TITLE)
 `;
 
   /* The pack is unpacked also if Python comes from its image, which has what Python has loaded, but no files. */
   async function started(files, pack, image) {
     const py = await python(files, image ? { _loadSnapshot: image } : { _makeSnapshot: true });
     py.unpackArchive(files.get(pack.file), "zip", { extractDir: PACK });
-    if (!image) py.runPython(BEGIN.replace("TITLE", JSON.stringify(pack.title)));
+    if (!image) py.runPython(BEGIN.replaceAll("MODULE", pack.module).replace("TITLE", JSON.stringify(pack.title)));
     return py;
   }
 
@@ -96,20 +95,27 @@ calls.engine.warm()
     } catch { /* no room, or no storage at all: the next start is like this one */ }
   }
 
-  async function begin({ runtime, pack, given }) {
+  async function begin({ runtime, pack, given, bring }) {
     if (!self.crypto || !crypto.subtle || !self.WebAssembly) throw new Fault("browser");
     const files = await all({ ...runtime, pack, given });
     say({ starting: true });
     // All folders on a disk may share one store, so nothing is kept there, and nothing that lies there is trusted.
-    const name = NOWHERE + [pack.title, runtime.name, pack.sha256].join("/"), image = given ? null : await kept(name);
+    const name = NOWHERE + [pack.title || pack.module, runtime.name, pack.sha256].join("/"), image = given ? null : await kept(name);
     let py = image && await started(files, pack, image).catch(() => null);
     const quick = Boolean(py);
     if (!py) {
       py = await started(files, pack, null);
       if (!given) await keep(name, py);
     }
-    const engine = py.pyimport("pbem.browser.calls").engine;
+    const engine = py.pyimport("pbem.browser." + pack.module).engine;
     if (engine.rules !== pack.rules) throw new Fault("rules");
+    if (bring) {
+      const data = await read(bring.address, () => {});
+      if (!data) throw new Fault("missing", bring.address.slice(bring.address.lastIndexOf("/") + 1));
+      py.FS.mkdirTree("/brought");
+      py.FS.writeFile("/brought/" + bring.name, data);
+    }
+    if ("tell" in engine) engine.tell = (done, of) => say({ working: done, of });
     shut(py);
     call = engine.answered;
     return { quick };

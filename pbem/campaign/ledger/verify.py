@@ -7,6 +7,7 @@ The first entry that does not fit is named.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field
 from pathlib import Path
 from typing import Any
@@ -81,7 +82,11 @@ class Verdict:
         }
 
 
-def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> Verdict:
+Told = Callable[[int, int], object]
+"""Hears how many entries have been checked, and of how many."""
+
+
+def verify(folder: Path, ledger_only: bool = False, seen: str | None = None, told: Told | None = None) -> Verdict:
     """Check everything that can be checked of a campaign, or of a ledger without its other files.
 
     `seen` is a head that somebody has kept; a ledger without it is a different history.
@@ -95,7 +100,7 @@ def verify(folder: Path, ledger_only: bool = False, seen: str | None = None) -> 
             raise CampaignError(CampaignFault.PUBLIC_FILE, where=Ledger(folder).path.name, why=why)
         if chain.broken is None:
             chain.genesis.check_rules()
-        match = LedgerChecker(chain, verdict).check()
+        match = LedgerChecker(chain, verdict).check(told)
         if chain.broken is not None:
             raise chain.broken
         if not ledger_only:
@@ -165,7 +170,7 @@ class LedgerChecker:
     answered: dict[tuple[int, int], str] = field(default_factory=dict)
     """By entry and place, who gave the answers that count: those that were taken back are gone."""
 
-    def check(self) -> Match:
+    def check(self, told: Told | None = None) -> Match:
         """Check every entry in turn: first who signed it, then what the rules say about it."""
         chain, verdict = self.chain, self.verdict
         for _, entry in chain.entries:
@@ -179,6 +184,8 @@ class LedgerChecker:
         match.fetch = lambda _: self.known.files
         earlier = {chain.first: 0}
         for digest, entry in chain.entries[1:]:
+            if told is not None:
+                told(entry["n"], len(chain.entries))
             if "file" in entry:
                 self._signed(match, entry, earlier)
             self._entry(match, entry, digest)
