@@ -104,7 +104,7 @@ def test_whoever_is_back_has_what_was_left(games: Path) -> None:
     campaign = begun(games / "league-1", LIMITS)
     told(campaign, "anna", "absence 2026-01-02..2026-01-10", later(1))
     receipt = told(campaign, "anna", "absence over", later(71))
-    assert receipt.message == "You are back (entry 5); your deadlines go on."
+    assert receipt.message == "You are back (entry 5); your deadlines run again."
     assert due(campaign) == later(71 + 37)
     assert told(campaign, "anna", "absence over", later(72)).fault == "not-away"
     finished(campaign, later(80))
@@ -116,7 +116,7 @@ def test_a_budget_for_the_whole_game(games: Path) -> None:
     refused = told(campaign, "anna", "absence 2026-02-02..2026-02-04", NOW)
     assert (refused.result, refused.fault) == ("refused", "absence-budget")
     assert refused.message == (
-        "anna would be away for 192 hours in this game; the players agreed to 168, and 48 are left. "
+        "anna would be away for 8 days in this game; the players agreed to 7, and 2 are left. "
         "The moderator can grant more."
     )
     assert told(campaign, "anna", "absence 2026-01-05..2026-01-08", NOW).taken, "days are counted once"
@@ -194,4 +194,4 @@ def test_a_budget_that_is_overdrawn_is_found_out(games: Path, monkeypatch: pytes
         assert told(campaign, "anna", "absence 2026-02-02", later(2)).taken
     verdict = verify(campaign.folder)
     assert (verdict.ok, verdict.entry) == (False, len(kinds(campaign)) - 1)
-    assert "the players agreed to 48, and 0 are left" in verdict.message
+    assert "the players agreed to 2, and 0 are left" in verdict.message

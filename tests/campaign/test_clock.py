@@ -200,7 +200,7 @@ def test_an_extension_puts_off_what_is_open_and_nothing_else(games: Path) -> Non
         ({"due": later(9)}, f"the deadline {later(9)} is not after {later(10)}"),
         ({"hours": 25}, f"the deadline was {later(73)}"),
         ({"change": "pause"}, "it does not have just the fields of a `pause`"),
-        ({"change": "resume", "hours": None, "due": None}, "The clock of league-1 is not standing still"),
+        ({"change": "resume", "hours": None, "due": None}, "The clock of league-1 is running already"),
         ({"by": "anna"}, "`by` is"),
     ):
         verdict = changed(campaign, n, lambda one, change=change: _put(one, change))
@@ -266,16 +266,16 @@ def test_what_the_moderator_cannot_do_to_a_clock(games: Path) -> None:
     none = begun(games / "league-3", Terms(files="open"))
     with kept(fixed) as keeper, pytest.raises(CampaignError, match="have not agreed that the moderator may change"):
         decisions.change(keeper, "pause", NOW)
-    with kept(none) as keeper, pytest.raises(CampaignError, match="no deadline in league-3 that could be put off"):
+    with kept(none) as keeper, pytest.raises(CampaignError, match="no deadline in league-3 to extend"):
         decisions.extend(keeper, 24, NOW)
     with kept(campaign) as keeper:
-        with pytest.raises(CampaignError, match="is not standing still"):
+        with pytest.raises(CampaignError, match="is running already"):
             decisions.change(keeper, "resume", NOW)
         with pytest.raises(CampaignError, match="toy_league has no window tea"):
             decisions.settings(keeper, Terms(24, windows={"tea": 3}), NOW)
         decisions.change(keeper, "pause", NOW)
         for attempt in (lambda: decisions.change(keeper, "pause", NOW), lambda: decisions.extend(keeper, 1, NOW)):
-            with pytest.raises(CampaignError, match=f"has been standing still since {NOW}"):
+            with pytest.raises(CampaignError, match=f"has been stopped since {NOW}"):
                 attempt()
     assert kinds(campaign)[-1] == "deadline"
     assert kinds(fixed)[-1] == kinds(none)[-1] == "join"
@@ -288,4 +288,4 @@ def test_a_moderator_who_changes_a_clock_that_nobody_may_change_is_found_out(gam
     n = len(kinds(campaign)) - 1
     verdict = changed(campaign, 0, lambda one: one["policy"].pop("clock"))
     assert not verdict.ok  # the joins sign another genesis
-    assert "is not standing still" in changed(campaign, n, lambda one: one.update(change="resume")).message
+    assert "is running already" in changed(campaign, n, lambda one: one.update(change="resume")).message

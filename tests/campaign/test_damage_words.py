@@ -136,7 +136,7 @@ LEDGER: dict[str, tuple[Callable[[Path], Campaign], Change, int, str]] = {
     ),
     "no substitute": (decided, lambda e: e[4].pop("key"), 4, "it orders a different key from the one in the entry."),
     "a substitute of another seat": (decided, lambda e: e[4].update(player="anna"), 4, "it is for ben in turn-1."),
-    "two pauses": (decided, lambda e: e[6].update(change="pause"), 6, "has been standing still since"),
+    "two pauses": (decided, lambda e: e[6].update(change="pause"), 6, "has been stopped since"),
     "a pause with a deadline": (
         decided,
         lambda e: e[5].update(hours=3),

@@ -147,22 +147,22 @@ def test_clocks_that_are_refused(words: tuple[str, ...], said: str, desk: Path) 
 def test_pause_resume_extend_and_another_clock() -> None:
     mustered("--deadline", "3d", "--cool-off", "0")
     due = status()["due"]
-    assert pbem("pause", "duel-42").stdout == "The clock of duel-42 stands still.\n"
+    assert pbem("pause", "duel-42").stdout == "The clock of duel-42 is stopped.\n"
     assert status()["due"] is None
-    assert "the clock has been standing still since" in pbem("status").stdout
-    assert "has been standing still since" in pbem("pause", "duel-42", code=Exit.FAILED).stderr
-    assert "has been standing still since" in pbem("extend", "duel-42", "1d", code=Exit.FAILED).stderr
-    assert pbem("resume", "duel-42").stdout.startswith("The clock of duel-42 goes on. The deadline is 20")
-    assert "is not standing still" in pbem("resume", "duel-42", code=Exit.FAILED).stderr
+    assert "the clock has been stopped since" in pbem("status").stdout
+    assert "has been stopped since" in pbem("pause", "duel-42", code=Exit.FAILED).stderr
+    assert "has been stopped since" in pbem("extend", "duel-42", "1d", code=Exit.FAILED).stderr
+    assert pbem("resume", "duel-42").stdout.startswith("The clock of duel-42 runs again. The deadline is 20")
+    assert "is running already" in pbem("resume", "duel-42", code=Exit.FAILED).stderr
     assert pbem("extend", "duel-42", "2d").stdout.startswith("The deadline of duel-42 is 20")
     assert status()["due"] > due
     assert "x is not a time limit" in pbem("extend", "duel-42", "x", code=Exit.USAGE).stderr
-    assert "could be put off" in pbem("extend", "duel-42", "0", code=Exit.FAILED).stderr
-    assert "another clock counts" in pbem("clock", "duel-42", "--deadline", "1d", "--grace", "2h").stdout
-    assert "That is the clock of duel-42 already" in pbem("clock", "duel-42", "--grace", "2h", code=Exit.USAGE).stderr
+    assert "no deadline in duel-42 to extend" in pbem("extend", "duel-42", "0", code=Exit.FAILED).stderr
+    assert "the new clock counts" in pbem("clock", "duel-42", "--deadline", "1d", "--grace", "2h").stdout
+    assert "duel-42 has this clock already" in pbem("clock", "duel-42", "--grace", "2h", code=Exit.USAGE).stderr
     assert "need a time zone" in pbem("clock", "duel-42", "--days", "mon", code=Exit.USAGE).stderr
     log = pbem("log", "duel-42").stdout
-    for said in ("stops the clock", "The clock goes on", "puts off the deadline to", "sets another clock"):
+    for said in ("stops the clock", "The clock runs again", "extends the deadline to", "sets a new clock"):
         assert said in log
     assert "duel-42 holds" in pbem("verify", "duel-42").stdout
     for command in (("pause",), ("resume",), ("extend", "1d"), ("clock", "--deadline", "1d")):
@@ -330,7 +330,7 @@ def test_a_game_that_all_have_left_says_so() -> None:
         assert "it rests" not in pbem("status", "duel-42").stdout
         pbem("resign", "duel-42", "--as", name, "--key", name)
         told = pbem("run", "duel-42").stdout
-    assert "all players have left; the game rests until somebody gets a seat" in told
+    assert "all players have left; the game rests until somebody takes a seat" in told
     assert "the table waits" not in told
     assert "it rests, because all players have left it" in pbem("status").stdout
     assert status()["deserted"] is True
@@ -409,9 +409,9 @@ def test_onlookers_read_in_the_log_what_the_moderator_decided(desk: Path, monkey
     log = pbem("log", "duel-42").stdout
     for said in (
         "The moderator stops the clock",
-        "The clock goes on",
-        "puts off the deadline to",
-        "sets another clock",
+        "The clock runs again",
+        "extends the deadline to",
+        "sets a new clock",
         "anna is away from 2099-01-01 to 2099-01-01",
         "declares the seat of anna free",
         "A bot plays the seat of anna",

@@ -147,7 +147,7 @@ def test_a_file_that_answers_nothing_is_signed_only_when_its_writer_is_sure() ->
     first, _ = mustered()
     words = ("order", "duel-42", "--as", first, "--key", first, "always on choose_progress: token law or any")
     refused = pbem(*words, code=Exit.FAILED)
-    assert "still owed: the choice of wonders. Nothing was signed; with --yes it is." in refused.output
+    assert "still owed: the choice of wonders. Nothing was signed; --yes signs it." in refused.output
     assert not list(Path("games/duel-42/inbox").iterdir())
     assert "put into the inbox" in pbem(*words, "--yes").output
     other = pbem("order", "duel-42", "--as", first, "--key", first, "token law", code=Exit.FAILED).output
@@ -348,7 +348,7 @@ def test_ruling() -> None:
 def test_vote() -> None:
     first, second = mustered("--deadline", "2d", "--votes", "all")
     me = ("--as", first, "--key", first)
-    assert "Nothing is voted on." in pbem("vote", "duel-42").stdout
+    assert "No vote is open." in pbem("vote", "duel-42").stdout
     assert "is not a vote" in pbem("vote", "duel-42", "yes", "dance", *me, code=Exit.USAGE).output
     assert "about the own seat" in pbem("vote", "duel-42", "yes", "concede", first, *me, code=Exit.FAILED).output
     assert "who you are" in pbem("vote", "duel-42", "yes", "pause", code=Exit.USAGE).output
@@ -357,7 +357,7 @@ def test_vote() -> None:
     assert "extend 24h: 1 yes, of 2" in pbem("vote", "duel-42").stdout
     pbem("vote", "duel-42", "yes", "extend", "1d", "--as", second, "--key", second)
     pbem("run")
-    assert "Nothing is voted on." in pbem("vote", "duel-42").stdout
+    assert "No vote is open." in pbem("vote", "duel-42").stdout
     assert "votes for `extend 24h`" in pbem("log", "duel-42").stdout
     pbem("vote", "duel-42", "yes", "draw", *me)
     pbem("vote", "duel-42", "yes", "draw", "--as", second, "--key", second)

@@ -68,7 +68,7 @@ IN_PLAY = [
     (("clock", "duel-42", "--holidays", "bytes.ics"), "bytes.ics cannot be read: it is not UTF-8", Exit.NOT_FOUND),
     (("clock", "duel-42", "--deadline-in", "tea=1h"), "has no window tea", Exit.USAGE),
     (("clock", "duel-42", "--deadline", "1d", "--cool-off", "x"), "x is not a cool-off time", Exit.USAGE),
-    (("extend", "duel-42", "1d"), "There is no deadline in duel-42 that could be put off", Exit.FAILED),
+    (("extend", "duel-42", "1d"), "There is no deadline in duel-42 to extend", Exit.FAILED),
     ((*AWAY, "duel-42", "--now", "soon"), "soon is not a time", Exit.USAGE),
     ((*AWAY, "duel-42", "--key", "none"), "none", Exit.KEY),
 ]
@@ -202,7 +202,7 @@ def test_what_the_moderator_and_players_say(desk: Path) -> None:
     assert pbem("press", "duel-42", "Welcome.").stdout == "The moderator's words are told.\n"
     told = pbem("press", "duel-42", "Hello!", "--as", first, "--key", first, "--to", other).stdout
     assert told.startswith("Signed and put into the inbox: ")
-    assert f"{first}: applied. Told; entry 4." in pbem("run").stdout
+    assert f"{first}: applied. Passed on; entry 4." in pbem("run").stdout
     log = pbem("log", "duel-42").stdout
     assert "The moderator says: Welcome." in log
     assert f"{first} writes to {other}." in log

@@ -69,15 +69,18 @@ def test_a_bounce_is_noted_shown_by_status_and_mailed_to_the_moderator_once(read
     bounce = REPORT.replace("ACTION", "failed")
     ready.run(bounce.encode())
     (mail,) = ready.new_mails()["moderator@table.example"].mails
-    assert mail["Subject"] == "mails to anna come back"
+    assert mail["Subject"] == "mail to anna is bouncing"
     assert "mailbox full" in " ".join(text_of(mail).split())
     ready.run(bounce.replace("Sorry", "Sorry again").encode(), now="2026-11-17T10:00:00Z")
     assert ready.new_mails() == {}
     said = call("status", "--games", ready.games)
-    assert "mails to anna come back since Monday 16 November 2026, 10:00 (UTC): smtp; 552 5.2.2 mailbox full" in said
+    assert (
+        "mail to anna has been bouncing since Monday 16 November 2026, 10:00 (UTC): smtp; 552 5.2.2 mailbox full"
+        in said
+    )
     assert "ben come" not in said
     ready.run(ready.players["anna"].write("I am back\n", "hello"))
-    assert "come back" not in call("status", "--games", ready.games)
+    assert "bouncing" not in call("status", "--games", ready.games)
 
 
 def test_a_bounce_from_where_an_address_passes_mails_on_is_the_players(ready: Desk) -> None:
@@ -118,8 +121,9 @@ def test_an_address_that_the_server_refuses_at_once_is_noted_too(ready: Desk, mo
     monkeypatch.setattr(outbox.Outbox, "send", send)
     ready.begin("duel-42")
     ready.run(now=NOW)
-    assert "mails to anna come back since Monday 16 November 2026, 10:00 (UTC): 550 5.1.1 no such mailbox" in call(
-        "status", "--games", ready.games
+    assert (
+        "mail to anna has been bouncing since Monday 16 November 2026, 10:00 (UTC): 550 5.1.1 no such mailbox"
+        in call("status", "--games", ready.games)
     )
     ready.run(now="2026-11-16T11:00:00Z")
     assert "moderator@table.example" in ready.new_mails()

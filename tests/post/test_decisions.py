@@ -230,7 +230,7 @@ def test_while_the_clock_stands_still_mails_say_so(desk: Desk) -> None:
         keeper.publish()
     boxes = mailed(desk, campaign, first, "report")
     said = " ".join(text_of(boxes[f"{first}@players.example"].mails[0]).split())
-    assert re.search("The clock has been standing still since Monday|Die Uhr steht seit Montag.* still", said)
+    assert re.search("The clock has been stopped since Monday|Die Uhr steht seit Montag.* still", said)
     with opened(campaign.folder, desk.moderator) as keeper:
         decisions.change(keeper, "resume", NOW)
         keeper.publish()

@@ -26,7 +26,7 @@ def test_the_join_mail_shows_what_is_signed(desk: Desk) -> None:
     text = text_of(boxes[ANNA].last)
     assert "The game: 7 Wonders Duel" in text
     assert "At the table: Anna and Ben" in text
-    assert "Each answer has 3 days; after that the moderator plays the default." in " ".join(text.split())
+    assert "You have 3 days for each answer; after that the moderator plays the default." in " ".join(text.split())
     assert "Am Tisch: Anna und Ben" in text_of(boxes[BEN].last)
 
 

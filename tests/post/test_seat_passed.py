@@ -22,7 +22,7 @@ from tests.post.test_decisions import begun, mailed
 from tests.seals.casekit import key
 
 LATER = "2026-11-17T08:00:00Z"
-ENGLISH, GERMAN = "the seat has another player now", "den Platz hat jetzt jemand anders"
+ENGLISH, GERMAN = "another player has this seat now", "den Platz hat jetzt jemand anders"
 SAID = {
     ("anna", "Carl"): (ENGLISH, f"Since {LATER} (entry 3) Carl plays the seat of anna."),
     ("ben", "Carl"): (GERMAN, f"Seit {LATER} (Eintrag 3) spielt Carl den Platz von ben."),

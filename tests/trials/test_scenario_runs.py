@@ -64,7 +64,12 @@ WALLS = "The card Walls is not face up in the layout. (WD-LA-2) [not legal, card
         ("hides: {ben: [altar]}", "hidden from ben: view", "no altar", "altar"),
         ("outcome: {winners: [anna]}", "outcome", "{winners: [anna]}", "the game goes on"),
         ("anna: build walls", "anna: build walls", "an order that is taken", WALLS),
-        ("ben: build altar", "ben: build altar", "an order that is taken", "Nothing is asked of ben now. [not legal,"),
+        (
+            "ben: build altar",
+            "ben: build altar",
+            "an order that is taken",
+            "ben is not asked for anything now. [not legal,",
+        ),
         (
             "anna: biuld altar",
             "anna: biuld altar",

@@ -67,7 +67,13 @@ def check(match: Match, seat: int, span: Span, at: str, by: str) -> None:
     hours = match.clock.hours_away(seat, span)
     if hours > most:
         left = max(0, most - match.clock.hours_away(seat))
-        raise CampaignError(CampaignFault.ABSENCE_BUDGET, player=player, found=hours, right=most, left=left)
+        found, right, left_days = (days(number) for number in (hours, most, left))
+        raise CampaignError(CampaignFault.ABSENCE_BUDGET, player=player, found=found, right=right, left=left_days)
+
+
+def days(hours: int) -> str:
+    """Hours as days, as people count absences; with a digit after the point where they are no whole ones."""
+    return f"{round(hours / 24, 1):g}"
 
 
 def draft(match: Match, seat: int, span: Span, by: str) -> EntryDraft:
