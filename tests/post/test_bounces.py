@@ -114,7 +114,7 @@ def test_an_address_that_the_server_refuses_at_once_is_noted_too(ready: Desk, mo
                 raise smtplib.SMTPRecipientsRefused({ANNA: (550, b"5.1.1 no such mailbox")})
 
     def send(self: outbox.Outbox, path: Path, sender: str, to: str) -> None:
-        smtp.Smtp(Refusing(), "mx.example").send(path, sender, to)
+        smtp.Smtp(Refusing(), smtp.Conversation(), "mx.example").send(path, sender, to)
         real(self, path, sender, to)
 
     real = outbox.Outbox.send
@@ -143,6 +143,6 @@ def test_only_what_stays_in_the_spool_is_said_to_stay(tmp_path: Path, code: int,
     mail = tmp_path / "mail.eml"
     mail.write_bytes(b"Subject: x\n\nx\n")
     with pytest.raises(PostError) as caught:
-        smtp.Smtp(Refusing(), "mx.example").send(mail, "moderator@table.example", ANNA)
+        smtp.Smtp(Refusing(), smtp.Conversation(), "mx.example").send(mail, "moderator@table.example", ANNA)
     assert ("stays in the spool" in str(caught.value)) is stays
     assert ("not sent again" in str(caught.value)) is not stays
