@@ -185,4 +185,71 @@ RULES: dict[str, dict[str, TooStrict]] = {
             "rules.reach", "sailable", "if water in near or not", "if not"
         ),
     },
+    "through_the_ages": {
+        "a full hand forbids wonders": TooStrict(
+            "rules.civil",
+            "forbidden",
+            'if civ.unfinished else ""  # TTA-WTAKE-4',
+            'if civ.unfinished or len(game.civil_hand(seat)) >= civil_limit(civ) else ""',
+        ),
+        "one leader in a game": TooStrict(
+            "rules.civil", "forbidden", "if CARDS[card].age in civ.leaders_of", "if civ.leaders_of"
+        ),
+        "an action card once": TooStrict(
+            "rules.civil", "forbidden", 'if family != "action" and (card in hand', "if (card in hand"
+        ),
+        "no level is skipped": TooStrict(
+            "rules.civil",
+            "no_upgrade",
+            "elif CARDS[new].level <= CARDS[old].level:",
+            "elif CARDS[new].level != CARDS[old].level + 1:",
+        ),
+        "one stage for one action": TooStrict(
+            "rules.civil", "no_stage", "number > 1 and number > stages_at_once(civ)", "number > 1"
+        ),
+        "discontent workers rest": TooStrict(
+            "rules.civil", "no_build", "if civ.unused < number:", "if civ.yellow < 9 or civ.unused < number:"
+        ),
+        "Bach upgrades to a higher level alone": TooStrict(
+            "rules.civil", "_js_bach", "CARDS[new].level < CARDS[old].level", "CARDS[new].level <= CARDS[old].level"
+        ),
+        "Breakthrough pays for no revolution": TooStrict(
+            "rules.action_cards", "no_play", "if not revolt and not", 'if revolt:\n        return "x"\n    if not'
+        ),
+        "pacts that stay are of no help in an attack": TooStrict(
+            "rules.politics", "compared", " + attack_bonus(game, seat, rival)", ""
+        ),
+        "wars on the weaker alone": TooStrict(
+            "rules.politics",
+            "no_war",
+            "    immune = ",
+            '    if game.civs[seat].workers["warriors"] <= game.civs[rival].workers["warriors"]:\n'
+            '        return "not_stronger"\n'
+            "    immune = ",
+        ),
+        "one card for a defence": TooStrict(
+            "rules.aggression", "defence_ask", "        civ.military_total,\n        empty", "        1,\n        empty"
+        ),
+        "bids go up by one": TooStrict(
+            "rules.colonies",
+            "bid_ask",
+            "range(affair.bid + 1, most + 1)",
+            "range(affair.bid + 1, min(most, affair.bid + 1) + 1)",
+        ),
+        "bonus cards are no part of a bid": TooStrict(
+            "rules.colonies", "max_force", "sum(CARDS[card].colonization for card in bonus)", "0"
+        ),
+        "Development of Civilization develops nothing": TooStrict(
+            "rules.offers", "options", "if not no_develop(", "if False and not no_develop("
+        ),
+        "Robespierre spends civil actions too": TooStrict(
+            "rules.develop",
+            "no_revolution",
+            "if civ.military < civ.military_total:",
+            "if civ.military < civ.military_total or not civ.civil:",
+        ),
+        "no tactic is copied": TooStrict(
+            "rules.abilities", "no_copy", "if tactic not in game.common_tactics:", "if True:"
+        ),
+    },
 }
