@@ -252,4 +252,84 @@ RULES: dict[str, dict[str, TooStrict]] = {
             "rules.abilities", "no_copy", "if tactic not in game.common_tactics:", "if True:"
         ),
     },
+    "seven_ages": {
+        "no ship in a sea without a way out": TooStrict(
+            "rules.building", "takes", "(not AREAS[area].is_land and game.fix(2))", "False"
+        ),
+        "one unit in an area, city or not": TooStrict(
+            "rules.building",
+            "room",
+            "limit = max(1, game.cities.get(area, 0)) if AREAS[area].is_land else 1",
+            "limit = 1",
+        ),
+        "one fort on the map": TooStrict("rules.building", "fort_sites", "area not in game.forts", "not game.forts"),
+        "one unrest marker is paid off": TooStrict(
+            "rules.civilise", "calm", "min(len(areas), empire.money // cost)", "min(1, empire.money // cost)"
+        ),
+        "artifacts for own empires alone": TooStrict(
+            "rules.playing",
+            "age_fits",
+            "if empire.age in artifact.ages:",
+            "if empire.age in artifact.ages and empire.id in game.players[game.act.seat].empires:",
+        ),
+        "the dagger means nothing": TooStrict(
+            "rules.playing", "age_fits", "empire.age in artifact.earlier and", "False and"
+        ),
+        "no ship passes others": TooStrict(
+            "rules.ways",
+            "Ways.may_pass",
+            "return all(self.game.control.get(end) != one.id for one in self.stopped_by(area))",
+            "return not self.rivals(area)",
+        ),
+        "no land unit passes others": TooStrict(
+            "rules.ways", "Ways.may_pass", "return not self.stopped_by(area)", "return not self.rivals(area)"
+        ),
+        "one foreign sea closes a red arrow": TooStrict("rules.ways", "Ways._arrow_open", "not all(", "not any("),
+        "no aircraft ends at sea": TooStrict(
+            "rules.ways", "Ways.no_end", "not AREAS[end].is_land and not self._carried(end)", "not AREAS[end].is_land"
+        ),
+        "canals are closed to all without a bank": TooStrict(
+            "rules.ways", "Ways._by_canal", "(self.asking or not bank_holders(", "(not bank_holders("
+        ),
+        "no marker beside the cards": TooStrict(
+            "rules.markers", "mark_ask", "len(empires) < game.most_empires()", "False"
+        ),
+        "the wild card starts no empire": TooStrict(
+            "rules.markers", "_wild_fits", "action in WILD_BESIDE if", "action in WILD_BESIDE and action != START if"
+        ),
+        "all units of a side are committed": TooStrict(
+            "rules.commitment",
+            "commit_ask",
+            "lacking = [unit for unit, n in units.items() if n > have[unit]]",
+            "lacking = [unit for unit in have if units[unit] != have[unit]]",
+        ),
+        "no tactician is committed": TooStrict(
+            "rules.commitment", "commit_ask", "tactician(game, side) is not None", "False"
+        ),
+        "one haven for a retreat": TooStrict(
+            "rules.retreat", "reachable", "for area in havens(game, side) if", "for area in havens(game, side)[:1] if"
+        ),
+        "no unit is flipped back": TooStrict(
+            "rules.modernising",
+            "flippable",
+            "if not other or",
+            "if not other or UNITS[other].step < UNITS[unit].step or",
+        ),
+        "no city in unrest": TooStrict("rules.cities", "can_grow", "return", "return area not in game.unrest and"),
+        "one point of glory is bought": TooStrict(
+            "rules.glory", "buy", "most = empire.money // cost", "most = min(1, empire.money // cost)"
+        ),
+        "a new leader goes to the capital": TooStrict(
+            "rules.leaders",
+            "leader_ask",
+            "areas = game.controlled(empire)",
+            "areas = [empire.capital] if empire.capital else game.controlled(empire)",
+        ),
+        "a winner of a trade takes one step": TooStrict(
+            "rules.trade",
+            "won",
+            "answer = yield steps_ask(game, empire, most)",
+            "answer = yield steps_ask(game, empire, 1)",
+        ),
+    },
 }
