@@ -75,6 +75,10 @@ class Engine:
         """What can be chosen next for the ask of a seat: {seat, at, form?}."""
         return self.game.parts(given["seat"], given["at"], given.get("form"))
 
+    def says(self, given: Given) -> Any:
+        """What the lines of an order file say: {seat, text}."""
+        return self.game.says(given["seat"], given["text"])
+
     def order(self, given: Given) -> Any:
         return self.game.order(given["text"])
 
@@ -134,6 +138,7 @@ CALLS: Mapping[str, Callable[[Engine, Given], Any]] = {
         Engine.saved,
         Engine.look,
         Engine.parts,
+        Engine.says,
         Engine.order,
         Engine.undo,
         Engine.next,

@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import titles
 from ..pages.boards import board_of
-from ..pages.surface import parts, surface, table_words
+from ..pages.surface import parts, said, surface, table_words
 from ..sitting import saved_game
 from ..sitting.sitting import HANDLES, Sitting
 from ..table import Note, Title, note_text
@@ -79,6 +79,11 @@ class PageGame:
         """What can be chosen next for the ask of a seat, beside what is chosen `at` the parts of its orders."""
         sitting = self.sitting
         return parts(sitting.title, sitting.table, seat, self.language, self.words.players, at, form)
+
+    def says(self, seat: int, text: str) -> list[dict[str, str]]:
+        """The lines of an order file as sentences. Raises BadOrders."""
+        sitting = self.sitting
+        return said(sitting.title, sitting.table, seat, self.language, self.words.players, text)
 
     # ---- going on
 

@@ -3,17 +3,16 @@
 Titles say more in their `board/surface.py`, all of it optional:
 
     place(game, ask, verb, at, handles) whose a thing is that several can have, and where: sets `owner` in refs
-    weigh(game, ask, answer)            what an answer costs and what it brings, by meter
-    tried(game, ask)                    answers that somebody might try in vain, to be refused with the reason
-    meters(game, seat)                  what can be spent or gained, by name
+    weigh(game, ask, answer, about)     what an answer costs and brings (board_api.Price)
+    meters(game, ask)                   what can be spent or gained, by name
+    LACKING                             by refusal: the meter that lacks, and which of its values are wanted and there
 
-Their sentences are in the words of the board: `press.VERB` on a button, `says.VERB` for the whole answer, `item.VERB`
-for an item of a list, `part.KEY`, `word.WORD` and `meter.NAME`.
+Their words are in those of the board: `meter.NAME`, `outcome.TAG`, and the sentences of order_words.py. All that the
+page is told is listed in docs/table-data.md.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -23,6 +22,7 @@ from ..table.forms import Form
 from ..table.saying import ask_text, refusal_sentence
 from .board_api import Price
 from .boards import board_of
+from .order_words import OrderWords
 
 MOST_LEGAL = 600
 """More answers are not told one by one; the forms say what else can be put together."""
@@ -36,6 +36,7 @@ class AskedParts:
 
     def __init__(self, title: Title, ask: Ask, game: Any, words: Words, handles: Sequence[str]) -> None:
         self.title, self.ask, self.game, self.words, self.handles = title, ask, game, words, handles
+        self.order_words = OrderWords(words)
         self.layout = title.module("board.surface")
         told = ask.data(handles, MOST_LEGAL)
         self.complete: bool = told["complete"]
@@ -57,7 +58,10 @@ class AskedParts:
             "several": self.ask.kind.id in getattr(board_of(self.title), "SEVERAL", ()),
             "complete": self.complete,
             "meters": self._meters(),
-            "verbs": [{"id": verb, "label": self.verb(verb), "about": self._about_verb(verb)} for verb in verbs],
+            "verbs": [
+                {"id": verb, "label": self.order_words.verb(self.ask.kind.id, verb), "about": self._about_verb(verb)}
+                for verb in verbs
+            ],
             "forms": [self._form(n, form) for n, form in enumerate(self.forms)],
             "also": [self._form(n, form) for n, form in enumerate(self.every_form()) if n >= len(self.forms)],
             "legal": self.legal,
@@ -162,39 +166,22 @@ class AskedParts:
 
     def sentence(self, verb: str, said: Mapping[str, Any]) -> str:
         """An answer in words: the title's own sentence, otherwise the verb with what it names."""
-        key = f"says.{_key(verb)}"
-        if key in self.words:
-            return self.words.say(key, _Blank({name: self._spoken(verb, value) for name, value in said.items()}))
-        named = [self._named(verb, value) for value in said.values()]
-        return f"{self.verb(verb)}: {' · '.join(named)}" if named else self.verb(verb)
+        kind = self.ask.kind.id
+        if text := self.order_words.sentence(kind, verb, said):
+            return text
+        named = [self._named(value) for value in said.values()]
+        return (
+            f"{self.order_words.verb(kind, verb)}: {' · '.join(named)}" if named else self.order_words.verb(kind, verb)
+        )
 
-    def _spoken(self, verb: str, value: Any) -> Any:
-        """A value for a sentence: ids of single things, which are named there in the form that fits."""
+    def _named(self, value: Any) -> str:
         if isinstance(value, Ref):
-            return value.owner if value.owner is not None else value.id
-        return self._named(verb, value) if isinstance(value, list) else self._word(value)
-
-    def _named(self, verb: str, value: Any) -> str:
-        if isinstance(value, Ref):
-            return self.words.name(value.slot, value.id if value.owner is None else value.owner)
+            return self.order_words.name(value)
         if isinstance(value, list):
-            named = Counter(self._named(verb, one) for one in value)
-            return self.words.join([f"{one} ×{n}" if n > 1 else one for one, n in named.items()])
+            return self.words.join([self._named(one) for one in value])
         if isinstance(value, dict):
-            key = f"item.{_key(verb)}"
-            if key in self.words:
-                return self.words.say(key, _Blank({name: self._spoken(verb, one) for name, one in value.items()}))
-            return " ".join(self._named(verb, one) for one in value.values())
-        return str(self._word(value))
-
-    def _word(self, value: Any) -> Any:
-        key = f"word.{_key(value)}" if isinstance(value, str) else ""
-        return self.words.say(key) if key in self.words else value
-
-    def verb(self, verb: str) -> str:
-        """A verb as it stands on a button."""
-        key = f"press.{_key(verb)}"
-        return self.words.say(key) if key in self.words else verb
+            return " ".join(self._named(one) for one in value.values())
+        return self.order_words.word(str(value))
 
     def _about_verb(self, verb: str) -> str:
         key = f"verb.{verb.split()[0]}"
@@ -213,7 +200,7 @@ class AskedParts:
         if part.slots:
             data["slots"] = list(part.slots)
         if part.words:
-            data["values"] = [{"value": word, "label": self._word(word)} for word in part.words]
+            data["values"] = [{"value": word, "label": self.order_words.word(word)} for word in part.words]
         if part.most != 1:
             data["many"] = {**self._bounds(form, part, given), "repeats": part.repeats}
         if part.kind == "number":
@@ -224,10 +211,8 @@ class AskedParts:
         return data
 
     def _label(self, part: FormPart) -> str:
-        key = f"part.{part.key}"
-        if key in self.words:
-            return self.words.say(key)
-        return self.words.join([self.words.name("slot", slot) for slot in part.slots], "or") or part.key
+        label = self.order_words.label(self.ask.kind.id, part.key)
+        return label or self.words.join([self.words.name("slot", slot) for slot in part.slots], "or") or part.key
 
     def _bounds(self, form: Form, part: FormPart, given: Sequence[At]) -> dict[str, Any]:
         """How many things a part takes."""
@@ -247,14 +232,3 @@ class AskedParts:
 
 def _some(amounts: Mapping[str, int]) -> dict[str, int]:
     return {meter: n for meter, n in amounts.items() if n}
-
-
-class _Blank(dict[str, Any]):
-    """Values for a sentence, in which parts of the form that are left out are nothing."""
-
-    def __missing__(self, name: str) -> None:
-        return None
-
-
-def _key(text: str) -> str:
-    return text.replace(" ", "_")

@@ -17,6 +17,7 @@ from .board_api import Scene, Sight
 from .composed import Composed, refs_in
 from .kit import short
 from .laid_out import panes_of
+from .line_words import LineWords
 from .pressable import lying
 from .tried import refused
 
@@ -75,6 +76,12 @@ def parts(
     return Composed(asked).next(dict(at), form)
 
 
+def said(title: Title, table: Table, seat: int, language: str, names: Sequence[str], text: str) -> list[dict[str, str]]:
+    """The lines of an order file with their sentences. Raises BadOrders."""
+    words = table_words(title, language, [short(name) for name in names or table.players])
+    return LineWords(title, words, table.players, seat).told(text)
+
+
 def _asked(asked: AskedParts) -> dict[str, Any]:
     """The ask; where not all answers are listed, with what can be chosen first."""
     told = asked.data()
@@ -90,13 +97,13 @@ def named_things(told: Mapping[str, Any]) -> list[dict[str, str]]:
 
 
 def table_words(title: Title, language: str, players: Sequence[str]) -> Words:
-    """What the program, the title and its board say."""
+    """What the program, the title and its board say, and orders as sentences."""
     words = titles.words(title, language, players)
-    path = f"words/{language}.yaml"
-    if title.resource(f"board/{path}").is_file():
-        more = resources.read(f"{title.package}.board", path)
-        return Words(language, {**words.sentences, **more}, words.vocabularies, words.players)
-    return words
+    more: dict[str, str] = {}
+    for path in (f"words/{language}.yaml", f"words/says.{language}.yaml"):
+        if title.resource(f"board/{path}").is_file():
+            more |= resources.read(f"{title.package}.board", path)
+    return Words(language, {**words.sentences, **more}, words.vocabularies, words.players)
 
 
 def _over(table: Table, words: Words) -> dict[str, Any] | None:
