@@ -1,7 +1,7 @@
 """The check before sending: what the moderator will say, as far as the player's own view can tell.
 
-The orders are rehearsed on a table made from the sealed hand: exactly what the moderator will do, up
-to the first die, hidden thing or decision of somebody else. After that only the words are checked.
+The orders are rehearsed on a table set up from the sealed hand (`pbem/table/imagine.py`): exactly what the moderator
+will do, up to the first die, hidden thing or decision of somebody else. After that only the words are checked.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from functools import partial
 from typing import Any
 
 from pbem.table import Answer, Ask, HiddenTouched, NotLegal, OutOfChance, Refused, Table, Title
-from pbem.table.ask import MOST_PUBLISHED, most_alike
+from pbem.table.ask import most_alike
+from pbem.table.imagine import Outlook, seen_table
 from pbem.table.state_json import from_json, to_json
 from pbem.words.lazy_dataclass import dataclass
 
@@ -67,9 +68,25 @@ def check_orders(
     hand: Mapping[str, Any] | None,
     window: str | None = None,
 ) -> Rehearsal:
-    """Check every line of the orders; `hand` is the data of the sealed hand, None where it is not available.
+    """Check every line of the orders; see `rehearse`."""
+    return rehearse(title, players, seat, orders, hand, window)[0]
 
-    `window` is the window that the file names; without one, the file is for what is asked now.
+
+def rehearse(
+    title: Title,
+    players: tuple[str, ...],
+    seat: int,
+    orders: str,
+    hand: Mapping[str, Any] | None,
+    window: str | None = None,
+) -> tuple[Rehearsal, Table | None]:
+    """What becomes of every line of the orders, and the table on which that was found, as it stands after them.
+
+    hand    the data of the sealed hand, None where it is not available
+    window  the window that the file names; without one, the file is for what is asked now
+
+    The table is that of the hand's owner: nothing is guessed on it. There is none where nothing is asked of the owner,
+    and where none could be set up.
     """
     clerk = Clerk(title, players, hand["view"]["fixes"] if hand is not None else None)
     agenda = Agenda.of(hand["ordered"]) if hand is not None else Agenda()
@@ -77,24 +94,19 @@ def check_orders(
     open_window = title.language[ask["kind"]].window(ask.get("window")) if ask and "offer" not in ask else ""
     if window not in clerk.windows:
         window = open_window
-    table = _table(title, players, seat, hand, ask) if hand is not None and ask is not None else None
-    twin: Ask | None = None
-    if hand is not None and ask is not None and table is None:
-        twin = _asked_elsewhere(title, players, seat, hand["view"], ask)
+    table = seen_table(title, players, Outlook.read(hand, seat)) if hand is not None and ask is not None else None
     try:
         ahead = not open_window or window != open_window
         sheet = clerk.file(agenda, seat, "", window, orders, legal=partial(_legal_words, ask), ahead=ahead)
     except BadOrders as bad:
-        asked = table.pending[seat] if table is not None else twin
-        _explain(bad, asked, ask, players)
-        return Rehearsal([Checked(f.line, f.text, "refused", refused=f.refused) for f in bad.faults], 0)
+        _explain(bad, table.pending[seat] if table is not None else None, ask, players)
+        return Rehearsal([Checked(f.line, f.text, "refused", refused=f.refused) for f in bad.faults], 0), table
     found: dict[int, Checked] = {}
     course = Course("reads")
     if table is not None and hand is not None:
         course = _rehearse(table, clerk, agenda, seat, found)
         _suppose(table, clerk, agenda, seat, hand["view"], found)
     elif ask is not None:
-        _first(title, players, seat, agenda, clerk, ask, twin, found)
         kinds = title.language[ask["kind"]].ids
         silent = agenda.idle and not any(clerk.standing_line(seat, one).ask in kinds for one in agenda.standing)
         course = Course("reads", False, ask["kind"]) if silent else course
@@ -105,7 +117,7 @@ def check_orders(
             found[line.number] = Checked(line.number, line.source, "refused", refused=NotLegal("asked_elsewhere", told))
     if clerk.by_subject and course.rest == "unused":  # the lines about other things go on
         course = replace(course, rest="reads")
-    return _by_line(sheet, found, players, course)
+    return _by_line(sheet, found, players, course), table
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,44 +163,6 @@ def _never_asked(title: Title, clerk: Clerk, window: str, line: Line) -> bool:
 def own_ask(asked: Any, seat: int) -> Any:
     """The ask, among all that are open (`Table.asked`), that a seat must answer itself, with the legal answers."""
     return next((one for one in asked if one.get("player") == seat and "legal" in one), None)
-
-
-def _table(
-    title: Title, players: tuple[str, ...], seat: int, hand: Mapping[str, Any], ask: Mapping[str, Any]
-) -> Table | None:
-    """A table at the position that the hand shows, provided it asks the same thing."""
-    try:
-        table = Table.at(title, players, title.from_view(hand["view"], seat))
-        asked = own_ask(table.asked(seat), seat)
-    except (HiddenTouched, OutOfChance):
-        return None  # the hand does not show enough to replay the phase from its start
-    return table if to_json(asked) == ask else None  # otherwise the view is from mid-phase
-
-
-def _asked_elsewhere(
-    title: Title, players: tuple[str, ...], seat: int, view: Mapping[str, Any], ask: Mapping[str, Any]
-) -> Ask | None:
-    """The same ask, made by the title for the midst of a phase, or by another phase: in the turn of a small empire it
-    is that of any expansion.
-
-    Good for saying what the table says of an order: how play goes on from there is another matter.
-    """
-    if ask["kind"] in title.again:
-        try:
-            made = title.again[ask["kind"]](title.from_view(view, seat), ask)
-        except HiddenTouched:
-            return None
-        return made if to_json(made.data(players, MOST_PUBLISHED)) == ask else None
-    for phase in title.phases:
-        game = title.from_view(view, seat)
-        game.phase = phase
-        try:
-            table = Table.at(title, players, game)
-            if to_json(own_ask(table.asked(seat), seat)) == ask:
-                return table.pending[seat]
-        except Exception:  # a phase that does not fit the position may fail in any way
-            continue
-    return None
 
 
 def _rehearse(table: Table, clerk: Clerk, agenda: Agenda, seat: int, found: dict[int, Checked]) -> Course:
@@ -310,65 +284,6 @@ def _with(before: Checked | None, order: str) -> str:
     if text != order:
         return "; ".join((*others, last, order))
     return "; ".join((*others, f"{order} (×{int(times.rstrip(')') or 1) + 1})"))
-
-
-def _first(
-    title: Title,
-    players: tuple[str, ...],
-    seat: int,
-    agenda: Agenda,
-    clerk: Clerk,
-    ask: Mapping[str, Any],
-    twin: Ask | None,
-    found: dict[int, Checked],
-) -> None:
-    """Without a table, only the first line can be checked against the legal answers."""
-    head = next((one for one in agenda.queue if one.file == "" and not one.occasion), None)
-    goes_on = any(one.occasion.startswith(f"{ask['kind']} ") for one in agenda.queue)
-    if head is None or goes_on or "offer" in ask or (twin is None and not ask["complete"]):
-        return  # nothing of this file, or a line that may answer before it because it answered here already
-    number, line = head.number, clerk.line(seat, head)
-    about = ("", twin.subject) if twin is not None else ("",)
-    if line.condition is not None or (clerk.by_subject and line.about not in about):
-        return
-    if ask["kind"] in title.implied and (twin is None or ask["kind"] not in line.asks()):
-        return
-    kind = title.language[ask["kind"]]
-    legal = {one["order"]: kind.read(one["order"], players, seat)[1] for one in ask["legal"]}
-    fault: Refused | None = None
-    for order in line.orders:
-        if order.control:
-            found[number] = Checked(number, line.source, "legal")
-            return
-        if order.wild:
-            return  # the moderator looks for the first that is legal
-        try:
-            if twin is not None:
-                found[number] = Checked(
-                    number, line.source, "legal", twin.write(twin.parse(order.text, players), players)
-                )
-                return
-            form, answer = kind.read(order.text, players, seat)
-            if form.head in kind.readers or ask.get("means"):
-                return  # perhaps a convenience form, which the moderator works out
-            same = next((text for text, one in legal.items() if _same(one, answer)), None)
-            if same is not None:
-                found[number] = Checked(number, line.source, "legal", same)
-                return
-            raise NotLegal("not_among_legal", {"order": order.text})
-        except Refused as refused:
-            fault = fault or _as_the_table(refused, ask, order.text)
-    result = "skipped" if line.prefix == "try" else "refused"
-    found[number] = Checked(number, line.source, result, refused=fault)
-
-
-def _same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """The order inside a list does not matter."""
-    return [_sorted(part) for part in one] == [_sorted(part) for part in other]
-
-
-def _sorted(part: Any) -> Any:
-    return sorted(map(repr, part)) if isinstance(part, tuple) else part
 
 
 def _by_line(sheet: Sheet, found: dict[int, Checked], players: tuple[str, ...], course: Course) -> Rehearsal:

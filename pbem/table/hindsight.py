@@ -199,6 +199,8 @@ class _MarkedTable(Table):
 
 def hindsight(table: Table, seat: int | None) -> Hindsight:
     """What a seat, or everybody, knows by now of how the running phase has come about."""
+    if table.over:
+        return Hindsight(table.place, None, [], [], [], [])  # nothing goes on
     point, inputs = table.running()
     return _Look(table, seat, point, inputs).found()
 

@@ -48,7 +48,6 @@ class WaitingLine(NamedTuple):
 
 
 Implied = Callable[[Any, Ask, Sequence[WaitingLine]], Answer | None]
-Again = Callable[[Any, Mapping[str, Any]], Ask]
 """(game, ask, the player's lines that wait) → the answer that they imply, or None."""
 
 
@@ -125,9 +124,6 @@ class Title:
     """By ask: the answer that lines for something later imply, where no line speaks of the ask itself."""
     deal: Deal | None = None
     """What may lie where a seat sees only backs; None where nothing is hidden."""
-    again: Mapping[str, Again] = field(default_factory=dict)
-    """By ask that comes up in the midst of a phase: the same ask, from the game as its player sees it and from the ask
-    as data. A check before sending can so say what the table would, where the phase cannot be played up to there."""
     occasions: Mapping[str, Callable[[Any, int], str]] = field(default_factory=dict)
     """By ask that has an `occasion`: the one that a seat is part of now; nothing once it is over for that seat."""
     supposed: Mapping[str, Supposed] = field(default_factory=dict)

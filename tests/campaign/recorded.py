@@ -28,6 +28,7 @@ from pbem.campaign.clock.terms import Terms
 from pbem.campaign.match import Match
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.player.player_view import post
+from pbem.campaign.published import hand as published_hand
 from pbem.campaign.published import public_files
 from pbem.campaign.running import correction_files, decisions, press_files
 from pbem.campaign.running.checkpoint import Checkpoints
@@ -99,8 +100,8 @@ def hand(match: Match, seat: int) -> dict[str, Any]:
     from pbem.seals import documents
 
     words = titles.words(match.title, "en", [one.name for one in match.seats])
-    found: dict[str, Any] = documents.read(public_files.hand(match, seat, words, MODERATOR)).data
-    return found
+    found: dict[str, Any] = documents.read(published_hand.hand(match, seat, words, MODERATOR)).data
+    return {key: value for key, value in found.items() if key not in ("version", "hindsight")}
 
 
 def prints(folder: Path, moderator: Moderator) -> dict[str, str]:

@@ -15,6 +15,7 @@ from pbem.orders.agenda import Agenda
 from pbem.orders.check import Rehearsal, check_orders
 from pbem.sitting.sitting import Sitting
 from pbem.table import Refused
+from pbem.table.imagine import Outlook
 from pbem.table.state_json import to_json
 
 from .kit import key, start, submit
@@ -122,7 +123,7 @@ def test_the_turn_of_a_small_empire_is_refused_with_the_reasons_of_the_table() -
             if small:
                 with pytest.raises(Refused) as refused:
                     table.pending[0].parse("army patagonia", table.players)
-                hand = {"view": table.view(0), "asked": table.asked(0), "ordered": to_json(Agenda())}
+                hand = {**Outlook.of(table, 0).data(), "ordered": to_json(Agenda())}
                 (line,) = check_orders(title, table.players, 0, "army patagonia", from_text(hand)).lines
                 assert line.refused is not None
                 assert line.refused.data() == refused.value.data()
@@ -145,7 +146,7 @@ def test_a_line_that_answers_several_times_tells_each_of_its_answers() -> None:
     (land,) = {one for one, here in table.state.lands.items() if here.owner == 0}
     assert table.state.lands[land].armies == 1
     assert units > 2
-    hand = {"view": table.view(0), "asked": table.asked(0), "ordered": to_json(Agenda())}
+    hand = {**Outlook.of(table, 0).data(), "ordered": to_json(Agenda())}
     (line,) = check_orders(title, table.players, 0, f"army {land} x2", from_text(hand)).lines
     assert (line.result, line.order) == ("legal", f"army {land} (×2)")
     (line,) = game.submit(0, f"army {land} x2")
@@ -163,7 +164,7 @@ def test_an_end_that_the_table_gives_by_itself_is_certain() -> None:
             game.go_on()
         table = game.table
         units = sum(part.units for part in table.state.now.parts)
-        hand = {"view": table.view(0), "asked": table.asked(0), "ordered": to_json(Agenda())}
+        hand = {**Outlook.of(table, 0).data(), "ordered": to_json(Agenda())}
         found = check_orders(title, table.players, 0, "any\n" * units + "end", from_text(hand))
         assert results(found) == ["legal"] * (units + 1)
         assert found.open_from is None

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +11,13 @@ import pytest
 
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.errors import CampaignError, CampaignFault
-from pbem.campaign.ledger.signed_json import signed
 from pbem.campaign.ledger.verify import verify
 from pbem.campaign.player.player_view import open_hand, open_receipts
+from pbem.seals import documents
+from pbem.seals.documents import Document
 from pbem.seals.sealing import pad, seal, unseal
 
-from .kit import MODERATOR, key, play_on, start
+from .kit import key, play_on, start
 
 
 @pytest.fixture
@@ -144,7 +143,7 @@ def test_a_receipt_of_another_game_is_left_out(duel: Campaign, games: Path) -> N
     assert not [text for text, data in left if data["file"][:40] in {name[:40] for name in forged}]
 
 
-def test_documents_of_before_count_where_the_signed_manifest_names_them(duel: Campaign) -> None:
+def test_hands_of_before_are_refused_in_a_sentence(duel: Campaign) -> None:
     path = hand_of(duel, "anna")
 
     def unsigned(whole: dict[str, Any]) -> None:
@@ -153,14 +152,23 @@ def test_documents_of_before_count_where_the_signed_manifest_names_them(duel: Ca
         whole["pbem"] = 1
 
     reseal(path, "anna", unsigned)
-    manifest = duel.folder / "manifest.json"
-    found = json.loads(manifest.read_text())
-    found["files"]["sealed/anna.age"] = sha256(path.read_bytes()).hexdigest()
-    found.pop("sig")
-    manifest.write_bytes(signed(found, MODERATOR) + b"\n")
-    assert open_hand(duel, "anna", key("anna")).view
-    manifest.write_text(re.sub('"n":[0-9]+', '"n":1', manifest.read_text()))
     assert "does not carry the moderator's signature" in why_not(duel, "anna")
+
+
+@pytest.mark.parametrize("version", [None, 1, 3])
+def test_a_hand_of_another_version_is_refused_in_a_sentence(
+    duel: Campaign, version: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = documents.read
+
+    def other(data: bytes) -> Document:
+        found = whole(data)
+        found.data.pop("version")
+        found.data.update({} if version is None else {"version": version})
+        return found
+
+    monkeypatch.setattr(documents, "read", other)
+    assert "another version of pbem has written it" in why_not(duel, "anna")
 
 
 def test_a_campaign_with_signed_hands_verifies(duel: Campaign) -> None:

@@ -87,26 +87,31 @@ def test_a_ledger_of_another_format_is_refused_in_a_sentence(game: str, desk: Pa
     assert {path: path.read_bytes() for path in sorted((desk / "games").rglob("*")) if path.is_file()} == files
 
 
-def test_players_who_upgrade_first_can_look_and_order(game: str) -> None:
+def test_players_who_upgrade_first_can_look_and_are_told_of_their_hands(game: str) -> None:
+    """Hands are data for programs: those of before do not say how the running phase came about."""
     for command in (("status",), ("log", game), ("show", game), ("vote", game)):
         pbem(*command)
-    ordered = 0
+    for who in players(game):
+        own = ("--as", who, "--key", who)
+        pbem("receipts", game, *own)
+        for command in (("show", game, *own), ("moves", game, *own), ("order", game, *own, "any", "--yes")):
+            said = " ".join(pbem(*command, code=Exit.FAILED).stderr.split())
+            assert "another version of pbem has written it. The moderator's next run writes it anew" in said
+
+
+def test_a_moderator_who_upgrades_goes_on(game: str) -> None:
+    pbem("run", game)
+    heads, ordered = Campaign.open(Path("games") / game).head.n, 0
     for who in players(game):
         own = ("--as", who, "--key", who)
         assert pbem("show", game, *own).stdout
         ordered += "always on" in pbem("standing", game, *own).stdout
-        pbem("receipts", game, *own)
         asked = json.loads(pbem("moves", game, *own, "--json").stdout)
         orders = asked["legal"][0]["order"] if asked else "any"
         pbem("order", game, *own, orders, "--clear", "--out", f"{who}.txt", "--yes")
         pbem("check", f"{who}.txt", "--key", who)
+        pbem("order", game, *own, "any", "--yes")
     assert ordered == 1, "what was ordered ahead is read too"
-
-
-def test_a_moderator_who_upgrades_goes_on(game: str) -> None:
-    heads = Campaign.open(Path("games") / game).head.n
-    for who in players(game):
-        pbem("order", game, "--as", who, "--key", who, "any", "--yes")
     said = pbem("run", game).stdout
     assert Campaign.open(Path("games") / game).head.n > heads, said
     pbem("verify", game)

@@ -59,6 +59,22 @@ class PrivateNotes:
             tuple(one for one in (*self.kept, note) if id(one) not in out), {**self.left_out, sort: left}
         )
 
+    def latest(self, most: int) -> PrivateNotes:
+        """With no more than so many letters and notes, the rest left out."""
+        found, counts = PrivateNotes((), self.left_out), dict.fromkeys(MOST, 0)
+        kept: list[ToldNote] = []
+        for note in reversed(self.kept):
+            sort = sort_of(note)
+            counts[sort] += 1
+            if counts[sort] <= most:
+                kept.append(note)
+                continue
+            before = found.left_out.get(sort)
+            first, last = (min(before.first, note.n), max(before.last, note.n)) if before else (note.n, note.n)
+            left = LeftOut((before.count if before else 0) + 1, first, last)
+            found = PrivateNotes((), {**found.left_out, sort: left})
+        return PrivateNotes(tuple(reversed(kept)), found.left_out)
+
     def data(self) -> dict[str, Any]:
         """As a hand has it for programs."""
         told = [{"key": note.key, "values": to_json(note.values), "n": note.n} for note in self.kept]

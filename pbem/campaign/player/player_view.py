@@ -16,6 +16,7 @@ from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PrivateKey
 from pbem.seals.sealing import AgeKey, unseal
 from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
+from pbem.table.imagine import Outlook
 from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message
 
@@ -29,7 +30,8 @@ from ..campaign import INBOX, RECEIPTS, SEALED, Campaign
 from ..clock import deadlines
 from ..errors import CampaignError, CampaignFault, phrase
 from ..movefile import MoveFile
-from ..published import position_text, public_files
+from ..published import position_text
+from ..published.hand import VERSION
 
 _LARGEST = 16 * 1024 * 1024
 
@@ -46,10 +48,12 @@ class Hand:
     """What its owner has ordered ahead: lines that wait, standing orders."""
     seat: int
     left_out: dict[str, dict[str, int]]
-    """Letters and notes that are not in `told` for length; hands of earlier versions do not say so."""
+    """Letters and notes that are not in `told` for length."""
+    hindsight: Any
+    """How the running phase has come about, as far as its owner knows."""
 
     def data(self) -> dict[str, Any]:
-        return {"view": self.view, "asked": self.asked, "ordered": self.ordered}
+        return {"view": self.view, "asked": self.asked, "hindsight": self.hindsight, "ordered": self.ordered}
 
     @property
     def ask(self) -> dict[str, Any] | None:
@@ -71,7 +75,7 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
         if error.fault is not SealFault.SEALED_OTHER_KEY or age is None or isinstance(key, AgeKey):
             raise
         raise CampaignError(CampaignFault.HAND_FOR_AGE, player=handle, right=age) from None
-    why = strange(campaign, found, handle, "hand") if found.of else _unvouched(campaign, f"{SEALED}/{path.name}", data)
+    why = strange(campaign, found, handle, "hand") or _other_version(found)
     if why is not None:
         raise CampaignError(CampaignFault.NOT_GENUINE, where=path.name, why=why)
     try:
@@ -83,10 +87,12 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
             inside["told"],
             inside["ordered"],
             seat,
-            inside.get("left_out", {}),
+            inside["left_out"],
+            inside["hindsight"],
         )
         Agenda.of(hand.ordered)
-    except (KeyError, TypeError, AttributeError):
+        Outlook.read(hand.data(), seat)
+    except (KeyError, TypeError, AttributeError, ValueError):
         raise CampaignError(CampaignFault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None
     position_text.game_of(campaign.title, hand.view, seat)
     return hand
@@ -113,12 +119,10 @@ def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Mess
     return phrase("newer-hand" if found.of.n > head.n else "other-history", **values)
 
 
-def _unvouched(campaign: Campaign, name: str, data: bytes) -> Message | None:
-    """A hand from an earlier pbem has no signature inside; the signed manifest of the same head vouches for it."""
-    manifest = public_files.manifest(campaign.folder, campaign.id, campaign.moderators[-1])
-    if manifest is None or manifest["head"] != campaign.head.digest:
-        return phrase("unsigned")
-    return None if manifest["files"].get(name) == sha256(data).hexdigest() else phrase("unsigned")
+def _other_version(found: Document) -> Message | None:
+    """Why the data of a hand are not to be read by this program; None if they are."""
+    version = found.data.get("version") if isinstance(found.data, dict) else None
+    return None if version == VERSION else phrase("hand-version")
 
 
 def check_key(campaign: Campaign, handle: str, key: PrivateKey) -> None:

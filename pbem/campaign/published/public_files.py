@@ -7,28 +7,27 @@ names the ledger's head, the others belong to that head too.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.seals import documents
-from pbem.seals.documents import DocumentOwner
 from pbem.seals.errors import SealError
 from pbem.seals.keys import PublicKey
 from pbem.seals.recipients import Recipient
 from pbem.seals.sealing import HAND, content_mark, pad, seal
 from pbem.table import Words
-from pbem.table.state_json import canonical, to_json
+from pbem.table.state_json import canonical
 from pbem.words.lazy_dataclass import dataclass
 
 from ...storage import disk
 from ...storage.errors import StorageError
-from ..acts import going_back, votes
+from ..acts import votes
 from ..agreement import genesis as terms
 from ..campaign import NOTES, POSITION, SEALED
 from ..clock.deadlines import due
 from ..ledger.signed_json import check_signed, signed
+from .hand import hand, hand_size
 
 if TYPE_CHECKING:
     from pbem.seals.moderator_key import GameSecrets, Moderator
@@ -39,8 +38,6 @@ SETTINGS = "campaign.yaml"
 SIGNERS = "allowed_signers"
 MANIFEST = "manifest.json"
 MARKS = f"{SEALED}/_moderator.age"
-HAND_SIZE = 16 * 1024
-"""Smallest size of a hand: with all its text and legal orders, a hand usually fits."""
 _LARGEST = 16 * 1024 * 1024
 
 
@@ -86,40 +83,6 @@ def _clock(match: Match) -> dict[str, Any]:
     if state.terms.zone is not None:
         found["zone"] = state.terms.zone.name
     return found
-
-
-def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
-    """What one seat may see, as text and as data, signed for the ledger's head."""
-    from pbem.orders.check import own_ask
-    from pbem.words.console import as_text
-
-    from . import position_text
-
-    table = match.playing
-    view, asked = table.view(seat), table.asked(seat)
-    own = own_ask(asked, seat)
-    # Nobody reads the text of a bot's hand, and drawing is the dearest part of a run.
-    text = [] if match.seats[seat].bot else [as_text(position_text.board(match.title, view, words, seat))]
-    if text and own is not None and seat not in match.given and match.asks(seat):
-        text += ["", as_text(position_text.moves(match.title, own, words))]
-    if going_back.agreed(match) and (count := len(going_back.undoable(match, seat))):
-        text += ["", words.say("hand.undo", {"count": count})]
-    told = match.told[seat]
-    if told.kept:
-        text += ["", *told.text(words)]
-    data = {
-        "view": view,
-        "asked": [one if one.get("player") == seat else _unlisted(one) for one in asked],
-        **told.data(),
-        "ordered": to_json(match.agendas[seat]),
-    }
-    of = DocumentOwner("hand", match.genesis.game, match.genesis.handles[seat], match.n, match.head)
-    return documents.write(of, "\n".join(text), data, moderator)
-
-
-def _unlisted(ask: Mapping[str, Any]) -> dict[str, Any]:
-    """What others may answer is in the public position; in a hand it would only take up space."""
-    return {key: value for key, value in ask.items() if key not in ("legal", "complete")}
 
 
 def publish(
@@ -178,14 +141,15 @@ def _put_hands(
     """
     before = _marks(folder, moderator)
     marks: dict[str, list[str]] = {}
+    size = hand_size(match)
     for seat, owner in enumerate(match.seats):
         name, readers = f"{SEALED}/{owner.handle}.age", owner.readers
         plain = hand(match, seat, words, moderator)
         mark = content_mark(secrets.mark_key, owner.handle, plain, readers)
-        files[name] = _put_sealed(folder, name, plain, readers, before.get(owner.handle) == mark, done)
+        files[name] = _put_sealed(folder, name, plain, size, readers, before.get(owner.handle) == mark, done)
         marks[owner.handle] = [mark, files[name]]
     inside = canonical(marks)
-    files[MARKS] = _put_sealed(folder, MARKS, inside, [moderator.public], before.whole == inside, done)
+    files[MARKS] = _put_sealed(folder, MARKS, inside, HAND, [moderator.public], before.whole == inside, done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +175,13 @@ def _marks(folder: Path, moderator: Moderator) -> _Marks:
         return _Marks(b"", {}, folder)
 
 
-def _put_sealed(folder: Path, name: str, plain: bytes, to: Sequence[Recipient], same: bool, done: list[str]) -> str:
+def _put_sealed(
+    folder: Path, name: str, plain: bytes, size: int, to: Sequence[Recipient], same: bool, done: list[str]
+) -> str:
     path = folder / name
     if same and path.is_file():
         return sha256(disk.read(path, _LARGEST)).hexdigest()
-    sealed = seal(pad(plain, HAND_SIZE if name != MARKS else HAND), list(to))
+    sealed = seal(pad(plain, size), list(to))
     disk.write_whole(path, sealed)
     done.append(name)
     return sha256(sealed).hexdigest()

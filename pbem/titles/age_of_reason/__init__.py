@@ -9,7 +9,7 @@ from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
 from .deal import deal
 from .facts import FACTS
-from .rules import AGAIN, OCCASIONS, PHASES
+from .rules import OCCASIONS, PHASES
 from .state import new
 
 resources.must_be_sound("age_of_reason", faults())
@@ -23,7 +23,6 @@ TITLE = Title(
     new=new,
     phases=PHASES,
     deal=deal,
-    again=AGAIN,
     language=LANGUAGE,
     words=resources.words(__package__),
     rules=resources.read(__package__, "rules.yaml"),

@@ -13,7 +13,6 @@ from .facts import FACTS
 from .forms import sentences
 from .implied import IMPLIED, SUPPOSED, soon
 from .rules import PHASES
-from .rules.again import AGAIN
 from .state import RESERVED, seven
 
 resources.must_be_sound("seven_ages", faults())
@@ -41,7 +40,6 @@ TITLE = Title(
     new=seven,
     phases=PHASES,
     deal=deal,
-    again=AGAIN,
     language=LANGUAGE,
     words={
         language: {**own, **sentences(language, VOCABULARIES, LEADER_KINDS)}

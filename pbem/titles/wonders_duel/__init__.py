@@ -8,7 +8,7 @@ from .cards import LANGUAGE, VOCABULARIES
 from .check import faults
 from .deal import deal
 from .facts import FACTS
-from .rules import AGAIN, PHASES
+from .rules import PHASES
 from .state import Duel
 
 resources.must_be_sound("wonders_duel", faults())
@@ -22,7 +22,6 @@ TITLE = Title(
     new=Duel,
     phases=PHASES,
     deal=deal,
-    again=AGAIN,
     language=LANGUAGE,
     words=resources.words(__package__),
     rules=resources.read(__package__, "rules.yaml"),

@@ -9,7 +9,7 @@ from .check import faults
 from .deal import deal
 from .facts import FACTS
 from .plans import PLANS
-from .rules import AGAIN, PHASES
+from .rules import PHASES
 from .state import new
 
 resources.must_be_sound("world_history", faults())
@@ -23,7 +23,6 @@ TITLE = Title(
     new=new,
     phases=PHASES,
     deal=deal,
-    again=AGAIN,
     language=LANGUAGE,
     words=WORDS,
     rules=resources.read(__package__, "rules.yaml"),

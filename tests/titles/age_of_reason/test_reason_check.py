@@ -13,6 +13,7 @@ from pbem import titles
 from pbem.orders.agenda import Agenda
 from pbem.orders.check import check_orders
 from pbem.table import Refused, Table
+from pbem.table.imagine import Outlook
 from pbem.table.saying import refusal_text
 from pbem.table.state_json import to_json
 from pbem.titles.age_of_reason import TITLE
@@ -21,7 +22,7 @@ from pbem.trials.simulate import source
 
 def hand(one: Table, seat: int) -> dict[str, Any]:
     """What a sealed hand tells, as far as the check reads it."""
-    data = {"view": one.view(seat), "asked": to_json(one.asked(seat)), "ordered": to_json(Agenda())}
+    data = {**Outlook.of(one, seat).data(), "ordered": to_json(Agenda())}
     read: dict[str, Any] = json.loads(json.dumps(data))
     return read
 

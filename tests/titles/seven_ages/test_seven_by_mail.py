@@ -18,6 +18,7 @@ from pbem.orders.check import check_orders
 from pbem.orders.fact_help import described
 from pbem.orders.lines import LineReader
 from pbem.table import Table
+from pbem.table.imagine import Outlook
 from pbem.table.state_json import to_json
 from pbem.titles.seven_ages import TITLE
 from pbem.titles.seven_ages.cards import ACTIONS, EMPIRES
@@ -161,7 +162,7 @@ def test_the_first_turn_may_stand_in_the_first_file() -> None:
 )
 def test_the_check_knows_whether_markers_can_be_placed(order: str, result: str, why: str | None) -> None:
     table = at(ready())
-    hand = {"view": table.view(0), "asked": to_json(table.asked(0)), "ordered": to_json(Agenda())}
+    hand = {**Outlook.of(table, 0).data(), "ordered": to_json(Agenda())}
     (line,) = check_orders(TITLE, table.players, 0, order, hand).lines
     assert line.result == result
     assert (line.refused.key if line.refused else None) == why
@@ -172,7 +173,7 @@ def test_the_check_knows_whether_markers_can_be_placed(order: str, result: str, 
 
 def doubts(table: Table, text: str) -> dict[int, str]:
     """Lines that the check before sending calls doubtful, with the reason."""
-    hand = {"view": table.view(0), "asked": to_json(table.asked(0)), "ordered": to_json(Agenda())}
+    hand = {**Outlook.of(table, 0).data(), "ordered": to_json(Agenda())}
     found = check_orders(TITLE, table.players, 0, text, hand)
     assert found.good
     return {line.number: line.refused.key for line in found.lines if line.result == "doubtful" and line.refused}

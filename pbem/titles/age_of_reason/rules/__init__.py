@@ -26,12 +26,6 @@ PHASES = {
     "round_end": scoring.round_end,  # 4.6 and 5.0
 }
 
-AGAIN = {
-    "defend_card": lambda game, asked: combat.defend_ask(game),
-    "assist": lambda game, asked: combat.assist_ask(game, asked["player"]),
-}
-"""What is asked of several at once, from the position alone: no player sees enough to ask the others."""
-
 OCCASIONS = {
     "auction_bid": lambda game, seat: auction.occasion(game) if game.sale and seat not in game.sale.out else "",
     "hire_allies": lambda game, seat: combat.occasion(game) if game.combat else "",
@@ -39,4 +33,4 @@ OCCASIONS = {
 }
 """What a line goes on for: one auction, one combat."""
 
-__all__ = ["AGAIN", "OCCASIONS", "PHASES"]
+__all__ = ["OCCASIONS", "PHASES"]

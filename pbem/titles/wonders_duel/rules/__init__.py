@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from ....table import Ask
-from ..state import Duel
 from .age import age_start, deal
-from .effects import destroy, library_ask, progress_ask, revive
 from .scoring import score
-from .setup import draft, pick, setup
+from .setup import draft, setup
 from .turn import turn
 
 PHASES = {
@@ -23,18 +17,4 @@ PHASES = {
 }
 
 
-def _library(game: Duel, asked: Mapping[str, Any]) -> Ask:
-    """The tokens drawn are known only from what was asked."""
-    return library_ask(asked["player"], [one["order"].split()[-1] for one in asked["legal"]])
-
-
-AGAIN = {
-    "draft_wonders": lambda game, asked: pick(game, asked["player"], asked["values"]["number"]),
-    "choose_progress": lambda game, asked: progress_ask(game, asked["player"]),
-    "choose_library_token": _library,
-    "destroy_building": lambda game, asked: next(destroy(game, asked["player"], asked["values"]["colour"])),
-    "revive_building": lambda game, asked: next(revive(game, asked["player"])),
-}
-"""What is asked in the midst of a phase, from the position alone."""
-
-__all__ = ["AGAIN", "PHASES"]
+__all__ = ["PHASES"]

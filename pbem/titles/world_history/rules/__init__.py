@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from .blind import blindly, plans
 from .draft import draft, setup
-from .forces import asked_again
-from .founding import choose_emblem, retreat_ask
 from .scoring import score
 from .turn import expand, turn
 
@@ -18,11 +16,4 @@ PHASES = {
     "score": score,  # 5.9: points; then the next number, the next epoch or the end
 }
 
-AGAIN = {
-    "choose_emblem": lambda game, asked: next(choose_emblem(game)),
-    "event_force": asked_again,
-    "retreat": lambda game, asked: retreat_ask(game, asked["values"]["land"]),
-}
-"""What is asked in the midst of a phase, from the position alone."""
-
-__all__ = ["AGAIN", "PHASES"]
+__all__ = ["PHASES"]

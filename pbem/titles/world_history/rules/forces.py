@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from ....table import Answer, Ask, Below, Choose, NotLegal, Rule
 from ..atlas import LANDS, MAP_ORDER, NEIGHBOURS, OUT_OF, WATERS
-from ..cards import EVENTS, KINDS, LANGUAGE
+from ..cards import KINDS, LANGUAGE
 from ..state import World
 from .combat import LOST, OFF, OVERSEAS, WON, Force, approaches_by_land, fight
 from .pieces import conquer, found_town, occupy
@@ -244,15 +243,6 @@ def _force_ask(game: World, options: list[Answer], default: Answer | None) -> Ev
         return _no_way_out(answer, options) or NotLegal("no_event_target", {"place": answer[-1]}, rule="WH-events-29")
 
     return EventForce(game.now.seat, EVENT_FORCE, options, why=why, default=first, values={"event": game.now.event})
-
-
-def asked_again(game: World, asked: Mapping[str, Any]) -> Ask:
-    """The same choice once more; which lands an event can strike is known only from what was asked."""
-    if EVENTS[game.now.event].kind == "civil_war":
-        return CivilWar(game, KINDS["civil_war"].fields["lands"])
-    options = [EVENT_FORCE.read(one["order"], (), game.now.seat)[1] for one in asked["legal"]]
-    plain = _force_ask(game, options, None).normal
-    return _force_ask(game, [plain(answer) for answer in options], None)
 
 
 def _other_event(game: World) -> NotLegal:
