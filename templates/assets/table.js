@@ -6,7 +6,7 @@ window.PBEM = window.PBEM || {};
 PBEM.table = (() => {
   const $ = (s, r = document) => r.querySelector(s), $$ = (s, r = document) => [...r.querySelectorAll(s)];
   const { composing, byParts, mapView } = PBEM;
-  const THING = "[data-slot][data-id]", WIDE = 769;
+  const THING = "[data-slot][data-id]", WIDE = 769, DOCKED = 1600;
 
   /* made: what is put together part by part, {held, told}, where answers are too many to list, or one has more to say. */
   const state = { surface: null, read: composing.read(null), held: [], made: null, verb: false, shown: "", busy: false, at: null, open: new Set() };
@@ -68,7 +68,7 @@ PBEM.table = (() => {
 
   function section(pane) {
     const label = made("h2", { class: pane.tray ? "caps" : "vh" }, pane.label), inner = made("div", { class: "inner" });
-    const one = made("section", { class: "pane " + (pane.kind ? "of-" + pane.kind : "plainpane"), "data-pane": pane.id, "aria-label": pane.label }, label, inner);
+    const one = made("div", { class: "pane " + (pane.kind ? "of-" + pane.kind : "plainpane"), role: "group", "data-pane": pane.id, "aria-label": pane.label }, label, inner);
     if (pane.kind === "map") { mapView.hold(inner); one.append(tools(inner)); }
     return one;
   }
@@ -108,7 +108,7 @@ PBEM.table = (() => {
   /* Panes that fit beside each other are seen together; else one at a time, and the one with what is lit opens by itself. */
   function arrange() {
     const { surface } = state, all = $$(".board > .pane"), byId = Object.fromEntries(surface.panes.map(one => [one.id, one]));
-    const map = all.find(one => one.classList.contains("of-map")), together = isWide() && !map;
+    const map = all.find(one => one.classList.contains("of-map")), together = isWide() && !map, docked = Boolean(map) && innerWidth >= DOCKED;
     const lights = Object.fromEntries(all.map(one => [one.dataset.pane, litIn(one)]));
     const ask = surface.ask ? surface.ask.id : "";
     if (ask !== state.at || !byId[state.shown]) {
@@ -121,10 +121,15 @@ PBEM.table = (() => {
         state.shown = (best || (map && !byId[state.shown] ? map : null) || $(`.board > [data-pane="${CSS.escape(state.shown)}"]`) || essential || all[0]).dataset.pane;
       }
     }
-    for (const one of all) one.hidden = together ? !(byId[one.dataset.pane].essential || state.open.has(one.dataset.pane)) : one.dataset.pane !== state.shown;
+    for (const one of all) {
+      const { id, essential } = byId[one.dataset.pane];
+      one.hidden = docked ? one !== map && !(essential || id === state.shown || lights[id] || state.open.has(id)) : together ? !(essential || state.open.has(id) || innerWidth >= DOCKED) : id !== state.shown;
+    }
     document.body.classList.toggle("with-map", Boolean(map && !map.hidden));
+    document.body.classList.toggle("docked", docked && all.some(one => one !== map && !one.hidden));
+    if (map) map.style.height = document.body.classList.contains("docked") ? $(".board").clientHeight + "px" : "";
     const tabs = $(".tabs1");
-    tabs.replaceChildren(...all.filter(one => !(together && byId[one.dataset.pane].essential)).map(one => {
+    tabs.replaceChildren(...all.filter(one => !(together && !one.hidden && !state.open.has(one.dataset.pane))).map(one => {
       const id = one.dataset.pane, on = !one.hidden, count = lights[id];
       return made("button", { type: "button", "data-tab": id, "aria-pressed": String(on), onclick: () => turnTo(id) }, byId[id].label, count && !on ? made("span", { class: "nb" }, String(count)) : "");
     }));
@@ -135,7 +140,7 @@ PBEM.table = (() => {
   function turnTo(id) {
     const tray = $(`.tray > [data-pane="${CSS.escape(id)}"]`);
     if (tray) { if (tray.hidden) folded.set(id, false); }
-    else if (isWide() && !$(".board > .of-map")) { if (state.open.has(id)) state.open.delete(id); else state.open.add(id); }
+    else if (isWide() && (innerWidth >= DOCKED || !$(".board > .of-map"))) { if (state.open.has(id)) state.open.delete(id); else state.open.add(id); }
     else state.shown = id;
     arrange();
     follow();
@@ -203,12 +208,18 @@ PBEM.table = (() => {
     if (state.verb) $(".inhand span").textContent = say("table.in_hand", { verb: label(state.made ? state.made.held.verb : state.held.find(one => "verb" in one).verb) });
   }
 
-  /* One thing of the board can be reached by Tab; arrows go on from it. */
+  /* In each pane one thing can be reached by Tab; arrows go on from it. A pane without things is reached itself, to scroll. */
   function rove(to) {
-    const all = $$(`.felt .pane:not([hidden]) :is(${THING})`);
-    const now = to || all.find(one => one.tabIndex === 0 && (one.classList.contains("can") || one.classList.contains("sel"))) || all.find(one => one.classList.contains("can")) || all[0];
-    for (const one of all) one.tabIndex = one === now ? 0 : -1;
-    return now;
+    let first = null;
+    for (const pane of $$(".felt .pane:not([hidden])")) {
+      const all = $$(THING, pane), on = one => one.matches(".can, .sel");
+      const now = (to && pane.contains(to) && to) || all.find(one => one.tabIndex === 0 && on(one)) || all.find(on) || all[0];
+      for (const one of all) one.tabIndex = one === now ? 0 : -1;
+      const inner = $(".inner", pane);
+      if (now) inner.removeAttribute("tabindex"); else inner.tabIndex = 0;
+      if (now && (!first || (on(now) && !on(first)))) first = now;
+    }
+    return to || first;
   }
 
   const label = verb => { const ask = state.surface.ask, known = ask && ask.verbs.find(one => one.id === verb); return known ? known.label[0].toUpperCase() + known.label.slice(1) : verb; };
@@ -226,7 +237,8 @@ PBEM.table = (() => {
       return made("button", { type: "button", class: without && some.length === 1 ? "alone" : null, "data-verb": id, title: about || null, disabled: !open || state.busy, "aria-pressed": alone ? null : String(now === id),
         onclick: () => alone ? written(alone, []) : begin(id) }, label(id), alone ? price(alone) : "");
     });
-    bar.replaceChildren(made("span", { class: "caps" }, say("table.begin_with")), ...buttons);
+    const alone = buttons.filter(one => one.classList.contains("alone"));
+    bar.replaceChildren(made("span", { class: "caps" }, say("table.begin_with")), ...buttons.filter(one => !alone.includes(one)), made("span", { class: "alones" }, ...alone));
   }
 
   /* Meters that an answer changes. */
@@ -270,8 +282,8 @@ PBEM.table = (() => {
     return true;
   }
 
-  /* What else an answer could say: its form has parts that no listed answer uses. */
-  const saysMore = answer => state.surface.ask.forms[answer.form].parts.some(one => !one.need && !(one.key in answer.at) && one.kind !== "thing" && one.kind !== "list");
+  /* Whether an answer could say more: its form has words that no listed answer uses. */
+  const saysMore = answer => state.surface.ask.forms[answer.form].parts.some(one => !one.need && !(one.key in answer.at) && one.kind === "word");
   async function more(answer) {
     const held = { ...byParts.empty, at: answer.at, form: answer.form, verb: answer.verb };
     const told = await parts({ at: answer.at, form: answer.form }).catch(() => null);
@@ -430,7 +442,7 @@ PBEM.table = (() => {
     });
     $(".inhand button").addEventListener("click", drop);
     let width = innerWidth;
-    addEventListener("resize", () => { if (!state.surface) return; PBEM.choice.place(); if ((width >= WIDE) !== isWide()) { arrange(); light(); } width = innerWidth; });
+    addEventListener("resize", () => { if (!state.surface) return; PBEM.choice.place(); if (width !== innerWidth) { arrange(); light(); } width = innerWidth; });
     PBEM.choice.set();
     PBEM.tableKeys.set();
   }

@@ -12,7 +12,10 @@ PBEM.choice = (() => {
 
   function open(at, byKey = false) {
     if (!isOpen()) opener = document.activeElement;
-    if (at) { thing = at; opener = at; }
+    if (at) {
+      thing = opener = at;
+      if (!at.closest("svg")) at.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
     told = null;
     focus = true;
     box.hidden = false;

@@ -112,7 +112,7 @@ class Player:
         if lit:
             self.press(lit[n % len(lit)])
         else:
-            verbs = page.locator(".verbs button:enabled")
+            verbs = page.locator(".verbs button:enabled:not([data-verb=resign])")
             self.presses += 1
             verbs.nth(n % verbs.count()).click()
         for step in range(12):
