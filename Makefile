@@ -55,7 +55,7 @@ bytecode: setup
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c 'from pbem import titles; [titles.load(one) for one in titles.ids()]'
 
 test: setup programs lint bytecode
-	PBEM_ALL_PROGRAMS=1 $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n 2 -m "not nightly"
+	PBEM_ALL_PROGRAMS=1 $(if $(MEMORY),TMPDIR=$(MEMORY)) $(BIN)/python -m pytest -n 2 --durations=25 -m "not nightly"
 	$(BIN)/pbem rules
 
 # Campaigns sync every file they write: in memory, where there is enough, that takes no time.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from pbem.pages.engine_runtime import EngineRuntime
 
 ENGINE = "0.1.0"
+# No test measures seconds, nor does Hypothesis for each of its examples.
+settings.register_profile("without a clock", deadline=None)
+settings.load_profile("without a clock")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -26,7 +26,7 @@ AskPassphrase = Callable[[str], str]
 
 _BIGGEST_FILE = 64 * 1024
 _MAGIC = b"openssh-key-v1\0"
-_PEM = re.compile(r"-----BEGIN OPENSSH PRIVATE KEY-----(.*?)-----END OPENSSH PRIVATE KEY-----", re.DOTALL)
+_PEM = re.compile(r"-----BEGIN OPENSSH PRIVATE KEY-----([^-]*)-----END OPENSSH PRIVATE KEY-----")
 _PRIME = 2**255 - 19
 # y coordinates of the points of order 1, 2, 4 and 8. A signature under such a "key" fits many
 # texts, and a hand sealed to one can be opened by anybody.

@@ -258,7 +258,7 @@ def _running(root: Path, passwords: Mapping[str, str]) -> Iterator[Servers]:
 
 
 def _wait(found: Servers, process: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 120
     while time.monotonic() < until:
         if process.poll() is not None:
             assert process.stderr is not None

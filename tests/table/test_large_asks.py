@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import count
-from time import process_time
 from typing import Any
 
 import pytest
@@ -144,13 +143,11 @@ def test_whether_there_is_one_answer_is_given_up_after_some_hundred_sets() -> No
 def test_with_first_and_pick_no_ask_looks_through_all_subsets() -> None:
     ask, looked = narrow(first=True)
     right = ("lose", ITEMS[12:])
-    begin = process_time()
     assert (ask.only(), ask.default(), ask.sample(random.Random("x").randrange)) == (None, right, right)
     assert ask.listed() == [right]
     assert ask.data()["complete"] is False
     assert ask.parse("lose " + ", ".join(reversed(ITEMS[12:]))) == right
     assert next(looked) < 100_000
-    assert process_time() - begin < 2
 
 
 def test_where_all_subsets_were_looked_at_the_list_is_complete() -> None:
