@@ -137,6 +137,7 @@ title_commands = typer.Typer(help="Check a title that you are making.", no_args_
 def check(
     title: TitleId,
     tests: Annotated[Path, typer.Option(help="The folder of tests and scenarios.")] = Path("tests"),
+    desk: Annotated[bool, typer.Option("--desk", help="Check what playing on a page needs instead.")] = False,
 ) -> None:
     """Check a title for everything it needs.
 
@@ -144,15 +145,21 @@ def check(
     playing by mail, defaults, bot, random games, a sample of the conformance suite, board and text, and a test for each
     rule.
 
+    With --desk it looks at what playing on a page needs: at 500 random asks whatever can be named lies on the board,
+    once in a pane and in sight, and costs have meters; each form has a sentence, a button and labels, and no two
+    examples are said alike; what chance decides is told with an outcome.
+
     Example:
 
         pbem title check wonders_duel
+        pbem title check wonders_duel --desk
     """
     from ..titles import NoSuchTitle
-    from ..trials.title_check import check
+    from ..trials.title_check import check, check_desk
 
     with faults((NoSuchTitle, Exit.NOT_FOUND)):
-        whole = check(title, tests, console(), console(stderr=True))
+        shown = console(), console(stderr=True)
+        whole = check_desk(title, *shown) if desk else check(title, tests, *shown)
     if not whole:
         raise typer.Exit(int(Exit.FAILED))
 

@@ -7,7 +7,7 @@ of the title has found something too. The tests of the repository call the same 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ from ..table import Table, Title
 from ..words import LANGUAGES
 from ..words.console import as_text
 from ..words.lazy_dataclass import dataclass
-from . import asks_schema, by_mail_pages, edition_bounds, rulebook, rules_translation, title_words
+from . import asks_schema, by_mail_pages, desk_check, edition_bounds, rulebook, rules_translation, title_words
 from .conformance import HANDLES, Effort, conform
 from .simulate import OWN, RANDOM, BadBots, Tally, source
 
@@ -69,6 +69,23 @@ def check(ident: str, tests: Path, console: Console, progress: Console) -> bool:
     title = titles.load(ident)
     covered = rulebook.named_in(title, tests)
     duties = DUTIES if covered is None else (*DUTIES, Duty("tests", lambda _: untested(covered)))
+    whole = told(title, duties, console, progress)
+    if covered is None:
+        console.print(
+            f"–     tests: not looked at, as there is no folder {tests / 'titles' / title.id}; whether each rule has a "
+            "test can be said in a checkout of pbem, or with --tests FOLDER",
+            markup=False,
+            soft_wrap=True,
+        )
+    return whole
+
+
+def check_desk(ident: str, console: Console, progress: Console) -> bool:
+    """The same of what the page at which one plays needs."""
+    return told(titles.load(ident), DESK, console, progress)
+
+
+def told(title: Title, duties: Sequence[Duty], console: Console, progress: Console) -> bool:
     whole = True
     for duty in duties:
         with progress.status(f"{title.id}: {duty.name}"):
@@ -80,13 +97,6 @@ def check(ident: str, tests: Path, console: Console, progress: Console) -> bool:
             console.print(f"      {fault}", markup=False, soft_wrap=True)
         if len(found) > MOST_TOLD:
             console.print(f"      … and {len(found) - MOST_TOLD} more")
-    if covered is None:
-        console.print(
-            f"–     tests: not looked at, as there is no folder {tests / 'titles' / title.id}; whether each rule has a "
-            "test can be said in a checkout of pbem, or with --tests FOLDER",
-            markup=False,
-            soft_wrap=True,
-        )
     return whole
 
 
@@ -262,3 +272,11 @@ DUTIES = (
     Duty("conformance", conformance),
     Duty("board and text", shown),
 )
+DESK = (
+    Duty("things and panes", desk_check.things),
+    Duty("meters", desk_check.meters),
+    Duty("sentences, buttons and labels", desk_check.sentences),
+    Duty("examples as sentences", desk_check.examples),
+    Duty("outcomes of chance", desk_check.outcomes),
+)
+"""What the page at which one plays needs."""

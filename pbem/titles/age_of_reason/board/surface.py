@@ -17,6 +17,7 @@ from .combat import combat
 from .map import europe
 from .tables import courts_table, fields
 from .worth import LACKING as LACKING
+from .worth import OUTCOMES as OUTCOMES
 from .worth import meters as meters
 from .worth import weigh as weigh
 

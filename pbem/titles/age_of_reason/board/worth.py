@@ -11,6 +11,16 @@ from ..cards import CARDS
 from ..state import Reason
 
 LACKING = {"cannot_pay": ("gold", "gold", "most")}
+OUTCOMES = {
+    "disc_taken": "taken",
+    "marker_taken": "taken",
+    "repelled": "repelled",
+    "rolled": "rolled",
+    "unrest": "unrest",
+    "markers_placed": "laid_out",
+    "start_player": "begun",
+}
+"""By note: how what chance decided turned out; the first that is told counts."""
 
 
 def meters(game: Reason, ask: Ask) -> Mapping[str, int]:

@@ -18,6 +18,7 @@ from .empires import brief
 from .map import world
 from .turn import SIGNS, conflict, turn
 from .worth import LACKING as LACKING
+from .worth import OUTCOMES as OUTCOMES
 from .worth import meters as meters
 from .worth import weigh as weigh
 

@@ -12,6 +12,17 @@ from ..rules.glory import glory_price
 from ..state import Seven
 
 LACKING = {"too_expensive": ("money", "cost", "money")}
+OUTCOMES = {
+    "conflict_won": "won",
+    "retreated": "retreat",
+    "conflict_undecided": "round",
+    "conflict_card": "round",
+    "leader_came": "came",
+    "leader_drawn": "nobody",
+    "drew": "drawn",
+    "pile_mixed": "drawn",
+}
+"""By note: how what chance decided turned out; the first that is told counts."""
 
 
 def meters(game: Seven, ask: Ask) -> Mapping[str, int]:

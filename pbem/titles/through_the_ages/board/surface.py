@@ -17,6 +17,7 @@ from .civ import CivBoard
 from .common import COMMON, Common, space_name
 from .desk import Purse
 from .worth import LACKING as LACKING
+from .worth import OUTCOMES as OUTCOMES
 from .worth import meters as meters
 from .worth import weigh as weigh
 

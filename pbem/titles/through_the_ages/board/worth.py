@@ -17,6 +17,15 @@ LACKING: Mapping[str, tuple[str, str, str]] = {}
 _CIVIL = ("grow", "lead", "stage", "develop", "destroy", "play")
 _MILITARY = {"tactic": 1, "copy": 2, "disband": 1, "recruit": 1}
 """Military actions of verbs that have a fixed number of them."""
+OUTCOMES = {
+    "event_revealed": "event",
+    "colony_founded": "territory",
+    "drew": "drawn",
+    "row_filled": "drawn",
+    "events_shuffled": "shuffled",
+    "decks_shuffled": "shuffled",
+}
+"""By note: how what chance decided turned out; the first that is told counts."""
 
 
 def meters(game: Ages, ask: Ask) -> Mapping[str, int]:

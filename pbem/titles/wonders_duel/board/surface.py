@@ -8,6 +8,7 @@ from ....pages.board_api import Pane, Sight
 from ....pages.kit import esc, pile, thing
 from . import DuelBoard
 from .worth import LACKING as LACKING
+from .worth import OUTCOMES as OUTCOMES
 from .worth import meters as meters
 from .worth import weigh as weigh
 

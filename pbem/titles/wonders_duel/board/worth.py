@@ -13,6 +13,14 @@ from ..rules.scoring import points
 from ..state import Duel
 
 LACKING = {"too_dear": ("coins", "price", "coins"), "too_dear_wonder": ("coins", "price", "coins")}
+OUTCOMES = {
+    "plays_again": "again",
+    "library_draws": "drawn",
+    "turned_up": "turned_up",
+    "age_dealt": "dealt",
+    "wonders_laid_out": "laid_out",
+}
+"""By note: how what chance decided turned out; the first that is told counts."""
 
 
 def meters(game: Duel, ask: Ask) -> Mapping[str, int]:

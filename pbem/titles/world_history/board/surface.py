@@ -10,6 +10,7 @@ from . import WorldBoard
 from .desk import hand
 from .map import world
 from .worth import LACKING as LACKING
+from .worth import OUTCOMES as OUTCOMES
 from .worth import meters as meters
 from .worth import weigh as weigh
 

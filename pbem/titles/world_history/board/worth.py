@@ -16,6 +16,17 @@ from ..worth import chance
 LACKING: Mapping[str, tuple[str, str, str]] = {}
 WON, REPELLED = "taken", "repelled"
 _OF_UNITS = ("army", "fleet", "fort", "attack")
+OUTCOMES = {
+    "conquered": "taken",
+    "driven_out": "taken",
+    "unit_lost": "repelled",
+    "event_unit_lost": "repelled",
+    "fought": "held",
+    "died": "struck",
+    "disease_strikes": "spared",
+    "epoch_begun": "drawn",
+}
+"""By note: how what chance decided turned out; the first that is told counts."""
 
 
 def meters(game: World, ask: Ask) -> Mapping[str, int]:
