@@ -357,12 +357,14 @@ def run(
 
 
 def _data(report: "RunReport") -> dict[str, object]:
+    from ..post.folder import named
+
     return {
         "game": report.game,
         "before": report.before,
         "n": report.n,
         "over": report.over,
-        "receipts": [one.data() for one in report.receipts],
+        "receipts": [one.data() | ({} if named(report, one) else {"player": None}) for one in report.receipts],
         "written": report.written,
         "overdue": report.overdue,
         "defaulted": report.defaulted,

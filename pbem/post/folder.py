@@ -42,7 +42,7 @@ class FolderCarrier:
             self.say(entries(report, words))
             for one in report.receipts:
                 said = f". {one.message}" if one.message else ""
-                self.say(f"  {became(one, words)}{said}")
+                self.say(f"  {became(report, one, words)}{said}")
             for line in deadline_file.write(report):
                 self.say(f"  {line}")
 
@@ -86,7 +86,16 @@ def waits(report: RunReport, words: Words) -> str:
     return words.say("run.waiting", {"who": ", ".join(report.waiting or ()), "due": due})
 
 
-def became(one: Receipt, words: Words) -> str:
+def named(report: RunReport, one: Receipt) -> bool:
+    """Whether a file's sender may be named: logs and commits can be public, and press can be anonymous."""
+    return not any(new.step.n == one.n and "anonymous" in new.step.entry for new in report.happened.entries)
+
+
+def became(report: RunReport, one: Receipt, words: Words) -> str:
     """Who sent a file and what became of it, in a word or two."""
-    result = words.say(f"result.{one.result}")
-    return words.say("run.receipt", {"name": one.player or words.say("run.unknown"), "result": result})
+    return spoken(one.player if named(report, one) else words.say("run.somebody"), one.result, words)
+
+
+def spoken(name: str | None, result: str, words: Words) -> str:
+    values = {"name": name or words.say("run.unknown"), "result": words.say(f"result.{result}")}
+    return words.say("run.receipt", values)

@@ -1,6 +1,6 @@
 """No mail and no file costs more than its length allows, and none makes a reader fail.
 
-With what `make bench` says of the largest plain mail, that bounds the seconds that any mail can cost.
+No part of it is a clock: what is hostile is compared with half of it, and with a plain mail.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -15,13 +16,14 @@ from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.running.create import begin
 from pbem.campaign.running.run import RunReport
 from pbem.moderation.loop import moderate
-from pbem.post.chat import rooms
-from pbem.post.chat.carrier import ChatCarrier, set_up
+from pbem.post.chat import rooms, webhook
+from pbem.post.chat.carrier import ChatCarrier, _request, set_up
 from pbem.post.errors import PostError
 from pbem.post.post_words import words_for
 from pbem.seals.moderator_key import Moderator
 from pbem.table.saying import note_text
 from tests.post.kit import NOW, Desk, make_desk
+from tests.post.odd_servers import dripping, served
 from tests.post.test_commands import call
 from tests.seals.casekit import key
 
@@ -105,6 +107,27 @@ def test_each_service_gets_the_form_it_takes(table: Desk, service: Service, kind
         assert notice["allowed_mentions"] == {"parse": []}, "no name in a game wakes a whole server"
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "said"),
+    [
+        (
+            "slack",
+            "text",
+            "&lt;!channel&gt; &lt;https://evil.example|the table&gt; [table](https://evil.example) a &amp; b",
+        ),
+        ("discord", "content", "\\<!channel> \\<https://evil.example|the table> \\[table](https://evil.example) a & b"),
+        ("matrix", "text", "\\<!channel> \\<https://evil.example|the table> \\[table](https://evil.example) a & b"),
+    ],
+)
+def test_what_players_write_calls_nobody_and_hides_no_address(kind: str, field: str, said: str) -> None:
+    text = "<!channel> <https://evil.example|the table> [table](https://evil.example) a & b"
+    notice = {"heading": "duel-42", "text": text, "link": "https://table.example/games/duel-42/", "game": "", "n": 1}
+    _, body = _request(kind, "https://hook.example", notice)
+    assert body[field] == f"duel-42\n{said}\nhttps://table.example/games/duel-42/"
+    notice["text"] = "@everyone @room"
+    assert not re.search("@(everyone|room)", _request("matrix", "", notice)[1]["text"])
+
+
 def test_ntfy_gets_the_topic_in_the_json(table: Desk, service: Service) -> None:
     played(table, chat(service, "ntfy"))
     ((path, notice),) = service.got
@@ -148,6 +171,33 @@ def test_a_room_that_is_away_stops_nothing(table: Desk, service: Service) -> Non
     (report,) = played(table, carrier)
     assert report.n > report.before
     assert len(carrier.failed) == 1
+
+
+def test_a_room_that_is_away_is_tried_once_in_a_run_and_told_of_all_games_by_the_next(
+    table: Desk, service: Service
+) -> None:
+    seats: list[tuple[str, str, Seat | str]] = [
+        ("anna", "Anna", "bot"),
+        ("ben", "Ben", Seat("ben", "", key("ben").public)),
+    ]
+    begin(table.games / "duel-43", table.moderator, "wonders_duel", seats, {}, "en", Terms(24), NOW)
+    service.first = [404]
+    carrier = chat(service)
+    played(table, carrier)
+    assert service.got == []
+    assert len(carrier.failed) == 1
+    played(table, chat(service))
+    assert {notice["game"] for _, notice in service.got} == {"duel-42", "duel-43"}
+
+
+def test_a_room_that_drips_is_left(table: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhook, "_WHOLE", 0.3)
+    with served(dripping(b"HTTP/1.1 200 OK\r\nX-A: ")) as port:
+        text = f"all_games: {{kind: json, url: 'http://127.0.0.1:{port}/hook'}}"
+        carrier = ChatCarrier(rooms.parse(text.encode()), pause=lambda _: None)
+        (report,) = played(table, carrier)
+    assert report.n > report.before
+    assert "127.0.0.1 did not take a notice: TimeoutError" in carrier.failed[0]
 
 
 def test_a_game_can_have_its_own_room_or_none(table: Desk, service: Service) -> None:

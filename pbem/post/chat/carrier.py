@@ -30,6 +30,9 @@ _MEMORY = "chat.json"
 _MOST_NOTES = 8
 _LONGEST = 1_500
 """Discord takes 2,000 characters; the others more."""
+# What players write is text: it names nobody in the room, and hides no address behind other words.
+_SLACK = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_MARKDOWN = str.maketrans({"\\": "\\\\", "[": "\\[", "<": "\\<", "@": "@\u200b"})
 
 
 class ChatCarrier:
@@ -38,6 +41,8 @@ class ChatCarrier:
         self.pause = pause
         self.failed: list[str] = []
         """What could not be sent, a sentence each."""
+        self._away: set[Room] = set()
+        """Rooms that did not take a notice in this run: what else is for them waits for the next one."""
 
     def collect(self, games: Sequence[Path]) -> Collected:
         return {}
@@ -61,11 +66,12 @@ class ChatCarrier:
             if report.n <= told["n"] and report.seen_overdue == told["overdue"]:
                 continue
             try:
-                self._send(room, self._notice(room, report, int(told["n"])))
+                if room not in self._away:
+                    self._send(room, self._notice(room, report, int(told["n"])))
+                    told = {"n": report.n, "overdue": report.seen_overdue}
             except PostError as error:
                 self.failed.append(f"{report.game}: {error}")
-            else:
-                told = {"n": report.n, "overdue": report.seen_overdue}
+                self._away.add(room)
             write_private(memory, json.dumps(told).encode())
 
     def _notice(self, room: Room, report: RunReport, after: int) -> dict[str, Any]:
@@ -106,7 +112,8 @@ def set_up() -> list[ChatCarrier]:
 
 def _request(kind: str, address: str, notice: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Where and in which form a service takes a notice."""
-    whole = "\n".join(part for part in (notice["heading"], notice["text"], notice["link"]) if part)
+    said = f"{notice['heading']}\n{notice['text']}".translate(_SLACK if kind == "slack" else _MARKDOWN)
+    whole = f"{said}\n{notice['link']}" if notice["link"] else said
     if kind in ("slack", "matrix"):
         return address, {"text": whole}
     if kind == "discord":

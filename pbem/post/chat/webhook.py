@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from http.client import HTTPException
+from threading import Thread
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -12,6 +14,9 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from ..errors import PostError, PostFault
 
 _SECONDS = 15
+"""For a single read."""
+_WHOLE = 30.0
+"""Seconds for a whole answer, however slowly it comes."""
 _PAUSES = (1.0, 4.0)
 """Seconds before the second and the third try."""
 _AGAIN = (408, 425, 429, 500, 502, 503, 504)
@@ -29,8 +34,8 @@ def send(address: str, data: bytes, pause: Callable[[float], None]) -> None:
     why = ""
     for wait in (*_PAUSES, None):
         try:
-            with build_opener(_NoRedirect).open(Request(address, data, headers), timeout=_SECONDS):
-                return
+            _answered(Request(address, data, headers))
+            return
         except HTTPError as error:
             why = f"HTTP {error.code}"
             again = error.code in _AGAIN
@@ -42,3 +47,18 @@ def send(address: str, data: bytes, pause: Callable[[float], None]) -> None:
             break
         pause(wait)
     raise PostError(PostFault.CHAT_SEND, where=urlsplit(address).hostname or "", why=why)
+
+
+def _answered(request: Request) -> None:
+    """Send it and wait for the answer, but not for ever: what drips is left to itself."""
+    done: Future[None] = Future()
+
+    def send() -> None:
+        try:
+            with build_opener(_NoRedirect).open(request, timeout=_SECONDS):
+                done.set_result(None)
+        except Exception as error:
+            done.set_exception(error)
+
+    Thread(target=send, daemon=True).start()
+    done.result(_WHOLE)

@@ -23,7 +23,7 @@ from pbem.table import Words
 from .. import deadline_file
 from ..carrier import Again, Collected
 from ..errors import PostError, PostFault
-from ..folder import became, deadlines, entries, over, waits
+from ..folder import became, deadlines, entries, named, over, spoken, waits
 from ..post_words import words_for
 from .offers import Offers
 from .own_commits import sign_since
@@ -135,7 +135,9 @@ class GitCarrier:
             if report.n > report.before or report.receipts:
                 self.say(entries(report, words))
             for one in report.receipts:
-                self._tell(report.game, one, words)
+                self.say(f"  {became(report, one, words)}")
+                if named(report, one):
+                    self._tell(report.game, one, words)
             for line in notices[report.game]:
                 self.say(f"  {line}")
 
@@ -144,7 +146,6 @@ class GitCarrier:
         published_head.save(campaign.genesis, disk.read(campaign.ledger.path, LARGEST_LEDGER))
 
     def _tell(self, game: str, one: Receipt, words: Words) -> None:
-        self.say(f"  {became(one, words)}")
         if one.file in self._clear or one.player is None:
             for line in one.text(words.language).split("\n"):
                 self.say(f"    {line}")
@@ -160,7 +161,9 @@ class GitCarrier:
         if clear:
             self._clear.add(digest)
         known = (saved["file"], saved["result"], saved["at"], saved["player"], saved["n"])
-        self._tell(folder.name, Receipt(*known, said=saved.get("said", [])), words)
+        one = Receipt(*known, said=saved.get("said", []))
+        self.say(f"  {spoken(one.player, one.result, words)}")
+        self._tell(folder.name, one, words)
 
     def announce(self, reports: Sequence[RunReport]) -> None:
         for report in reports:
@@ -241,6 +244,6 @@ def message(reports: Sequence[RunReport], notices: Mapping[str, Sequence[str]] |
     for report in told:
         lines.append(words.say("git.commit_line", {"game": report.game, "entry_number": report.n}))
         for one in report.receipts:
-            lines.append(f"  {became(one, words)}")
+            lines.append(f"  {became(report, one, words)}")
         lines += [f"  {line}" for line in said.get(report.game, ())]
     return "\n".join(lines)
