@@ -83,9 +83,9 @@ def campaign(folder: Path, rounds: int, entries: int | None = None) -> Campaign:
         mock.patch.object(type(keeper.checkpoints), "prepare"),
         mock.patch.object(type(keeper.checkpoints), "promote"),
     ):
-        while not keeper.match.ended and (entries is None or keeper.match.n < entries - 1):
+        while not keeper.match.past.ended and (entries is None or keeper.match.n < entries - 1):
             match = keeper.match
-            seat = next(iter(match.table.pending)) if match.table else len(match.joined)
+            seat = next(iter(match.table.pending)) if match.table else len(match.seats.joined)
             order = f"guess {1 + match.n % 20}\n" if match.table else "join\n"
             after = match.head if match.table else match.digest
             payload = movefile.write(movefile.MoveFile(made.id, HANDLES[seat], after, order))

@@ -86,6 +86,8 @@ SAME_MEANING = {
     "carrier": "how files come and go: the three verbs, and who does them by mail and by git",
     "errors": "what can be wrong in a room, and how it is said",
     "facts": "what conditions may read: the kind of thing, and those of each title",
+    "sealed": "what is sealed: in a match, and the commands that open it",
+    "seats": "who sits where: in a match, and the commands about it",
 }
 """Names that several modules have, each time for the same thing. Titles are alike on purpose and not looked at, and
 acts are named as the kind of entry that they write."""

@@ -151,13 +151,15 @@ def _thoughts(folder: Path, referee: moderator_key.Moderator) -> list[tuple[str,
     """What the title's bot would order for each player being asked, from what that player may see; none at the end."""
     with opened(folder, referee) as keeper:
         match = keeper.match
-        if match.ended:
+        if match.past.ended:
             return []
-        done = set(match.given) | ordered_ahead.without_choice(match)
+        done = set(match.sealed.given) | ordered_ahead.without_choice(match)
         return [
             (
                 match.genesis.handles[seat],
-                whole_file(match.title.module("bot"), match.playing, seat, first=not match.agendas[seat].standing),
+                whole_file(
+                    match.title.module("bot"), match.playing, seat, first=not match.ahead.agendas[seat].standing
+                ),
             )
             for seat in match.playing.pending
             if seat not in done and match.asks(seat)

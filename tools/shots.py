@@ -151,7 +151,7 @@ def asked(playing: Playing) -> str:
     """Somebody who has to answer; in a combat only the moderator can tell."""
     with opened(playing.folder, MODERATOR) as keeper:
         match = keeper.match
-        return match.genesis.handles[next(seat for seat in match.playing.pending if seat not in match.given)]
+        return match.genesis.handles[next(seat for seat in match.playing.pending if seat not in match.sealed.given)]
 
 
 def for_readme(browser: Browser, made: Set) -> None:

@@ -163,9 +163,9 @@ def make(folder: Path, one: Showcase, attempt: int) -> Played:
     with opened(folder, moderator) as keeper:
         for seat in range(len(seats)):
             _send(keeper, seat, campaign.genesis_digest, "join", next(clock))
-        while not keeper.match.ended:
+        while not keeper.match.past.ended:
             table = keeper.match.playing
-            seat = next(seat for seat in table.pending if seat not in keeper.match.given)
+            seat = next(seat for seat in table.pending if seat not in keeper.match.sealed.given)
             _send(keeper, seat, keeper.match.head, "\n".join(_lines(keeper, seat, one.ahead)), next(clock))
             ahead = _leader(table, one.points)
             if ahead is not None and leaders[-1:] != [ahead]:
@@ -182,7 +182,7 @@ def _lines(keeper: CampaignWriter, seat: int, ahead: bool) -> list[str]:
     match = keeper.match
     bot = match.title.module("bot")
     if ahead:
-        return whole_file(bot, match.playing, seat, first=not match.agendas[seat].standing)
+        return whole_file(bot, match.playing, seat, first=not match.ahead.agendas[seat].standing)
     return foreseen(match.playing, seat, bot.answer)
 
 

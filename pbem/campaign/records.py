@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from dataclasses import field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -61,6 +62,20 @@ class WrittenAt:
         return bool(self.at and other.at) and self.at < other.at
 
 
+On = dict[str, Any]
+"""What is voted on: `kind`, and by that `hours`, `to` or `player`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    on: On
+    last: int = 0
+    """The entry of the last vote on it."""
+    votes: Mapping[int, bool | None] = field(default_factory=dict)
+    """By seat; None where a secret vote cannot be read here."""
+    written: Mapping[int, WrittenAt] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class OpenWindow:
     """The window that a seat can write for, and since when."""
@@ -71,7 +86,7 @@ class OpenWindow:
     """Whether the seat has been asked by now."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class OrderOrigin:
     """A file that orders come from."""
 
@@ -180,7 +195,7 @@ class LineResult:
         return replace(further, told=self.told + further.told)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class HiddenAnswer:
     """An answer that is not public yet."""
 

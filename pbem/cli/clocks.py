@@ -199,7 +199,7 @@ def clock(
         found = campaign(games, game)
         with kept(found) as keeper:
             made = terms(
-                keeper.match.clock.coming,
+                keeper.match.pace.coming,
                 deadline=deadline,
                 deadline_in=deadline_in,
                 at_deadline=at_deadline,
@@ -213,7 +213,7 @@ def clock(
                 runs=runs,
                 holidays=holidays,
             )
-            if made == keeper.match.clock.coming:
+            if made == keeper.match.pace.coming:
                 fail(said("clock.same", {"game": game}), Exit.USAGE)
             if made.at_deadline == "replace" and not keeper.genesis.policy.get("drop"):
                 fail(said("clock.no_misses", {"game": game}), Exit.FAILED)

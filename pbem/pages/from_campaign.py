@@ -104,7 +104,7 @@ class _Teller:
 
     def _keep(self, match: Match) -> None:
         """Remember where the match stands, for when pages are built without a preceding run."""
-        if self.campaign.moderator is not None and not match.ended:
+        if self.campaign.moderator is not None and not match.past.ended:
             checkpoints = PageCheckpoints(self.campaign.genesis)
             checkpoints.prepare(match, None)
             checkpoints.promote()

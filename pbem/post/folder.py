@@ -61,7 +61,7 @@ class FolderCarrier:
 
 def deadlines(report: RunReport, words: Words) -> list[str]:
     """Whose answer was late, as far as that is public, and who got the default."""
-    by_bot = report.happened.match.clock.terms.at_deadline == "bot"
+    by_bot = report.happened.match.pace.terms.at_deadline == "bot"
     return [
         *(words.say("run.by_bot" if by_bot else "run.defaulted", {"name": player}) for player in report.defaulted),
         *(words.say("run.overdue", {"name": player}) for player in report.seen_overdue),
@@ -80,7 +80,7 @@ def entries(report: RunReport, words: Words) -> str:
 
 def waits(report: RunReport, words: Words) -> str:
     """Whose turn it is, and until when by the clocks of the campaign."""
-    if report.happened.match.deserted:
+    if report.happened.match.seats.deserted:
         return words.say("run.deserted")
     due = dates.full(report.due, report.zone, words) if report.due else None
     return words.say("run.waiting", {"who": ", ".join(report.waiting or ()), "due": due})

@@ -94,7 +94,7 @@ def turn(campaign: Campaign, keeper: CampaignWriter, choice: int = 0) -> Receipt
     """Let a seat that is asked answer with one of its legal orders."""
     match = keeper.match
     table = match.playing
-    seat = next(seat for seat in table.pending if seat not in match.given)
+    seat = next(seat for seat in table.pending if seat not in match.sealed.given)
     listed = table.pending[seat].listed(200)
     order = table.pending[seat].write(listed[choice % len(listed)], table.players)
     block = signed_block(campaign, match.genesis.handles[seat], order, match.head)
@@ -105,7 +105,7 @@ def play_on(campaign: Campaign, most: int = 10_000, stride: int = 7) -> int:
     """Play with legal orders until the end or for so many files; gives back how many."""
     with opened(campaign.folder, MODERATOR) as keeper:
         count = 0
-        while count < most and not keeper.match.ended:
+        while count < most and not keeper.match.past.ended:
             receipt = turn(campaign, keeper, count * stride)
             assert receipt.result == "applied", receipt.message
             count += 1

@@ -31,7 +31,6 @@ from pbem.campaign.player.player_view import post
 from pbem.campaign.published import hand as published_hand
 from pbem.campaign.published import public_files
 from pbem.campaign.running import correction_files, decisions, press_files
-from pbem.campaign.running.checkpoint import Checkpoints
 from pbem.campaign.running.create import begin, opened
 from pbem.campaign.running.run import run
 from pbem.campaign.running.writer import CampaignWriter
@@ -44,6 +43,7 @@ from tests.toys.mail import installed
 
 from .kit import MODERATOR, NOW, key
 from .league import BERLIN, later
+from .old_layout import old_layout
 
 FOLDER = Path(__file__).with_name("recorded")
 SECOND = Moderator(key("second"))
@@ -89,9 +89,8 @@ def _print(data: bytes) -> str:
 
 
 def saved(match: Match) -> dict[str, Any]:
-    """A checkpoint, but for what depends on the program and the folder."""
-    found = Checkpoints(match.genesis)._data(match, None)
-    return {key: value for key, value in found.items() if key not in ("engine", "ledger", "receipt")}
+    """What a checkpoint says, in the layout that this was recorded with."""
+    return old_layout(match)
 
 
 def hand(match: Match, seat: int) -> dict[str, Any]:
@@ -197,10 +196,10 @@ class Played:
         with opened(self.folder, self.moderator) as keeper:
             for count in range(most):
                 match = keeper.match
-                if match.ended:
+                if match.past.ended:
                     break
                 table = match.playing
-                seat = next(seat for seat in table.pending if seat not in match.given)
+                seat = next(seat for seat in table.pending if seat not in match.sealed.given)
                 listed = table.pending[seat].listed(60)
                 order = table.pending[seat].write(listed[count * choice % len(listed)], table.players)
                 handle = match.genesis.handles[seat]
@@ -407,7 +406,7 @@ def replayed(folder: Path, every: int = 12) -> list[Step]:
     found: list[Step] = []
     moderator = Moderator(load_private(folder.with_name("demo-keys") / "moderator"))
     for match, entry, _ in Campaign.open(folder, moderator).replay():
-        if entry["n"] % every == 0 or match.ended:
+        if entry["n"] % every == 0 or match.past.ended:
             seats = range(len(match.seats)) if match.table is not None else ()
             data = {
                 "checkpoint": json.dumps(saved(match)).encode(),

@@ -98,11 +98,11 @@ def test_agendas_come_back_without_the_checkpoint(games: Path, private: Path) ->
     submit(campaign, one, "any\nonce on play_card if coins > 3: any\nif coins > 100: build baths")
     submit(campaign, two, "always on play_card if age = 1: default")
     with opened(campaign.folder, MODERATOR) as keeper:
-        kept = keeper.match.agendas
+        kept = keeper.match.ahead.agendas
         assert any(agenda.standing for agenda in kept)
     shutil.rmtree(private / "games")
     with opened(campaign.folder, MODERATOR) as keeper:
-        assert keeper.match.agendas == kept
+        assert keeper.match.ahead.agendas == kept
     play_on(campaign)
     assert verify(campaign.folder).ok
 
@@ -113,7 +113,7 @@ def test_the_owner_is_told_which_line_answered(games: Path) -> None:
     submit(campaign, two, "always on draft_wonders: default")
     submit(campaign, one, "any")
     with opened(campaign.folder, MODERATOR) as keeper:
-        told = keeper.match.told
+        told = keeper.match.past.told
     seat = campaign.players.index(two)
     assert [note.key for note in told[seat].kept][:1] == ["standing_answered"]
     assert not any(note.key == "standing_answered" for note in told[1 - seat].kept)
@@ -128,8 +128,8 @@ def test_a_queued_line_that_is_not_possible_when_its_turn_comes_stops_and_tells(
     assert campaign.position["waiting"] == [two]
     with opened(campaign.folder, MODERATOR) as keeper:
         seat = campaign.players.index(two)
-        assert [note.key for note in keeper.match.told[seat].kept] == ["orders_stopped"]
-        assert not keeper.match.agendas[seat].queue
+        assert [note.key for note in keeper.match.past.told[seat].kept] == ["orders_stopped"]
+        assert not keeper.match.ahead.agendas[seat].queue
     submit(campaign, two, "any")
     play_on(campaign)
     assert verify(campaign.folder).ok
@@ -248,12 +248,12 @@ def test_a_refused_file_leaves_what_waits_as_it_was(games: Path) -> None:
     submit(campaign, one, f"take {wonder}")
     with opened(campaign.folder, MODERATOR) as keeper:
         match = keeper.match
-        before = to_json(match.agendas), dict(match.origins)
+        before = to_json(match.ahead.agendas), dict(match.ahead.origins)
         block = signed_block(campaign, two, f"take {wonder}, {wonder}")
         assert keeper.submit(block.encode(), now=NOW).result == "refused"
-        assert (to_json(match.agendas), match.origins) == before
-        assert not match.told[seat].kept
-        while match.agendas[seat].queue:
+        assert (to_json(match.ahead.agendas), match.ahead.origins) == before
+        assert not match.past.told[seat].kept
+        while match.ahead.agendas[seat].queue:
             if seat in match.playing.pending:
                 missed_deadline.default(keeper, seat, str(due(match)))
             else:
@@ -287,8 +287,8 @@ def test_a_seat_that_never_writes_is_played_by_defaults_at_deadlines(games: Path
     ):
         campaign = start(games / name, title, players, limits=Terms(hours=24, at_deadline="default"))
         with opened(campaign.folder, MODERATOR) as keeper:
-            while not keeper.match.ended:
-                asked = [seat for seat in keeper.match.playing.pending if seat not in keeper.match.given]
+            while not keeper.match.past.ended:
+                asked = [seat for seat in keeper.match.playing.pending if seat not in keeper.match.sealed.given]
                 if asked[0] == 0:
                     missed_deadline.default(keeper, 0, str(due(keeper.match)))
                 else:
@@ -350,7 +350,7 @@ def test_where_answering_is_secret_a_standing_order_waits_until_all_have_answere
             assert len(asked) > 1
             assert ordered_ahead.ready(match) == {0}
             assert match.due() is None
-            assert not match.given, "nobody can tell who has an order for it"
+            assert not match.sealed.given, "nobody can tell who has an order for it"
             for seat in asked - {0}:
                 default = match.playing.pending[seat].default()
                 order = match.playing.pending[seat].write(default, campaign.players)

@@ -97,13 +97,13 @@ def play(campaign: Campaign, dice: random.Random, private: Path) -> dict[str, in
     while not over:
         with opened(campaign.folder, MODERATOR) as keeper:
             for _ in range(dice.randint(5, 40)):
-                over = keeper.match.ended
+                over = keeper.match.past.ended
                 if over:
                     break
                 files += 1
                 assert files < MOST_FILES
                 one_file(campaign, keeper, writer, dice, seen)
-            over = keeper.match.ended
+            over = keeper.match.past.ended
             kept = state_of(keeper)
         if not over and dice.random() < 0.3:
             shutil.rmtree(private / "games")
@@ -119,7 +119,7 @@ def one_file(
     campaign: Campaign, keeper: CampaignWriter, writer: Writer, dice: random.Random, seen: dict[str, int]
 ) -> None:
     match = keeper.match
-    asked = [seat for seat in match.playing.pending if seat not in match.given]
+    asked = [seat for seat in match.playing.pending if seat not in match.sealed.given]
     seat = dice.choice(asked) if dice.random() < 0.8 else dice.randrange(len(campaign.players))
     if dice.random() < 0.1:
         late = due(match)
@@ -146,13 +146,13 @@ def state_of(keeper: CampaignWriter) -> tuple[object, ...]:
         match.n,
         match.head,
         match.playing.digest(),
-        to_json(match.agendas),
-        match.origins,
-        match.veiled,
-        match.closed,
-        match.given,
-        match.newest,
-        [[note.data() for note in told.kept] for told in match.told],
+        to_json(match.ahead.agendas),
+        match.ahead.origins,
+        match.sealed.veiled,
+        match.sealed.closed,
+        match.sealed.given,
+        match.ahead.newest,
+        [[note.data() for note in told.kept] for told in match.past.told],
     )
 
 

@@ -162,7 +162,9 @@ def test_what_was_ordered_ahead_counts_before_the_default(games: Path, tmp_path:
         n = campaign.head.n
         assert again(campaign, "2026-01-02T12:00:00Z").defaulted == [one for one in asked if one != "anna"]
         with opened(campaign.folder, MODERATOR) as keeper:  # the source is as hidden as the order
-            hidden = {(n, i): one.source for n, of in keeper.match.veiled.items() for i, one in of.hidden.items()}
+            hidden = {
+                (n, i): one.source for n, of in keeper.match.sealed.veiled.items() for i, one in of.hidden.items()
+            }
         answered = {
             one["player"]: hidden[entry["n"], i]
             for entry in list(campaign.entries())[n + 1 :]

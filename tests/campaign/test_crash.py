@@ -29,7 +29,7 @@ def _legal(campaign: Campaign) -> dict[str, str]:
         return {
             campaign.players[seat]: ask.write(ask.listed(5)[-1], table.players)
             for seat, ask in table.pending.items()
-            if seat not in keeper.match.given
+            if seat not in keeper.match.sealed.given
         }
 
 

@@ -60,7 +60,7 @@ class Back:
 
     def _rollback(self, keeper: CampaignWriter, dice: random.Random) -> None:
         correction_files.remember_all(keeper)
-        marks = [(mark.n, mark.i) for mark in keeper.match.marks]
+        marks = [(mark.n, mark.i) for mark in keeper.match.past.marks]
         place = dice.choice([*marks[-8:], (keeper.head.n, dice.randrange(3))])
         if place in marks:
             correction_files.rollback(keeper, place, "It went wrong.", keeper.match.at)

@@ -184,7 +184,7 @@ def test_a_file_from_before_a_rollback_counts_no_more(games: Path) -> None:
     campaign = _rolled_back(games)
     early = list(campaign.ledger.entries())[4][0]
     with opened(campaign.folder, MODERATOR) as keeper:
-        keeper.match.restart = 0  # a moderator whose program does not look
+        keeper.match.ahead.restart = 0  # a moderator whose program does not look
         receipt = keeper.submit(signed_block(campaign, "anna", "try take masonry", early).encode(), now=NOW)
         assert (receipt.result, receipt.n) == ("applied", 6)
     play_on(campaign)

@@ -66,7 +66,7 @@ def letters(match: Match, seat: int, number: int, length: int) -> None:
     names = ("Anna", "Ben")
     notes = [ToldNote("table_letter_player_says", values, (0,), n=n, names=names) for n in range(number)]
     for note in notes:
-        match.told[seat] = match.told[seat].with_note(note)
+        match.past.is_told(seat, match.past.told[seat].with_note(note))
 
 
 def test_the_size_tells_nothing_of_letters_and_orders(games: Path) -> None:
@@ -75,7 +75,7 @@ def test_the_size_tells_nothing_of_letters_and_orders(games: Path) -> None:
     match = match_of(campaign)
     sizes = {len(padded(match, seat)) for seat in (0, 1)}
     assert sizes == {hand_size(match)}
-    match.agendas[0].queue += [Queued("f", "turn", n, LINE) for n in range(60)]
+    match.ahead.agendas[0].queue += [Queued("f", "turn", n, LINE) for n in range(60)]
     letters(match, 0, 30, 700)
     assert {len(padded(match, seat)) for seat in (0, 1)} == sizes
 

@@ -40,7 +40,7 @@ def worlds(games: Path, private: Path, make: Callable[[Path], Campaign], exchang
     (path,) = twin.rglob("checkpoint.json")
     saved = json.loads(path.read_text())
     before = copy.deepcopy(saved)
-    exchange(saved["table"]["state"])
+    exchange(saved["match"]["table"]["state"])
     assert saved != before, "the twin must differ"
     path.write_text(json.dumps(saved))
     return campaign, twin

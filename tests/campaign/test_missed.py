@@ -126,7 +126,7 @@ def test_after_some_misses_in_a_row_the_seat_is_free(games: Path) -> None:
     assert (takeover["kind"], takeover["bot"], takeover["by"]) == ("takeover", "bot", drop["n"])
     assert waiting(campaign) == ["ben"]
     with kept(campaign) as keeper:
-        assert keeper.match.people == [1], "a ghost has no vote"
+        assert keeper.match.seats.people == [1], "a ghost has no vote"
     finished(campaign, later(50))
 
 
@@ -165,7 +165,7 @@ def test_without_an_agreement_nobody_is_dropped(games: Path) -> None:
 def test_a_drop_before_its_time_is_found_out(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = begun(games / "league-1", REPLACE, seats=2, rounds=20, policy=DROP)
     with monkeypatch.context() as hasty:
-        hasty.setattr(seat_entry, "too_many", lambda match, seat: match.clock.misses[seat] >= 1)
+        hasty.setattr(seat_entry, "too_many", lambda match, seat: match.pace.misses[seat] >= 1)
         assert again(campaign, later(24)).dropped == ["anna"]
     verdict = verify(campaign.folder)
     n = kinds(campaign).index("seat")

@@ -220,12 +220,12 @@ def test_a_line_that_stands_in_its_place_takes_an_offer(games: Path) -> None:
     mail(campaign, anna=ATTACK[0])
     assert f"play {card} for attacker" in str(fought(campaign)[-1]["answers"])
     with opened(campaign.folder, MODERATOR) as keeper:
-        told = [(note.key, note.values.get("line")) for note in keeper.match.told[seat].kept]
+        told = [(note.key, note.values.get("line")) for note in keeper.match.past.told[seat].kept]
         assert told[:2] == [
             ("dropped_try_not_legal", f"play {others} for attacker"),
             ("file_answered", f"play {card} for attacker"),
         ]
-        assert all(one.occasion for one in keeper.match.agendas[seat].queue)
+        assert all(one.occasion for one in keeper.match.ahead.agendas[seat].queue)
     holds_to_the_end(campaign)
 
 
@@ -280,7 +280,14 @@ def test_a_lapse_before_its_time_is_found(games: Path, field: str, moment: str) 
 def state(campaign: Campaign) -> tuple[Any, ...]:
     with opened(campaign.folder, MODERATOR) as keeper:
         match = keeper.match
-        return match.veiled, match.given, match.passed, match.closed, match.agendas, match.playing.digest()
+        return (
+            match.sealed.veiled,
+            match.sealed.given,
+            match.sealed.passed,
+            match.sealed.closed,
+            match.ahead.agendas,
+            match.playing.digest(),
+        )
 
 
 def test_a_match_comes_back_without_its_checkpoint(games: Path, private: Path) -> None:

@@ -35,7 +35,7 @@ def deal(campaign: Campaign, handle: str, orders: str, after: str, written: str 
 def waiting(campaign: Campaign, handle: str) -> tuple[list[str], list[str]]:
     """The lines that wait, and the standing orders of a player."""
     with opened(campaign.folder, MODERATOR) as keeper:
-        agenda = keeper.match.agendas[campaign.players.index(handle)]
+        agenda = keeper.match.ahead.agendas[campaign.players.index(handle)]
         return [one.text for one in agenda.queue], [one.text for one in agenda.standing]
 
 

@@ -166,11 +166,21 @@ def test_the_table_stands_the_same_with_and_without_the_checkpoint(games: Path, 
         play_on(campaign, 3)
         with opened(campaign.folder, MODERATOR) as keeper:
             assert keeper.last is not None, "taken up from the checkpoint"
-            quick = (keeper.match.playing.digest(), keeper.match.fair.state(), keeper.match.recent, keeper.match.given)
+            quick = (
+                keeper.match.playing.digest(),
+                keeper.match.fair.state(),
+                keeper.match.past.recent,
+                keeper.match.sealed.given,
+            )
         shutil.rmtree(private)
         with opened(campaign.folder, MODERATOR) as keeper:
             assert keeper.last is None, "replayed from the genesis"
-            slow = (keeper.match.playing.digest(), keeper.match.fair.state(), keeper.match.recent, keeper.match.given)
+            slow = (
+                keeper.match.playing.digest(),
+                keeper.match.fair.state(),
+                keeper.match.past.recent,
+                keeper.match.sealed.given,
+            )
         assert quick == slow
         play_on(campaign, 1)
 
@@ -257,7 +267,7 @@ def test_a_file_answers_a_together_once_and_a_later_file_may_replace_it(games: P
     assert [line["result"] for line in receipt.lines] == ["done", "queued"]
     assert submit(campaign, "anna", "light none # again").result == "applied"
     with opened(campaign.folder, MODERATOR) as keeper:
-        assert keeper.match.given == {0: (campaign.head.n, 0)}
+        assert keeper.match.sealed.given == {0: (campaign.head.n, 0)}
     assert submit(campaign, "ben", "light none").result == "applied"
     play_on(campaign)
     verdict = verify(campaign.folder)

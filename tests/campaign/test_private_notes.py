@@ -53,7 +53,7 @@ def test_thirteen_letters_push_nothing_out(games: Path) -> None:
     campaign = table(games)
     with opened(campaign.folder, MODERATOR) as keeper:
         ben = campaign.seat("ben")
-        keeper.match.told[ben] = keeper.match.told[ben].with_note(note(3))
+        keeper.match.past.is_told(ben, keeper.match.past.told[ben].with_note(note(3)))
     letters(campaign, 20)
     hand = open_hand(campaign, "ben", key("ben"))
     assert [one["values"]["text"] for one in hand.told if "text" in one["values"]] == [

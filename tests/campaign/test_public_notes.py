@@ -57,9 +57,9 @@ def test_it_grows_with_each_run_and_is_written_again_where_it_is_not_the_moderat
 
 
 def test_a_finished_game_from_before_needs_no_such_file(games: Path) -> None:
-    shown = Path(__file__).parents[2] / "games" / "duel-showcase"
-    shutil.copytree(shown, games / "duel-showcase")
-    old = Campaign.open(games / "duel-showcase")
+    shown = Path(__file__).parents[2] / "games" / "ages-showcase"
+    shutil.copytree(shown, games / "ages-showcase")
+    old = Campaign.open(games / "ages-showcase")
     assert not (old.folder / NOTES).exists()
     told = public_notes.read(old)
     assert told is not None

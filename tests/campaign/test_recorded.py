@@ -44,5 +44,5 @@ def test_the_games_have_every_kind_of_entry(tmp_path: Path) -> None:
 
 def test_a_change_of_what_is_kept_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     right = recorded.saved
-    monkeypatch.setattr(recorded, "saved", lambda match: {**right(match), "seen": match.seen + 1})
+    monkeypatch.setattr(recorded, "saved", lambda match: {**right(match), "seen": match.sealed.seen + 1})
     assert differences(played("patient", tmp_path), expected("patient"))[0] == "joins: checkpoint"

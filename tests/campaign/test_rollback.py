@@ -74,7 +74,7 @@ def test_what_was_ordered_ahead_is_dropped(turns: Campaign) -> None:
     submit(turns, "anna", "no politics\ntake rome\nask\nend")
     rolled_back(turns, "4")
     with opened(turns.folder, MODERATOR) as keeper:
-        assert all(one.idle and not one.standing for one in keeper.match.agendas)
+        assert all(one.idle and not one.standing for one in keeper.match.ahead.agendas)
     submit(turns, "anna", "no politics\nend")
     assert turns.position["waiting"] == ["ben"]
     verified_to_the_end(turns)
@@ -188,8 +188,8 @@ def test_hidden_answers_that_were_shown_stay_known(games: Path, market: str) -> 
         with opened(campaign.folder, MODERATOR) as keeper:
             correction_files.remember_all(keeper)
             match = keeper.match
-        marks = [(mark.n, mark.i) for mark in match.marks]
-        place = next((m for one in match.shown for m in marks if (one.n, one.i) < m and m[0] < one.by), None)
+        marks = [(mark.n, mark.i) for mark in match.past.marks]
+        place = next((m for one in match.past.shown for m in marks if (one.n, one.i) < m and m[0] < one.by), None)
     rolled_back(campaign, f"{place[0]}:{place[1] + 1}")
     told = [note.key for note in list(campaign.steps())[-1].notes]
     assert told[0] == "rolled_back"

@@ -88,10 +88,20 @@ def test_where_a_hidden_answer_comes_from_does_not_show(games: Path, market: str
 
 def test_the_moderator_comes_to_the_same_without_a_checkpoint(lit: Campaign, private: Path) -> None:
     with opened(lit.folder, MODERATOR) as keeper:
-        kept = keeper.match.veiled, keeper.match.given, keeper.match.agendas, keeper.match.playing.digest()
+        kept = (
+            keeper.match.sealed.veiled,
+            keeper.match.sealed.given,
+            keeper.match.ahead.agendas,
+            keeper.match.playing.digest(),
+        )
     shutil.rmtree(private / "games")
     with opened(lit.folder, MODERATOR) as keeper:
-        found = keeper.match.veiled, keeper.match.given, keeper.match.agendas, keeper.match.playing.digest()
+        found = (
+            keeper.match.sealed.veiled,
+            keeper.match.sealed.given,
+            keeper.match.ahead.agendas,
+            keeper.match.playing.digest(),
+        )
     assert found == kept
 
 

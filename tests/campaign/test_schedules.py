@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from pbem.campaign.acts import absence, deadline
 from pbem.campaign.clock import deadlines
 from pbem.campaign.clock.calendar import WEEKDAYS, instant, written
-from pbem.campaign.clock.state import ClockState
 from pbem.campaign.clock.terms import Terms, WindowClock
+from pbem.campaign.match.pace import Pace
 
 from .test_calendar import DAYS, HOURS, OFF, ZONES
 
@@ -61,10 +61,9 @@ class _Match:
     """As much of a match as a clock looks at."""
 
     def __init__(self, terms: Terms, at: str) -> None:
-        self.clock = ClockState.begin(terms, SEATS)
+        self.pace = Pace.begin(terms, SEATS)
         self.genesis = SimpleNamespace(policy={"clock": "moderator"}, game="g")
         self.seats = [SimpleNamespace(handle=f"p{n}") for n in range(SEATS)]
-        self.opened: dict[int, Any] = {}
         self.ask({0}, "turn", at)
 
     @property
@@ -75,13 +74,13 @@ class _Match:
         """Without a window it is not public who is asked."""
         pending = {seat: SimpleNamespace(window=window) for seat in sorted(seats)}
         self.table = SimpleNamespace(over=False, pending=pending, waiting=lambda: [*pending] if window else None)
-        self.since = (0, at)
-        self.clock.moved()
+        self.past = SimpleNamespace(since=(0, at))
+        self.pace.moved()
 
 
 def allowed(match: _Match, due: str) -> bool:
     """Whether somebody who is asked may have a deadline then, by the zone data of this computer."""
-    terms = match.clock.terms
+    terms = match.pace.terms
     assert terms.zone is not None
     shown = instant(due).replace(tzinfo=UTC).astimezone(ZoneInfo(terms.zone.name))
     if any(first <= shown.date().isoformat() <= last for first, last in terms.holidays):
@@ -92,7 +91,7 @@ def allowed(match: _Match, due: str) -> bool:
 
 def happen(match: Any, event: tuple[Any, ...], at: str) -> None:
     name, *values = event
-    state = match.clock
+    state = match.pace
     if name == "ask":
         match.ask(*values, at)
     elif name == "absence":
@@ -120,7 +119,7 @@ def test_a_deadline_lies_where_it_may_and_when_it_can_be_met(
     match: Any = _Match(terms, at)
     for passes, event in steps:
         due, missed = deadlines.due(match), deadlines.missed(match)
-        assert (due is None) == bool(match.clock.paused)
+        assert (due is None) == bool(match.pace.paused)
         if due is not None:
             assert missed is not None
             assert at < due <= missed or at < missed
@@ -151,5 +150,5 @@ def test_the_property_would_notice_a_clock_that_goes_on_while_paused() -> None:
     happen(match, ("pause",), at)
     happen(match, ("resume",), "2016-03-10T12:00:00Z")
     assert deadlines.due(match) == "2016-03-12T12:00:00Z"
-    match.clock.pauses.clear()
+    match.pace.pauses = ()
     assert deadlines.due(match) == "2016-03-01T12:00:00Z", "the leap day counts"

@@ -63,7 +63,7 @@ def test_the_time_counts_from_when_the_window_was_open(games: Path, private: Pat
     assert campaign.position["due"] == due
     shutil.rmtree(private / "games")
     with opened(campaign.folder, MODERATOR) as keeper:
-        assert {seat: one.window for seat, one in keeper.match.opened.items()} == {1: "production"}
+        assert {seat: one.window for seat, one in keeper.match.pace.opened.items()} == {1: "production"}
     again(campaign, due)
     entry = campaign.ledger.head()[1]
     assert (entry["cause"], entry["player"], entry["due"]) == ("clock", "bob", due)

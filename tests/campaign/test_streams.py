@@ -64,7 +64,7 @@ def test_what_is_implied_is_told_by_the_line_that_implies_it(games: Path) -> Non
     send(campaign, "bob", OTHER)
     again(campaign)
     with opened(campaign.folder, MODERATOR) as keeper:
-        told = [(note.values.get("line"), note.values.get("order")) for note in keeper.match.told[0].kept]
+        told = [(note.values.get("line"), note.values.get("order")) for note in keeper.match.past.told[0].kept]
     assert ("start c37 colour red leader elizabeth capital england", "reveal extra") in told
     assert ("romans: build sword x2 in latium, galley in sicily", "reveal romans") in told
     assert ("picts: conflicts england", "end moves") in told
@@ -93,9 +93,9 @@ def test_a_fault_in_one_stream_leaves_the_others_alone(games: Path, private: Pat
     assert campaign.position["waiting"] == ["anna"]
     shutil.rmtree(private / "games")
     with opened(campaign.folder, MODERATOR) as keeper:
-        queue = [one.text for one in keeper.match.agendas[0].queue]
+        queue = [one.text for one in keeper.match.ahead.agendas[0].queue]
         assert queue == ["picts: move sword x2 from scotland to england", "picts: conflicts england"]
-        assert "orders_stopped" in [note.key for note in keeper.match.told[0].kept]
+        assert "orders_stopped" in [note.key for note in keeper.match.past.told[0].kept]
     send(campaign, "anna", "romans: save")
     again(campaign)
     assert campaign.position["over"]
@@ -111,7 +111,7 @@ def test_a_receipt_says_which_lines_a_refused_one_takes_with_it(games: Path) -> 
     results = {line["text"]: line["result"] for line in receipt.lines}
     assert "refused" in results.values()
     with opened(campaign.folder, MODERATOR) as keeper:
-        waiting = [one.text for one in keeper.match.agendas[0].queue]
+        waiting = [one.text for one in keeper.match.ahead.agendas[0].queue]
     assert [text for text, result in results.items() if result == "queued"] == waiting
     assert results["try romans: fort etruria"] == "unread"
 
@@ -144,7 +144,7 @@ def test_what_opens_only_at_the_end_is_kept_by_its_place(games: Path, private: P
     (path,) = private.rglob("checkpoint.json")
     assert "mark romans" not in path.read_text()
     with opened(campaign.folder, MODERATOR) as keeper:
-        late = {(n, i): one for n, answers in keeper.match.ends.items() for i, one in answers.items()}
+        late = {(n, i): one for n, answers in keeper.match.sealed.ends.items() for i, one in answers.items()}
         assert len(late) == 2
         assert set(late.values()) == {None}
     send(campaign, "anna", "romans: save\nhold picts\nalways on trade_card: offer highest")

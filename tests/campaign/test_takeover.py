@@ -91,7 +91,7 @@ def test_a_seat_is_given_to_a_bot_and_back(games: Path) -> None:
     campaign = begun(games / "league-1", SEALED)
     with kept(campaign) as keeper:
         decisions.give_to_bot(keeper, 0, "bot", later(1))
-        assert keeper.match.people == [1, 2]
+        assert keeper.match.seats.people == [1, 2]
     again(campaign, later(2))
     assert waiting(campaign) == ["ben"], "the bot has played"
     give(campaign, 0, "anna", later(3))

@@ -31,7 +31,7 @@ def duel(folder: Path, language: str = "en") -> Campaign:
 
 def told(campaign: Campaign, player: str) -> list[Note]:
     with opened(campaign.folder, MODERATOR) as keeper:
-        return list(keeper.match.told[campaign.seat(player)].kept)
+        return list(keeper.match.past.told[campaign.seat(player)].kept)
 
 
 def keys(campaign: Campaign, player: str) -> list[str]:

@@ -82,7 +82,7 @@ def test_lines_that_wait_are_told_as_dropped(turns: Campaign) -> None:
     submit(turns, "anna", "no politics\ntake oil\nask\nend")
     assert "dropped with it (1)" in submit(turns, "anna", "undo").message
     with opened(turns.folder, MODERATOR) as keeper:
-        assert keeper.match.agendas[0].idle
+        assert keeper.match.ahead.agendas[0].idle
 
 
 @pytest.mark.parametrize("orders", ["undo -1", "undo 0", "undo twice", "undo 1 2", "undo 99999"])
@@ -144,7 +144,7 @@ def test_in_through_the_ages_until_a_card_is_drawn_or_an_event_shown(games: Path
     with opened(campaign.folder, MODERATOR) as keeper:
         for _ in range(150):
             match = keeper.match
-            seat = next(one for one in match.playing.pending if one not in match.given)
+            seat = next(one for one in match.playing.pending if one not in match.sealed.given)
             before, barrier = match.playing.digest(), match.playing.barrier
             ask = match.playing.pending[seat]
             order = dice.choice([one for one in ask.listed(60) if one[0] != "resign"])
@@ -228,10 +228,10 @@ def test_a_lost_checkpoint_changes_nothing(turns: Campaign, private: Path) -> No
     submit(turns, "anna", "no politics\ntake oil\ntake rome")
     submit(turns, "anna", "undo")
     with opened(turns.folder, MODERATOR) as keeper:
-        kept = keeper.match.playing.digest(), keeper.match.undone, going_back.undoable(keeper.match, 0)
+        kept = keeper.match.playing.digest(), keeper.match.past.undone, going_back.undoable(keeper.match, 0)
     shutil.rmtree(private / "games")
     with opened(turns.folder, MODERATOR) as keeper:
-        assert kept == (keeper.match.playing.digest(), keeper.match.undone, going_back.undoable(keeper.match, 0))
+        assert kept == (keeper.match.playing.digest(), keeper.match.past.undone, going_back.undoable(keeper.match, 0))
     assert submit(turns, "anna", "undo 2").result == "applied"
     verified_to_the_end(turns)
 
@@ -276,7 +276,9 @@ def _with_a_hidden_answer_taken_back(campaign: Campaign, dice: random.Random) ->
         with opened(campaign.folder, MODERATOR) as keeper:
             match = keeper.match
             marks = [mark for seat in range(2) for mark in going_back.undoable(match, seat)]
-            hidden = [mark for mark in marks if mark.n in match.veiled and mark.i in match.veiled[mark.n].hidden]
+            hidden = [
+                mark for mark in marks if mark.n in match.sealed.veiled and mark.i in match.sealed.veiled[mark.n].hidden
+            ]
             orders = {
                 seat: ask.write(ask.sample(dice.randrange), campaign.players)
                 for seat, ask in match.playing.pending.items()

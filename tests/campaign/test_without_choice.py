@@ -92,7 +92,7 @@ def test_nobody_waits_for_who_has_no_choice(games: Path, combat: str, kept: Term
 
 def places(match: Match) -> dict[int, list[int]]:
     """A checkpoint has only where they stand."""
-    return {n: list(answers) for n, answers in match.sources.items()}
+    return {n: list(answers) for n, answers in match.sealed.sources.items()}
 
 
 @pytest.mark.slow
@@ -110,18 +110,24 @@ def came_back(campaign: Campaign, private: Path) -> set[str]:
         bound |= round_of_mail(campaign)
         with opened(campaign.folder, MODERATOR) as keeper:
             match = keeper.match
-            kept = match.veiled, places(match), match.given, match.closed, match.playing.digest()
+            kept = match.sealed.veiled, places(match), match.sealed.given, match.sealed.closed, match.playing.digest()
         shutil.rmtree(private / "games")
         with opened(campaign.folder, MODERATOR) as keeper:
             match = keeper.match
-            assert (match.veiled, places(match), match.given, match.closed, match.playing.digest()) == kept
+            assert (
+                match.sealed.veiled,
+                places(match),
+                match.sealed.given,
+                match.sealed.closed,
+                match.playing.digest(),
+            ) == kept
     assert verify(campaign.folder).ok
     return bound
 
 
 def opens_at_the_end(campaign: Campaign) -> bool:
     with opened(campaign.folder, MODERATOR) as keeper:
-        return bool(keeper.match.sources or keeper.match.ends)
+        return bool(keeper.match.sealed.sources or keeper.match.sealed.ends)
 
 
 def test_pages_go_on_to_the_end_from_where_they_stood(games: Path, combat: str) -> None:

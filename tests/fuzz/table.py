@@ -141,10 +141,10 @@ class Table:
         """A seat that is asked answers, with the key it has by now."""
         with opened(self.now, MODERATOR) as keeper:
             match = keeper.match
-            if match.ended:
+            if match.past.ended:
                 raise Wrong("the game is over, so no good move can be tried: take an earlier position")
             if match.table is None:
-                seat = next(seat for seat in range(len(HANDLES)) if seat not in match.joined)
+                seat = next(seat for seat in range(len(HANDLES)) if seat not in match.seats.joined)
                 order, after = "join", match.digest
             else:
                 seat, ask = next(iter(match.table.pending.items()))

@@ -168,7 +168,7 @@ def courts(games: Path, name: str = "three-courts") -> Playing:
     with opened(playing.folder, MODERATOR) as keeper:
         match, bot = keeper.match, keeper.match.title.module("bot")
         while match.playing.state.action < 2 or match.playing.state.combat is None:
-            seat = next(seat for seat in match.playing.pending if seat not in match.given)
+            seat = next(seat for seat in match.playing.pending if seat not in match.sealed.given)
             handle, orders = match.genesis.handles[seat], foreseen(match.playing, seat, bot.answer)
             payload = write(MoveFile(name, handle, match.head, "\n".join(orders)))
             at = playing.at()

@@ -144,7 +144,7 @@ def test_a_year_of_a_game_of_seven(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def go_back(now: datetime) -> None:
         """Into the middle of what one file brought about."""
         with opened(campaign.folder, year.desk.moderator) as keeper:
-            marks = keeper.match.marks or correction_files.remember_all(keeper) or keeper.match.marks
+            marks = keeper.match.past.marks or correction_files.remember_all(keeper) or keeper.match.past.marks
             middle = [mark for mark in marks if mark.i]
             mark = middle[max(0, len(middle) - 3)]
             correction_files.rollback(keeper, (mark.n, mark.i), "A line was misread.", written(now))

@@ -137,14 +137,20 @@ class Club:
         report = self.reports[game]
         match = report.happened.match
         seat = match.seat(handle)
-        if seat is None or match.table is None or match.seats[seat].bot or not match.asks(seat) or seat in match.given:
+        if (
+            seat is None
+            or match.table is None
+            or match.seats[seat].bot
+            or not match.asks(seat)
+            or seat in match.sealed.given
+        ):
             return None
         if any(one.player == handle and one.result in WAITING for one in report.receipts):
             return None  # has sent it; others are thinking
         self.thought[game, handle] += 1
         if self.patience is not None and self.thought[game, handle] > self.patience:
             return [f"always on {ask}: default" for ask in match.title.language.kinds]
-        first = not match.agendas[seat].standing
+        first = not match.ahead.agendas[seat].standing
         return whole_file(match.title.module("bot"), match.playing, seat, first)
 
     def _run(self) -> None:

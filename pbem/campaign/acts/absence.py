@@ -17,10 +17,10 @@ from .entry_kind import EntryKind
 from .shapes import FILE, Entry, one_of, text, time
 
 if TYPE_CHECKING:
-    from ..clock.state import Span
     from ..ledger.known import Unsealed
     from ..ledger.verify import LedgerChecker
     from ..match import Match
+    from ..match.pace import Span
 
 OVER = "over"
 
@@ -44,7 +44,7 @@ def read(match: Match, said: str, at: str) -> Span:
     days = days_of(said)
     if days is None:
         return at, at
-    zone = match.clock.terms.calendar(match.clock.terms.common).zone
+    zone = match.pace.terms.calendar(match.pace.terms.common).zone
     try:
         begin, end = (written(zone.begin_of(one)) for one in (days[0], days[1] + timedelta(days=1)))
     except OverflowError:  # the first or the last day that there is
@@ -58,15 +58,15 @@ def check(match: Match, seat: int, span: Span, at: str, by: str) -> None:
     """Raise if the seat cannot be away then: there must be something to end, and time left for an own absence."""
     player = match.seats[seat].handle
     if span[0] == span[1]:
-        if not any(end > at for _, end in match.clock.away[seat]):
+        if not any(end > at for _, end in match.pace.away[seat]):
             raise CampaignError(CampaignFault.NOT_AWAY, player=player)
         return
     if by == "moderator":
         return
     most = match.genesis.policy.get("absence", 0)
-    hours = match.clock.hours_away(seat, span)
+    hours = match.pace.hours_away(seat, span)
     if hours > most:
-        left = max(0, most - match.clock.hours_away(seat))
+        left = max(0, most - match.pace.hours_away(seat))
         found, right, left_days = (days(number) for number in (hours, most, left))
         raise CampaignError(CampaignFault.ABSENCE_BUDGET, player=player, found=found, right=right, left=left_days)
 
@@ -80,11 +80,11 @@ def draft(match: Match, seat: int, span: Span, by: str) -> EntryDraft:
     """From here on the seat is away, or back."""
     begin, end = span
     if begin == end:
-        match.clock.back(seat, begin)
+        match.pace.back(seat, begin)
     else:
-        match.clock.away[seat].append(span)
+        match.pace.away_from(seat, span)
     content = {"kind": "absence", "player": match.seats[seat].handle, "from": begin, "until": end, "by": by}
-    zone = match.clock.terms.calendar(match.clock.terms.common).zone
+    zone = match.pace.terms.calendar(match.pace.terms.common).zone
     first, last = (zone.local(one).date() for one in (instant(begin), instant(end) - timedelta(seconds=1)))
     days = {"first": first.isoformat(), "last": last.isoformat()} if begin < end else {}
     return EntryDraft(content, [Note("table_absence" if days else "table_back", {"player": seat, **days})])

@@ -78,7 +78,7 @@ class AnswerRun:
         """Where play can go back to. Not to an ask that is answered at once, nor among simultaneous answers: those who
         answered first would have to do so again, knowing the others."""
         match, table = self.match, self.match.playing
-        if ask.ahead or (table.simultaneous and (match.given or match.passed)):
+        if ask.ahead or (table.simultaneous and (match.sealed.given or match.sealed.passed)):
             return None
         return Mark(0, 0, table.place, self.seat, not table.simultaneous)
 
@@ -121,7 +121,7 @@ class AnswerRun:
         written = [one for one in self.results if one.number]  # leaving out what lines merely imply
         if sheet is None or sheet.standing or sheet.clears or any(one.result != "done" for one in written):
             return True
-        if any(one.file == digest for one in self.match.agendas[self.seat].queue):
+        if any(one.file == digest for one in self.match.ahead.agendas[self.seat].queue):
             return True
         plain = {one.number: one.orders[0].text for one in sheet.lines if len(one.orders) == 1 and not one.prefix}
         return [one.order for one in written] != [plain.get(one.number) for one in sheet.lines]
@@ -145,7 +145,7 @@ class AnswerRun:
     def by_line(self, sheet: Sheet, digest: str) -> list[LineResult]:
         """What became of each line of a new file, in order; lines kept for later are shown as they were understood."""
         handles = self.match.genesis.handles
-        waiting = {one.number for one in self.match.agendas[self.seat].queue if one.file == digest}
+        waiting = {one.number for one in self.match.ahead.agendas[self.seat].queue if one.file == digest}
         found: dict[int, LineResult] = {}
         for one in self.results:
             if one.file == digest:

@@ -29,7 +29,7 @@ _FIELDS: Mapping[str, set[str]] = {PAUSE: set(), RESUME: set(), EXTEND: {"hours"
 
 def check(match: Match, change: str, by: str | int = "moderator") -> None:
     """Raise if the clock cannot be changed like this. What the players vote for they need not have agreed to before."""
-    state = match.clock
+    state = match.pace
     if by == "moderator" and match.genesis.policy.get("clock") != "moderator":
         raise CampaignError(CampaignFault.CLOCK_FIXED, game=match.genesis.game)
     if change == RESUME and not state.paused:
@@ -50,21 +50,20 @@ def draft(
     """Change the clock; of an extension, the entry says what the deadline is then."""
     if isinstance(by, int) and votes.act(match, by, change).get("hours", 0) > hours:
         raise CampaignError(CampaignFault.VOTE, why=phrase("vote-none", of=by))
-    state, content = match.clock, dict[str, Any](kind="deadline", change=change, by=by)
+    state, content = match.pace, dict[str, Any](kind="deadline", change=change, by=by)
     values: dict[str, Any] = {}
     if change == PAUSE:
-        state.paused = at
+        state.pause(at)
     elif change == RESUME:
-        state.pauses.append((state.paused, at))
-        state.paused = ""
+        state.resume(at)
     elif change == EXTEND:
-        state.extra.append(hours)
+        state.extend(hours)
         due = deadlines.due(match) if match.table is not None else None
         content |= {"hours": hours, "due": due}
         values = {"due": deadlines.local(state.terms, due) if due else ""}
     else:
         assert terms is not None
-        state.coming = terms
+        state.change(terms)
         content["clock"] = terms.data()
     return EntryDraft(content, [Note(f"table_{change}" if by == "moderator" else f"vote_{change}", values)])
 
@@ -90,7 +89,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
         raise entry_file.misplaced(entry, error.said) from None
     if change == EXTEND and entry["due"] <= entry["at"]:
         raise entry_file.misplaced(entry, phrase("due-in-the-past", due=entry["due"], at=entry["at"]))
-    voted = next((one.on.get("hours", 0) for one in match.motions.values() if one.last == entry["by"]), None)
+    voted = next((one.on.get("hours", 0) for one in match.seats.motions.values() if one.last == entry["by"]), None)
     made = _made(match, entry, terms)
     if change == EXTEND and voted is not None and match.secret is not None and before is not None:
         right = extension(voted, before, entry["at"])

@@ -29,7 +29,7 @@ def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft | None:
 
 def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     if match.secret is None:
-        match.ended = True
+        match.past.finish()
         return EntryDraft(dict(entry))
     if "by" in entry:
         checker.nothing_due(match, entry)

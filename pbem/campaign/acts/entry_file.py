@@ -60,8 +60,8 @@ def ordered(checker: LedgerChecker, match: Match, entry: Entry, seat: int, file:
     n = entry["n"]
     move, at = checker.moves[n], checker.written[n]
     try:
-        if at.after < match.restart:
-            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("before-rollback", of=match.restart))
+        if at.after < match.ahead.restart:
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("before-rollback", of=match.ahead.restart))
         if match.spent(seat, at, move.orders):
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("written-before"))
         checker.in_turn(match, seat, n)
@@ -81,14 +81,14 @@ def signed_line(checker: LedgerChecker, match: Match, entry: Entry, seat: int, w
     if first.lower() != word:
         raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-order", word=word))
     checker.in_turn(match, seat, n)
-    match.newest[seat] = checker.written[n]
+    match.ahead.written(seat, checker.written[n])
     return rest.strip()
 
 
 def taken_in(match: Match, entry: Entry, seat: int, known: Unsealed) -> None:
     """On replay: a file about a seat makes what was written before it too old."""
     if "file" in entry:
-        match.newest[seat] = written(match, entry["n"], parsed(entry["n"], opened(entry, known)), known)
+        match.ahead.written(seat, written(match, entry["n"], parsed(entry["n"], opened(entry, known)), known))
 
 
 def signed_by(entry: Entry) -> None:

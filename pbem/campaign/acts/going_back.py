@@ -9,12 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pbem.orders.agenda import Agenda
 from pbem.orders.lines import rows
 from pbem.table import Answered, Note
 
 from ..errors import CampaignError, CampaignFault, phrase
-from ..match import openings
 from ..records import EntryDraft, Mark, SignedFile, Undone, WrittenAt
 from . import stays_known, votes
 
@@ -47,7 +45,7 @@ def undoable(match: Match, seat: int) -> list[Mark]:
     if table is None or table.over or seat not in table.pending:
         return []
     first = table.own_from
-    return [mark for mark in match.marks if mark.place >= first and mark.alone and mark.seat == seat]
+    return [mark for mark in match.past.marks if mark.place >= first and mark.alone and mark.seat == seat]
 
 
 def refuse_undo(match: Match, seat: int, count: int) -> Mark:
@@ -77,7 +75,7 @@ def _why(match: Match, seat: int) -> str:
     table = match.playing
     first = table.own_from
     just = table.inputs[first - table.offset - 1] if first > table.offset else None
-    before = next((mark for mark in reversed(match.marks) if mark.place < first), None)
+    before = next((mark for mark in reversed(match.past.marks) if mark.place < first), None)
     if before is None:
         return "undo-nothing"
     others = not before.alone or before.seat != seat or (isinstance(just, Answered) and just.seat != seat)
@@ -88,13 +86,11 @@ def undo(match: Match, seat: int, file: SignedFile, count: int, written: Written
     """A seat takes back answers of its own turn; raises, and changes nothing, if it cannot."""
     mark = refuse_undo(match, seat, count)
     taken = len(undoable(match, seat)) if count == ALL else count
-    since = match.undone.since if match.undone is not None else match.since[1]
+    since = match.past.undone.since if match.past.undone is not None else match.past.since[1]
     _go_to(match, mark, match.playing.barrier)
-    match.newest[seat] = written
-    match.undone = Undone(seat, mark.place, since)
-    agenda = match.agendas[seat]
-    agenda.queue, agenda.plan = [], None
-    agenda.stopped, agenda.stopped_in = True, match.playing.pending[seat].window
+    match.ahead.written(seat, written)
+    match.past.undid(Undone(seat, mark.place, since))
+    match.ahead.undone(seat, match.playing.pending[seat].window)
     return EntryDraft(
         {"kind": "undo", "player": match.seats[seat].handle, "to": mark.data(), "digest": match.public_digest()},
         match.tell([Note("undone", {"player": seat, "count": taken, "entry": mark.n})]),
@@ -119,11 +115,11 @@ def check_rollback(match: Match, by: str | int) -> None:
 
 def target(match: Match, place: tuple[int, int]) -> Mark:
     """The answer that a rollback goes back to; raises, and says which would do, where it cannot."""
-    mark = next((mark for mark in match.marks if (mark.n, mark.i) == place), None)
+    mark = next((mark for mark in match.past.marks if (mark.n, mark.i) == place), None)
     if mark is not None:
         return mark
-    before = next((mark for mark in reversed(match.marks) if (mark.n, mark.i) < place), None)
-    after = next((mark for mark in match.marks if (mark.n, mark.i) > place), None)
+    before = next((mark for mark in reversed(match.past.marks) if (mark.n, mark.i) < place), None)
+    after = next((mark for mark in match.past.marks if (mark.n, mark.i) > place), None)
     near = [f"{mark.n}:{mark.i + 1}" for mark in (before, after) if mark is not None]
     n, i = place
     raise _no_rollback("rollback-near" if near else "rollback-nowhere", place=f"{n}:{i + 1}", near=", ".join(near))
@@ -137,12 +133,12 @@ def rollback(match: Match, place: tuple[int, int], by: str | int, reason: str) -
     """Play goes back for everybody; raises, and changes nothing, if it cannot. What was seen since stays known."""
     mark = target(match, place)
     voted(match, place, by)
-    known = [one for one in match.shown if one.by > mark.n and (one.n, one.i) < place]
+    known = [one for one in match.past.shown if one.by > mark.n and (one.n, one.i) < place]
     seen = stays_known.things(match.playing, mark.place)
     _go_to(match, mark)
-    match.agendas = [Agenda() for _ in match.seats]
-    match.origins, match.undone, match.opened = {}, None, {}
-    match.restart = match.n + 1
+    match.ahead.cleared(match.n + 1)
+    match.past.undid(None)
+    match.pace.shut()
     told = "rolled_back" if by == "moderator" else "vote_undo"
     notes = [Note(told, {"entry": mark.n, "answer": mark.i + 1, "reason": reason})]
     notes += [Note("stays_known", {"order": one.order, "entry": one.n}) for one in known]
@@ -166,14 +162,6 @@ def same_turn(match: Match, undone: Undone) -> bool:
 def _go_to(match: Match, mark: Mark, barrier: int | None = None) -> None:
     """Put the table into the position before an answer, and drop what hangs on later ones."""
     match.playing.back(mark.place, barrier)
-    match.marks = match.marks[: match.marks.index(mark)]
-    openings.shelve(match, (mark.n, mark.i))
-    match.given, match.passed = {}, set()
-    match.seen = len(match.playing.revealed)
-
-
-def within_reach(match: Match) -> list[Mark]:
-    """The answers that an undo may still go back to, and the one before, for the reason of a refusal."""
-    first = match.table.own_from if match.table is not None else 0
-    low = next((at for at, mark in enumerate(match.marks) if mark.place >= first), len(match.marks))
-    return match.marks[max(0, low - 1) :]
+    match.past.back_to(mark)
+    match.sealed.back_to((mark.n, mark.i))
+    match.sealed.revealed(len(match.playing.revealed))

@@ -36,7 +36,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
 
 
 def _once(match: Match, entry: Entry, seat: int) -> None:
-    if seat in match.joined:
+    if seat in match.seats.joined:
         right = phrase("joined-before", player=entry["player"])
         raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named("join"), right=right)
 

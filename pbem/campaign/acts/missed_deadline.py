@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def agreed(match: Match, entry: Entry) -> None:
     """Check that the players agreed to defaults, and that this one is due."""
-    terms, n = match.clock.terms, entry["n"]
-    if match.secret is None and match.clock.coming != terms:
+    terms, n = match.pace.terms, entry["n"]
+    if match.secret is None and match.pace.coming != terms:
         return  # which clock counted follows from what was asked, which nobody can know yet
     if not (terms.hours or terms.windows) or terms.at_deadline == "notify":
         right = phrase("no-default-agreed")
@@ -30,7 +30,7 @@ def asked(match: Match, entry: Entry, seat: int) -> Any:
     """The ask that the moderator may answer for a seat."""
     agreed(match, entry)
     ask = match.playing.pending.get(seat)
-    if ask is None or seat in match.given:
+    if ask is None or seat in match.sealed.given:
         right = phrase("nothing-asked", player=entry["player"])
         raise CampaignError(CampaignFault.LINE_PLACE, n=entry["n"], found=named(entry["kind"]), right=right)
     return ask

@@ -23,14 +23,14 @@ def check(match: Match) -> None:
     """Raise if nobody can take over."""
     if match.genesis.second is None:
         raise CampaignError(CampaignFault.NO_SECOND, game=match.genesis.game)
-    if match.moderator == match.genesis.second.key:
+    if match.seats.moderator == match.genesis.second.key:
         raise CampaignError(CampaignFault.TAKEN_OVER, game=match.genesis.game)
 
 
 def draft(match: Match) -> EntryDraft:
     assert match.genesis.second is not None
-    match.moderator = match.genesis.second.key
-    return EntryDraft({"kind": "moderator", "moderator": match.moderator.line}, [Note("table_moderator", {})])
+    match.seats.moderated_by(match.genesis.second.key)
+    return EntryDraft({"kind": "moderator", "moderator": match.seats.moderator.line}, [Note("table_moderator", {})])
 
 
 def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:

@@ -29,9 +29,9 @@ def owing(match: Match) -> set[int]:
     return {
         seat
         for seat, ask in table.pending.items()
-        if seat not in match.given
-        and seat not in match.passed
-        and match.clerk.awaits(copy(match.agendas[seat]), ask, table.state)
+        if seat not in match.sealed.given
+        and seat not in match.sealed.passed
+        and match.clerk.awaits(copy(match.ahead.agendas[seat]), ask, table.state)
     }
 
 
@@ -41,17 +41,17 @@ def serve(match: Match) -> EntryDraft | None:
     if owing(match):
         return None
     for seat, ask in table.pending.items():
-        if seat in match.given or seat in match.passed:
+        if seat in match.sealed.given or seat in match.sealed.passed:
             continue
         work = AnswerRun(match, seat, None)
-        decision = match.clerk.decide(match.agendas[seat], ask, table.state)
+        decision = match.clerk.decide(match.ahead.agendas[seat], ask, table.state)
         work.skipped(decision)
         if decision.answer is not None:
             work.answered(decision, ask)
         if decision.answer is not None and decision.answer != ask.default():
             work.take(ask, decision.answer, decision.source, decision.file, decision.number, decision.text)
             return work.deed(None, rest=False)
-        match.passed.add(seat)
+        match.sealed.pass_on(seat)
         if decision.answer is not None:
             order = ask.write(decision.answer, table.players)
             work.results.append(LineResult(decision.number, decision.text, "done", order, file=decision.file))
@@ -62,5 +62,5 @@ def serve(match: Match) -> EntryDraft | None:
 
 def lapse(match: Match) -> EntryDraft | None:
     """Its deadline has passed: everybody the table still waits for passes."""
-    match.passed |= owing(match)
+    match.sealed.pass_on(*owing(match))
     return serve(match)

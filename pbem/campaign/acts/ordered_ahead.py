@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 def serve(match: Match) -> EntryDraft | None:
     """Answer what is asked now from earlier files: queued lines and standing orders."""
     table = match.table
-    if table is None or match.ended:
+    if table is None or match.past.ended:
         return None
     if offers.is_open(match):
         return offers.serve(match)
-    open_seats = [seat for seat in table.pending if seat not in match.given]
+    open_seats = [seat for seat in table.pending if seat not in match.sealed.given]
     if match.held_back and not ready(match).issuperset(open_seats):
         return None
     for seat in open_seats:
-        agenda = match.agendas[seat]
+        agenda = match.ahead.agendas[seat]
         if not agenda.idle or agenda.standing or table.pending[seat].ahead:
             deed = answered(match, seat, None, None)
             if deed.content["answers"]:
@@ -42,7 +42,7 @@ def serve(match: Match) -> EntryDraft | None:
 
 def without_choice(match: Match) -> set[int]:
     """Seats that the table answers for as soon as all others have answered."""
-    return set(match.playing.given) - set(match.given) if match.unsourced else set()
+    return set(match.playing.given) - set(match.sealed.given) if match.unsourced else set()
 
 
 def by_itself(match: Match, seat: int) -> EntryDraft:
@@ -57,19 +57,19 @@ def ready(match: Match) -> set[int]:
     if offers.is_open(match):
         return set(match.playing.pending) - offers.owing(match)
     asked = match.playing.pending.items()
-    ahead = {seat for seat, ask in asked if seat not in match.given and would_answer(match, seat, ask)}
+    ahead = {seat for seat, ask in asked if seat not in match.sealed.given and would_answer(match, seat, ask)}
     return ahead | without_choice(match)
 
 
 def would_answer(match: Match, seat: int, ask: Ask) -> bool:
     """Whether something that the seat has ordered ahead answers an ask."""
-    return match.clerk.decide(copy(match.agendas[seat]), ask, match.playing.state).answer is not None
+    return match.clerk.decide(copy(match.ahead.agendas[seat]), ask, match.playing.state).answer is not None
 
 
 def answered(match: Match, seat: int, file: SignedFile | None, sheet: Sheet | None, stale: bool = False) -> EntryDraft:
     """Let the agenda of a seat answer until it has nothing more to say."""
-    work, agenda = AnswerRun(match, seat, file), match.agendas[seat]
-    while work.waits is None and (file is not None or seat not in match.given):
+    work, agenda = AnswerRun(match, seat, file), match.ahead.agendas[seat]
+    while work.waits is None and (file is not None or seat not in match.sealed.given):
         ask = match.playing.pending.get(seat)
         if ask is None or offers.is_open(match) or (work.taken and match.held_back):
             break  # where answering itself is secret, one answer must not come with another
@@ -91,10 +91,5 @@ def answered(match: Match, seat: int, file: SignedFile | None, sheet: Sheet | No
 
 def forget_origins(match: Match, deed: EntryDraft) -> None:
     """Keep only those files that an agenda or a hidden answer can still use."""
-    veiled = [*match.veiled.values(), *([deed.veiled] if deed.veiled else [])]
-    used = {hidden.file for one in veiled for hidden in one.hidden.values()}
-    for agenda in match.agendas:
-        used |= {one.file for one in agenda.queue} | {one.file for one in agenda.standing}
-        if agenda.plan is not None:
-            used.add(agenda.plan.file)
-    match.origins = {digest: origin for digest, origin in match.origins.items() if digest in used}
+    veiled = [*match.sealed.veiled.values(), *([deed.veiled] if deed.veiled else [])]
+    match.ahead.forget({hidden.file for one in veiled for hidden in one.hidden.values()})

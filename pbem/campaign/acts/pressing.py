@@ -94,7 +94,7 @@ def check(match: Match, seat: int | None, press: Press, at: str) -> None:
 
 def waits(match: Match, press: Press, after: str) -> bool:
     """Whether press that is held is not told yet: what was open when it was written is still open."""
-    return press.held and not match.ended and after in match.recent
+    return press.held and not match.past.ended and after in match.past.recent
 
 
 def draft(
@@ -105,7 +105,7 @@ def draft(
     to = [handles.index(one) for one in entry.get("to", ())]
     content = {"kind": WORD, **{key: entry[key] for key in ("player", "to", "anonymous") if key in entry}}
     if seat is not None:
-        match.press[seat] = [*_today(match, seat, at), at]
+        match.seats.spoke(seat, (*_today(match, seat, at), at))
     notes = _notes(seat, press, to, bool(entry.get("anonymous")))
     sealed = bool(to) or bool(entry.get("anonymous"))
     veiled = SealedEntry(None, file, {}, True) if sealed and file is not None else None
@@ -144,4 +144,4 @@ def stays_sealed(match: Match, entry: Mapping[str, Any]) -> bool:
 def _today(match: Match, seat: int, at: str) -> list[str]:
     """When the seat has sent press within the last day."""
     begin = instant(at) - timedelta(days=1)
-    return [one for one in match.press.get(seat, ()) if instant(one) > begin]
+    return [one for one in match.seats.press.get(seat, ()) if instant(one) > begin]

@@ -69,7 +69,7 @@ def draft(match: Match, changes: Sequence[Change], reason: str, about: int | Non
         if canonical(one["was"]) == canonical(one["to"]):
             raise refused("ruling-same", path=one["path"])
     if changes:
-        if match.given or match.passed:
+        if match.sealed.given or match.sealed.passed:
             raise refused("ruling-together")
         _apply(match, [(one["path"], one["to"]) for one in changes])
     cls = type(table.state)
@@ -78,7 +78,7 @@ def draft(match: Match, changes: Sequence[Change], reason: str, about: int | Non
     content: dict[str, Any] = {"kind": "ruling", "reason": reason, "by": "moderator", "changes": shown}
     content |= {"about": about} if about is not None else {}
     if hidden:
-        match.rulings[match.n + 1] = hidden
+        match.sealed.ruled(match.n + 1, hidden)
     notes = [Note("ruled", {"reason": reason, "entry": about})]
     words = match.title.words["en"]
     notes += ruling_words.notes(cls, words, shown, None)
@@ -96,7 +96,7 @@ def _apply(match: Match, changes: list[tuple[str, Any]]) -> None:
         _check_by_title(match, tuple(changes))
         match.playing.rule(tuple(changes))
     except CannotRule as error:
-        place = next((mark for mark in reversed(match.marks)), None)
+        place = next((mark for mark in reversed(match.past.marks)), None)
         near = f"{place.n}:{place.i + 1}" if place is not None else ""
         raise refused("ruling-unsound", fault=str(error), near=near) from None
 

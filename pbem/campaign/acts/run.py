@@ -12,7 +12,7 @@ from pbem.table import Answer, Ask, Note, Refused
 from ..clock import deadlines
 from ..errors import CampaignError, CampaignFault, phrase
 from ..match import openings
-from ..records import EntryDraft, HiddenAnswer, LineResult, OrderOrigin, SealedEntry, SignedFile
+from ..records import EntryDraft, HiddenAnswer, LineResult, SealedEntry, SignedFile
 from . import entry_file, missed_deadline, offers, ordered_ahead
 from .answers import AnswerRun
 from .entry_kind import EntryKind
@@ -40,22 +40,26 @@ class RunDraft:
         self.n = match.n + 1
         self.content: dict[str, Any] = {**head, "answers": [], "shows": [], "opens": []}
         self.draft = EntryDraft(self.content, file=file)
-        self.hidden: dict[int, HiddenAnswer] = {}
+
+    @property
+    def hidden(self) -> Mapping[int, HiddenAnswer]:
+        """By place, what of it is hidden now."""
+        return self.match.sealed.hidden(self.n)
 
     def add(self, step: EntryDraft) -> None:
         answers, before = self.content["answers"], len(self.content["answers"])
         answers += step.content.get("answers", ())
         marks = [replace(mark, n=self.n, i=before + i) for i, mark in enumerate(step.marks) if mark is not None]
-        self.match.marks += marks
+        sealed = self.match.sealed
+        self.match.past.mark(marks)
         if step.veiled is not None:
-            self.hidden |= {before + i: one for i, one in step.veiled.hidden.items()}
-            for i, one in step.veiled.sources.items():
-                self.match.sources.setdefault(self.n, {})[before + i] = one
+            hidden = {**self.hidden, **{before + i: one for i, one in step.veiled.hidden.items()}}
+            if hidden:
+                sealed.keep_for_now(self.n, hidden)
+            sealed.unsourced(self.n, {before + i: one for i, one in step.veiled.sources.items()})
             if step.veiled.waits is not None:
                 assert step.veiled.seat is not None
-                self.match.given[step.veiled.seat] = (self.n, before + step.veiled.waits)
-        if self.hidden:
-            self.match.veiled[self.n] = SealedEntry(None, None, self.hidden, rest=False)
+                sealed.answered(step.veiled.seat, (self.n, before + step.veiled.waits))
         for shown in step.content.get("shows", ()):
             if shown["n"] == self.n:
                 answers[shown["i"]] = _as_given(answers[shown["i"]], shown)
@@ -86,7 +90,7 @@ class RunDraft:
 
     def _dropped_with_a_refused_line(self, digest: str) -> None:
         """Lines that waited when their file was read, and that no agenda has any longer, do not wait."""
-        waiting = {one.number for agenda in self.match.agendas for one in agenda.queue if one.file == digest}
+        waiting = {one.number for agenda in self.match.ahead.agendas for one in agenda.queue if one.file == digest}
         self.draft.results = [
             replace(one, result="unread", order=None) if one.result == "queued" and one.number not in waiting else one
             for one in self.draft.results
@@ -103,18 +107,19 @@ class RunDraft:
 
     def done(self) -> EntryDraft:
         match, content, file = self.match, self.content, self.file
-        match.veiled.pop(self.n, None)
+        hidden = dict(self.hidden)
+        match.sealed.run_over(self.n)
         if file is not None:
             self._dropped_with_a_refused_line(file.digest)
         content["shows"].sort(key=lambda one: (one["n"], one["i"]))
         content["opens"].sort(key=lambda one: one["n"])
         content["digest"] = match.public_digest()
         rest = "rest" in content
-        tells = file is not None and any(one.file == file.digest for one in self.hidden.values())
+        tells = file is not None and any(one.file == file.digest for one in hidden.values())
         kept = file if rest or tells else None
-        sources = {i: one for i, one in match.sources.get(self.n, {}).items() if one is not None}
-        if self.hidden or sources or kept is not None:
-            self.draft.veiled = SealedEntry(None, kept, self.hidden, rest, sources=sources)
+        sources = {i: one for i, one in match.sealed.sources.get(self.n, {}).items() if one is not None}
+        if hidden or sources or kept is not None:
+            self.draft.veiled = SealedEntry(None, kept, hidden, rest, sources=sources)
         return self.draft
 
 
@@ -145,11 +150,11 @@ def released(match: Match) -> EntryDraft | None:
     """Orders given ahead that have waited for an earliest time or a processing run, and answer now."""
     if not deadlines.paced(match) or deadlines.holds_back(match, fresh=False):
         return None
-    before = match.processed
-    match.processed = match.time
+    before = match.pace.processed
+    match.pace.processing(match.time)
     step = ordered_ahead.serve(match)
     if step is None:
-        match.processed = before
+        match.pace.processing(before)
         return None
     return gathered(match, step, {"kind": "run", "cause": "served"})
 
@@ -166,8 +171,8 @@ def defaulted(match: Match, seat: int, think: Think | None = None) -> tuple[Entr
     One file would have answered the rest of the window too, so that was due as well, up to something new to see. The
     answers are the defaults, or whatever `think` says where a bot answers.
     """
-    table, agenda = match.playing, match.agendas[seat]
-    agenda.stopped = False
+    table = match.playing
+    match.ahead.go_on(seat)
     work = AnswerRun(match, seat, None)
     ask, barrier = table.pending[seat], table.barrier
     window, orders = ask.window, []
@@ -193,7 +198,7 @@ def late(match: Match, seat: int, file_of: FileOf) -> tuple[EntryDraft, SignedFi
         answer: Answer = bot.answer(table.seen(seat), ask, seat)
         return answer
 
-    made, orders = defaulted(match, seat, think if match.clock.terms.at_deadline == "bot" else None)
+    made, orders = defaulted(match, seat, think if match.pace.terms.at_deadline == "bot" else None)
     file = file_of(orders)
     bind(match, made, file)
     return made, file, orders
@@ -201,7 +206,7 @@ def late(match: Match, seat: int, file_of: FileOf) -> tuple[EntryDraft, SignedFi
 
 def recorded_late(match: Match, entry: Entry, seat: int, orders: str) -> tuple[EntryDraft, str]:
     """What follows from a missed deadline by the file that records it; what a bot answered is never thought anew."""
-    if match.clock.terms.at_deadline != "bot":
+    if match.pace.terms.at_deadline != "bot":
         return defaulted(match, seat)
     left = rows(orders)
 
@@ -222,16 +227,17 @@ def recorded_late(match: Match, entry: Entry, seat: int, orders: str) -> tuple[E
 
 def bind(match: Match, made: EntryDraft, file: SignedFile) -> None:
     """Attach the moderator's file to the defaults of a run; what the moderator signs never affects the chance."""
-    match.origins[file.digest] = OrderOrigin(match.n + 1, file.raw, mixed=True)
+    match.ahead.came(file.digest, match.n + 1, file.raw, mixed=True)
     made.file = file
-    told = "table_missed_bot" if match.clock.terms.at_deadline == "bot" else "table_missed"
+    told = "table_missed_bot" if match.pace.terms.at_deadline == "bot" else "table_missed"
     made.notes.insert(0, Note(told, {"player": match.seat_of(made.content)}))
     if made.veiled is None:
         return
-    for i, one in made.veiled.hidden.items():
+    for i, one in list(made.veiled.hidden.items()):
         default = one.source in FOR_THE_ABSENT and not one.file
         if default and made.content["answers"][i]["player"] == made.content["player"]:
-            one.file, made.veiled.file = file.digest, file
+            made.veiled.hidden[i] = replace(one, file=file.digest)
+            made.veiled.file = file
 
 
 def sealed_answers(made: EntryDraft) -> dict[str, dict[str, Any]]:
@@ -272,12 +278,12 @@ def _recorded(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     n, late = entry["n"], entry["cause"] == "clock"
     file = entry_file.opened(entry, known) if "file" in entry else None
     if file is not None and not late:
-        match.origins[file.digest] = OrderOrigin(n, file.raw)
+        match.ahead.came(file.digest, n, file.raw)
     head = {key: value for key, value in entry.items() if key in ("kind", "cause", "player", "rest")}
     run = RunDraft(match, head, None if late else file)
     if file is None:
         _opening(match, run)
-    by_entry = {origin.n: digest for digest, origin in match.origins.items()}
+    by_entry = {origin.n: digest for digest, origin in match.ahead.origins.items()}
     lapses = _lapses(match, run, entry)
     for i, one in enumerate(entry["answers"]):
         next(lapses)

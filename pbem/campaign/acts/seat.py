@@ -23,7 +23,7 @@ RESIGNED, DROPPED = "resigned", "dropped"
 
 def too_many(match: Match, seat: int) -> bool:
     """Whether a seat has missed as many deadlines in a row as the players agreed to."""
-    most, state = match.genesis.policy.get("drop", 0), match.clock
+    most, state = match.genesis.policy.get("drop", 0), match.pace
     # Which clock counts follows from what was asked; without the secret any that was agreed to will do.
     clocks = (state.terms, state.coming) if match.secret is None else (state.terms,)
     agreed = any(one.at_deadline == "replace" for one in clocks)
@@ -32,7 +32,7 @@ def too_many(match: Match, seat: int) -> bool:
 
 def check(match: Match, seat: int) -> None:
     """Raise if nobody sits there."""
-    if match.free[seat] is not None or match.seats[seat].bot:
+    if match.seats.free[seat] is not None or match.seats[seat].bot:
         raise CampaignError(CampaignFault.SEAT_FREE, player=match.seats[seat].handle)
 
 
@@ -40,7 +40,7 @@ def draft(match: Match, seat: int, state: str, by: str | int, n: int) -> EntryDr
     """From entry `n` on the seat is free."""
     if isinstance(by, int) and votes.act(match, by, "replace")["player"] != match.seats[seat].handle:
         raise CampaignError(CampaignFault.VOTE, why=phrase("vote-none", of=by))
-    match.free[seat] = n
+    match.seats.freed(seat, n)
     content = {"kind": "seat", "player": match.seats[seat].handle, "state": state, "by": by}
     told = {"player": "table_resigned", "clock": "table_dropped", "moderator": "table_freed"}.get(str(by), "vote_freed")
     return EntryDraft(content, [Note(told, {"player": seat})])
@@ -60,7 +60,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     if "file" in entry and entry_file.signed_line(checker, match, entry, seat, "leave"):
         raise CampaignError(CampaignFault.LINE_FILE, n=entry["n"], why=phrase("other-order", word="leave"))
     if entry["by"] == "clock" and not too_many(match, seat):
-        missed, most = match.clock.misses[seat], match.genesis.policy.get("drop", "–")
+        missed, most = match.pace.misses[seat], match.genesis.policy.get("drop", "–")
         raise entry_file.misplaced(entry, phrase("not-dropped", missed=missed, most=most))
     try:
         check(match, seat)

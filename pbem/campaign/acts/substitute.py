@@ -45,7 +45,7 @@ def check(match: Match, seat: int, new: Substitute | None) -> None:
 
 
 def draft(match: Match, seat: int, new: Substitute | None) -> EntryDraft:
-    owner = match.seats[seat] = replace(match.seats[seat], substitute=new)
+    owner = match.seats.put(seat, replace(match.seats[seat], substitute=new))
     content: dict[str, Any] = {"kind": "substitute", "player": owner.handle}
     if new is not None:
         content["key"] = PublicKey(new.key.raw).line

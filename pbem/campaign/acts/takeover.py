@@ -14,7 +14,7 @@ from pbem.table import Note
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
 from ..running.submission import new_key
-from . import entry_file, seat_keys, votes
+from . import entry_file, seat_keys
 from .entry_kind import EntryKind
 from .shapes import Entry, either, number, one_of, text
 
@@ -31,14 +31,10 @@ def draft(match: Match, seat: int, new: Seat, by: str | int, at: str) -> EntryDr
     """What the old player announced or voted is over; what was ordered ahead stays until the new one clears it."""
     old = match.seats[seat]
     new = replace(new, handle=old.handle, key=PublicKey(new.key.raw))  # without a comment
-    match.seats[seat] = new
-    match.free[seat] = None
-    match.vacant -= {seat}
-    if new.bot and isinstance(by, int):
-        match.vacant.add(seat)
-    match.clock.back(seat, at)
-    match.clock.misses[seat] = 0
-    votes.passed_on(match, seat)
+    match.seats.taken(seat, new, stands_in=bool(new.bot) and isinstance(by, int))
+    match.pace.back(seat, at)
+    match.pace.answered(seat)
+    match.seats.left(seat, match.n + 1)
     content: dict[str, Any] = {
         "kind": "takeover",
         "player": old.handle,
@@ -84,7 +80,7 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     except (SealError, CampaignError) as error:
         raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
     seat_keys.verify(match, seat, new.key, n)
-    if entry["by"] != "moderator" and entry["by"] != match.free[seat]:
+    if entry["by"] != "moderator" and entry["by"] != match.seats.free[seat]:
         raise entry_file.misplaced(entry, phrase("seat-not-free", player=entry["player"], n=entry["by"]))
     return draft(match, seat, new, entry["by"], entry["at"])
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CampaignError, CampaignFault, phrase
-from ..records import EntryDraft, SealedEntry, SignedFile, WrittenAt
+from ..records import EntryDraft, On, SealedEntry, SignedFile, WrittenAt
 from . import entry_file, votes
 from .entry_kind import EntryKind
 from .shapes import FILE, PLACE, Entry, one_of, positive, shape, text
@@ -20,7 +20,7 @@ _ON = shape({"kind": one_of(*votes.MOTIONS)}, {"hours": positive, "to": PLACE, "
 
 
 def cast(
-    match: Match, seat: int, on: votes.On, yes: bool | None, written: WrittenAt | None, file: SignedFile | None
+    match: Match, seat: int, on: On, yes: bool | None, written: WrittenAt | None, file: SignedFile | None
 ) -> EntryDraft:
     """The vote; a secret one stays sealed until the end."""
     made = votes.draft(match, seat, on, yes, written, file)
@@ -39,7 +39,7 @@ def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
 
 def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     n, seat = entry["n"], match.seat_of(entry)
-    if match.missing:
+    if match.seats.missing:
         raise entry_file.misplaced(entry, phrase("not-begun"))
     entry_file.sealed_as_needed(entry, votes.secret(match))
     if votes.secret(match) == ("vote" in entry):

@@ -7,15 +7,13 @@ that a person plays; who has missed two deadlines in a row counts only by voting
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.orders.lines import rows
 from pbem.table import Note
-from pbem.words.lazy_dataclass import dataclass
 
 from ..errors import CampaignError, CampaignFault, phrase
-from ..records import EntryDraft, SignedFile, WrittenAt
+from ..records import EntryDraft, Motion, On, SignedFile, WrittenAt
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -28,34 +26,6 @@ ENDING = ("draw", "concede", "end")
 HOW = {"draw": "agreed_draw", "concede": "agreed_win", "end": "agreed_end"}
 _VOTE = re.compile(r"vote\s+(yes|no)\s+([a-z]+)(?:\s+(\S+))?", re.IGNORECASE | re.ASCII)
 _HOURS = re.compile(r"([1-9]\d{0,3})(h|d)", re.ASCII)
-
-On = dict[str, Any]
-"""What is voted on: `kind`, and by that `hours`, `to` or `player`."""
-
-
-@dataclass(slots=True)
-class Motion:
-    on: On
-    last: int = 0
-    """The entry of the last vote on it."""
-    votes: dict[int, bool | None] = field(default_factory=dict)
-    """By seat; None where a secret vote cannot be read here."""
-    written: dict[int, WrittenAt] = field(default_factory=dict)
-
-    def data(self) -> list[Any]:
-        """For the moderator's checkpoint."""
-        written = {str(seat): [one.after, one.at] for seat, one in self.written.items()}
-        return [self.on, self.last, {str(seat): one for seat, one in self.votes.items()}, written]
-
-    @classmethod
-    def of(cls, saved: list[Any]) -> Motion:
-        on, last, votes, written = saved
-        return cls(
-            on,
-            last,
-            {int(seat): one for seat, one in votes.items()},
-            {int(seat): WrittenAt(*one) for seat, one in written.items()},
-        )
 
 
 def read(match: Match, orders: str) -> tuple[bool, On]:
@@ -101,7 +71,7 @@ def check(match: Match, seat: int, on: On) -> None:
         raise _refused("vote-not-agreed")
     if on["kind"] == "undo" and match.genesis.policy.get("rollback") not in ("moderator", "vote"):
         raise _refused("vote-no-rollback")
-    if seat not in match.people:
+    if seat not in match.seats.people:
         raise _refused("vote-no-seat")
     if on.get("player") == match.seats[seat].handle:
         raise _refused("vote-on-self")
@@ -113,12 +83,12 @@ def _refused(key: str, **values: object) -> CampaignError:
 
 def ghost(match: Match, seat: int) -> bool:
     """Whether nobody waits for the player any more."""
-    return bool(match.clock.misses[seat] >= min(GHOST, match.genesis.policy.get("drop", GHOST)))
+    return bool(match.pace.misses[seat] >= min(GHOST, match.genesis.policy.get("drop", GHOST)))
 
 
 def electorate(match: Match, motion: Motion) -> set[int]:
     """The seats that count: all that a person plays; of those who are gone, who votes; nobody about the own seat."""
-    there = {seat for seat in match.people if match.seats[seat].handle != motion.on.get("player")}
+    there = {seat for seat in match.seats.people if match.seats[seat].handle != motion.on.get("player")}
     return {seat for seat in there if seat in motion.votes or not ghost(match, seat)}
 
 
@@ -155,10 +125,10 @@ def draft(
 ) -> EntryDraft:
     """A seat votes; its later vote on the same motion replaces the earlier one."""
     called = name(on)
-    motion = match.motions.setdefault(called, Motion(on))
-    motion.votes[seat], motion.last = yes, match.n + 1
-    if written is not None:
-        motion.written[seat] = written
+    before = match.seats.motions.get(called) or Motion(on)
+    times = before.written if written is None else {**before.written, seat: written}
+    motion = Motion(before.on, match.n + 1, {**before.votes, seat: yes}, times)
+    match.seats.voted(called, motion)
     content: dict[str, Any] = {"kind": "vote", "player": match.seats[seat].handle, "on": on}
     hidden = secret(match)
     if not hidden:
@@ -169,57 +139,40 @@ def draft(
     key = "voted_secretly" if hidden else "voted_yes" if yes else "voted_no"
     notes = [Note(key, {"player": seat, "motion": called, **stands})]
     if failed(match, motion) and None not in motion.votes.values():
-        close(match, called)
+        match.seats.closed(called, match.n + 1)
         notes.append(Note("vote_failed", {"motion": called}))
     return EntryDraft(content, notes, file=file)
 
 
-def close(match: Match, called: str) -> None:
-    """A motion is decided: votes that were written before count no more."""
-    match.motions.pop(called, None)
-    match.decided[called] = match.n + 1
-
-
-def passed_on(match: Match, seat: int) -> None:
-    """Another person plays a seat: votes of the one before bind nobody, and nobody loses the seat for that one."""
-    for called, motion in list(match.motions.items()):
-        if motion.on == {"kind": "replace", "player": match.seats[seat].handle}:
-            close(match, called)
-        elif motion.votes.pop(seat, motion) is not motion:
-            motion.written.pop(seat, None)
-            if not motion.votes:
-                del match.motions[called]
-
-
 def late(match: Match, seat: int, on: On, written: WrittenAt) -> bool:
     """Whether a vote was written before a newer one of its seat, or before the motion was decided the last time."""
-    motion = match.motions.get(name(on))
+    motion = match.seats.motions.get(name(on))
     before = motion.written.get(seat) if motion is not None else None
-    return written.after < match.decided.get(name(on), 0) or (before is not None and written.before(before))
+    return written.after < match.seats.decided.get(name(on), 0) or (before is not None and written.before(before))
 
 
 def decided(match: Match) -> list[str]:
     """The motions that have passed."""
-    return [called for called, motion in match.motions.items() if passed(match, motion)]
+    return [called for called, motion in match.seats.motions.items() if passed(match, motion)]
 
 
 def act(match: Match, n: int, *kinds: str) -> On:
     """Close and return the motion that entry `n` decided; raise if it decided none."""
-    motion = next((one for one in match.motions.values() if one.last == n and one.on["kind"] in kinds), None)
+    motion = next((one for one in match.seats.motions.values() if one.last == n and one.on["kind"] in kinds), None)
     if motion is None:
         raise _refused("vote-none", of=n)
     called = name(motion.on)
     if None not in motion.votes.values() and not passed(match, motion):
         yes, no = counted(match, motion)
         raise _refused("vote-not-passed", motion=called, yes=yes, no=no, of=len(electorate(match, motion)))
-    close(match, called)
+    match.seats.closed(called, match.n + 1)
     return motion.on
 
 
 def open_motions(match: Match) -> list[dict[str, Any]]:
     """What is voted on now, as everybody may know it."""
     found = []
-    for called, motion in match.motions.items():
+    for called, motion in match.seats.motions.items():
         yes, no = counted(match, motion)
         shown = {"cast": len(motion.votes)} if secret(match) else {"yes": yes, "no": no}
         found.append({"motion": called, "of": len(electorate(match, motion)), **shown})

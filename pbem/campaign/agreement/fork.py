@@ -92,18 +92,18 @@ def prepare(match: Match, known: Unsealed) -> None:
         state = str(next((one["to"] for one in known.rulings.get(0, ())), ""))
     if _print(match.secret, state) != fork["print"]:
         raise CampaignError(CampaignFault.LINE_GENESIS, n=0, why=phrase("other-fork"))
-    match.rulings[0] = [{"path": "", "was": None, "to": state}]
+    match.sealed.ruled(0, [{"path": "", "was": None, "to": state}])
 
 
 def state_of(match: Match) -> Any:
     """The position that play begins with, or None where it begins as the rules say."""
     from pbem.table.state_json import from_json
 
-    if 0 not in match.rulings:
+    if 0 not in match.sealed.rulings:
         return None
     genesis = match.genesis
     blank = match.title.new(len(genesis.seats), dict(genesis.options), genesis.fixes)
-    return from_json(type(blank), json.loads(match.rulings[0][0]["to"]))
+    return from_json(type(blank), json.loads(match.sealed.rulings[0][0]["to"]))
 
 
 def said(genesis: Genesis) -> tuple[str, int] | None:

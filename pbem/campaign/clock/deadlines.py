@@ -54,7 +54,7 @@ def after(at: str, minutes: int) -> str:
 
 def due(match: Match) -> str | None:
     """When the open asks must be answered; None without a deadline or an open ask, and while the clock is paused."""
-    if match.table is None or match.table.over or match.clock.paused:
+    if match.table is None or match.table.over or match.pace.paused:
         return None
     open_clocks = _open(match)
     if not all(one.hours for _, one in open_clocks):
@@ -68,7 +68,7 @@ def missed(match: Match) -> str | None:
     found = due(match)
     if found is None:
         return None
-    graces = ((timedelta(hours=one.grace or 0), match.clock.stops(seat)) for seat, one in _open(match))
+    graces = ((timedelta(hours=one.grace or 0), match.pace.stops(seat)) for seat, one in _open(match))
     return written(max(calendar.after(instant(found), grace, stops) for grace, stops in graces))
 
 
@@ -77,18 +77,18 @@ def reminder(match: Match, at: str) -> int | None:
     found = due(match)
     if found is None or at >= found:
         return None
-    return min((one for one in match.clock.terms.reminders if at >= after(found, -60 * one)), default=None)
+    return min((one for one in match.pace.terms.reminders if at >= after(found, -60 * one)), default=None)
 
 
 def not_before(match: Match) -> str:
     """Before this no answer to the open asks is carried out."""
-    earliest = after(match.since[1], 60 * _wait(match, match.clock.terms))
-    return _at_most(match, next_run(match.clock.terms, earliest))
+    earliest = after(match.past.since[1], 60 * _wait(match, match.pace.terms))
+    return _at_most(match, next_run(match.pace.terms, earliest))
 
 
 def paced(match: Match, fresh: bool = False) -> bool:
     """Whether what is asked now waits for an earliest time or a processing run; `fresh`: it has just come up."""
-    terms = match.clock.coming if fresh else match.clock.terms
+    terms = match.pace.coming if fresh else match.pace.terms
     return match.table is not None and (bool(terms.runs) or _wait(match, terms) > 0)
 
 
@@ -100,13 +100,13 @@ def holds_back(match: Match, fresh: bool) -> bool:
     if not paced(match, fresh):
         return False
     if fresh:
-        return _wait(match, match.clock.coming) > 0 or match.processed != match.time
+        return _wait(match, match.pace.coming) > 0 or match.pace.processed != match.time
     return match.time < not_before(match)
 
 
 def in_processing_run(match: Match, seat: int) -> bool:
     """Whether a file of this seat is carried out in a processing run: neither bots nor the late wait for one."""
-    if not match.clock.terms.runs or match.seats[seat].bot:
+    if not match.pace.terms.runs or match.seats[seat].bot:
         return False
     found = due(match)
     return found is None or match.time < found
@@ -119,7 +119,7 @@ def _wait(match: Match, terms: Terms) -> int:
 
 def carried_out(match: Match, seat: int, came: str) -> str:
     """When a file that came at some time is carried out, if it answers what is asked of its seat, or if it does not."""
-    run = next_run(match.clock.terms, came)
+    run = next_run(match.pace.terms, came)
     return _at_most(match, max(run, not_before(match)) if match.asks(seat) else run)
 
 
@@ -148,7 +148,7 @@ def local(terms: Terms, at: str) -> str:
 
 def _open(match: Match, terms: Terms | None = None) -> list[tuple[int | None, WindowClock]]:
     """The clock of each seat that is asked; where its window would tell what is asked, one for all."""
-    table, terms = match.playing, terms or match.clock.terms
+    table, terms = match.playing, terms or match.pace.terms
     if table.waiting() is None:
         return [(None, terms.common)]
     return [(seat, terms.window(ask.window)) for seat, ask in table.pending.items()]
@@ -156,10 +156,10 @@ def _open(match: Match, terms: Terms | None = None) -> list[tuple[int | None, Wi
 
 def _late(match: Match, seat: int | None, of: WindowClock) -> datetime:
     """A player who could write before being asked has the time from then on, but at least half of it once asked."""
-    state = match.clock
+    state = match.pace
     length, stops = timedelta(hours=of.hours), state.stops(seat)
-    fit, since = state.terms.calendar(of).fit, instant(match.since[1])
-    opened = match.opened.get(seat) if seat is not None else None
+    fit, since = state.terms.calendar(of).fit, instant(match.past.since[1])
+    opened = match.pace.opened.get(seat) if seat is not None else None
     if opened is None:
         found = calendar.after(since, length, stops, fit)
     else:

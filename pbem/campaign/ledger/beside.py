@@ -27,7 +27,7 @@ def check_files(folder: Path, match: Match, over: bool) -> int:
     listed = _check_manifest(folder, match)
     count = _check_listed(folder, listed)
     _check_derived(folder, match, over)
-    return count + _check_receipts(folder, {match.genesis.moderator, match.moderator})
+    return count + _check_receipts(folder, {match.genesis.moderator, match.seats.moderator})
 
 
 def _wrong(name: str, why: Message) -> CampaignError:
@@ -39,7 +39,7 @@ def _check_manifest(folder: Path, match: Match) -> Mapping[str, str]:
     genesis = match.genesis
     if folder.name != genesis.game:
         raise _wrong(Ledger(folder).path.name, phrase("other-ledger", game=genesis.game, found=folder.name))
-    found = public_files.manifest(folder, genesis.game, match.moderator)
+    found = public_files.manifest(folder, genesis.game, match.seats.moderator)
     if found is None:
         raise _wrong(public_files.MANIFEST, phrase("no-seal"))
     last = match.n
@@ -72,7 +72,7 @@ def _check_derived(folder: Path, match: Match, over: bool) -> None:
     """Check that files derived from the ledger agree with it."""
     derived = {
         public_files.SETTINGS: terms.settings(match.genesis, match.digest),
-        public_files.SIGNERS: terms.allowed_signers(match.seats),
+        public_files.SIGNERS: terms.allowed_signers(match.seats.owners),
     }
     if over:
         derived[POSITION] = canonical(public_files.position(match)) + b"\n"

@@ -55,8 +55,8 @@ def follow(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     """Redo what an entry records, if the moderator signed it, and compare the result with it."""
     n, kind = entry["n"], KINDS[entry["kind"]]
     match.time = entry["at"]
-    attested(entry, signer(match.genesis, match.moderator, entry))
-    if match.ended:
+    attested(entry, signer(match.genesis, match.seats.moderator, entry))
+    if match.past.ended:
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))
     if not kind.follows(entry) and _first(match, known) is not None:
         raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("other-first"))

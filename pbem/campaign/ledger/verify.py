@@ -191,7 +191,7 @@ class LedgerChecker:
             self._entry(match, entry, digest)
             earlier[digest] = entry["n"]
         verdict.entries, verdict.head = len(chain.entries), match.head
-        verdict.over = match.ended and match.table is not None
+        verdict.over = match.past.ended and match.table is not None
         return match
 
     # ---- who signed
@@ -227,7 +227,7 @@ class LedgerChecker:
 
     def _signature(self, match: Match, entry: Entry, file: SignedFile, player: str) -> None:
         own = "due" in entry or ("player" not in entry and "anonymous" not in entry)  # the moderator's
-        key = match.moderator
+        key = match.seats.moderator
         try:
             found = sshsig.parse_blob(file.signature)
             if not own:
@@ -244,7 +244,7 @@ class LedgerChecker:
     def _entry(self, match: Match, entry: Entry, digest: str) -> None:
         n, kind = entry["n"], KINDS[entry["kind"]]
         match.time = entry["at"]
-        if match.ended:
+        if match.past.ended:
             raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))
         deed = kind.verify(self, match, entry)
         if match.secret is not None or kind.name == "key":
@@ -258,7 +258,7 @@ class LedgerChecker:
 
     def in_turn(self, match: Match, seat: int, n: int) -> None:
         """A file counts only if no earlier entry has a file of the same seat that was written later."""
-        if self.written[n].before(match.newest[seat]):
+        if self.written[n].before(match.ahead.newest[seat]):
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("overtaken"))
 
     def unplayed(self, match: Match, entry: Entry) -> EntryDraft:
@@ -267,13 +267,13 @@ class LedgerChecker:
         The time of writing is known only for open files; a sealed one may have any.
         """
         n = entry["n"]
-        if match.missing:
+        if match.seats.missing:
             raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(entry["kind"]), right=phrase("not-begun"))
         if "file" in entry and "due" not in entry:
             seat = match.seat_of(entry)
             if n in self.written:
                 self.in_turn(match, seat, n)
-            match.newest[seat] = self.written.get(n, WrittenAt(0))
+            match.ahead.written(seat, self.written.get(n, WrittenAt(0)))
         self._readable(match, entry)
         return EntryDraft(dict(entry))
 

@@ -13,35 +13,32 @@ from typing import Any
 from pbem.orders.agenda import Agenda, Clerk, Dropped
 from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
-from pbem.seals.keys import PublicKey, parse_public
+from pbem.seals.keys import parse_public
 from pbem.table import Note, Table, Title
 from pbem.words.lazy_dataclass import dataclass
 
-from ..acts import going_back, offers, ordered_ahead, run, votes
+from ..acts import going_back, offers, ordered_ahead, run
 from ..acts.shapes import Entry
 from ..agreement import fork
-from ..agreement.genesis import Genesis, Seat
+from ..agreement.genesis import Genesis
 from ..clock import deadlines
-from ..clock.state import ClockState
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import (
     EntryDraft,
     HiddenAnswer,
     LineResult,
-    Mark,
-    OpenWindow,
-    OrderOrigin,
     RecordedAnswer,
     SealedEntry,
-    Shown,
     SignedFile,
-    ToldNote,
-    Undone,
     WrittenAt,
 )
 from . import openings
-from .openings import LateAnswers
-from .private_notes import PrivateNotes
+from .ahead import Ahead
+from .pace import Pace
+from .past import Past
+from .saved import from_data, to_data
+from .sealed import Sealed
+from .seats import Seats
 
 
 @dataclass(slots=True)
@@ -52,73 +49,22 @@ class Match:
     secret: bytes | None
     title: Title
     clerk: Clerk
-    seats: list[Seat]
-    clock: ClockState
-    moderator: PublicKey
-    """Whose signature the next entry needs."""
-    free: list[int | None]
-    """By seat, the entry with which it became free, until somebody takes it."""
+    seats: Seats
+    sealed: Sealed
+    ahead: Ahead
+    pace: Pace
+    past: Past
     n: int = 0
     head: str = ""
     at: str = ""
     time: str = ""
     """Timestamp of the entry being written or replayed."""
-    processed: str = ""
-    """The time of the last processing run in which a file was carried out."""
-    vacant: set[int] = field(default_factory=set)
-    """Seats that a bot plays because their player has left."""
-    joined: dict[int, bytes] = field(default_factory=dict)
     table: Table | None = None
     fair: FairSource | None = None
-    given: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Seats that have answered the open Together: the entry, and the place in it."""
-    passed: set[int] = field(default_factory=set)
-    """Seats that have passed on the open Offer."""
-    veiled: dict[int, SealedEntry] = field(default_factory=dict)
-    """Entries that hide answers."""
-    sources: LateAnswers = field(default_factory=dict)
-    """Answers that are public, but whose source stays secret until the end."""
-    ends: LateAnswers = field(default_factory=dict)
-    """Answers that stay hidden until the end."""
-    closed: list[int] = field(default_factory=list)
-    """Entries whose file stays sealed until the end, although none of its answers is hidden."""
-    agendas: list[Agenda] = field(default_factory=list)
-    """By seat, what was ordered ahead: lines that wait, and standing orders."""
-    origins: dict[str, OrderOrigin] = field(default_factory=dict)
-    """By digest, the files that agendas and hidden answers come from."""
     fetch: Callable[[Sequence[int]], Mapping[int, SignedFile]] | None = None
-    """Returns the files of `closed` entries; needed only at the end."""
+    """Returns the files of entries that open at the end; needed only there."""
     reopen: Callable[[Sequence[int]], Mapping[int, Mapping[str, Any]]] | None = None
     """Returns the answers that entries keep sealed; needed only at the end, after a checkpoint."""
-    since: tuple[int, str] = (0, "")
-    """The entry that the open asks came up with, and its time."""
-    recent: list[str] = field(default_factory=list)
-    """Digests of the entries from `since` on: strict lines of a file must be written after one of them."""
-    opened: dict[int, OpenWindow] = field(default_factory=dict)
-    """By seat, its open window, if the title announces windows before it asks."""
-    newest: list[WrittenAt] = field(default_factory=list)
-    """By seat, when the newest accepted file was written."""
-    marks: list[Mark] = field(default_factory=list)
-    """Answers that play can go back to, the oldest first. After a checkpoint, those that can be undone."""
-    undone: Undone | None = None
-    """The last undo, as long as the turn goes on in which it was made."""
-    press: dict[int, list[str]] = field(default_factory=dict)
-    """By seat, when it sent press, as far back as a day before the last time."""
-    restart: int = 0
-    """The last entry that went back for everybody: orders that were written before it count no more."""
-    motions: dict[str, votes.Motion] = field(default_factory=dict)
-    """What the players vote on, by what they write for it."""
-    decided: dict[str, int] = field(default_factory=dict)
-    """By motion, the entry with which it was decided the last time."""
-    rulings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
-    """By entry, what rulings have changed of hidden things: it opens at the end."""
-    shown: list[Shown] = field(default_factory=list)
-    """Hidden answers that were shown by a later entry; after a checkpoint, those shown since."""
-    ended: bool = False
-    told: list[PrivateNotes] = field(default_factory=list)
-    """By seat, the latest notes that only some may read."""
-    seen: int = 0
-    """How many of the names revealed by the rules have been dealt with."""
     asides: list[Note] = field(default_factory=list)
     """What owners were told about lines that were dropped or stopped without an answer, and so without an entry."""
     halts: list[LineResult] = field(default_factory=list)
@@ -126,26 +72,56 @@ class Match:
 
     @classmethod
     def begin(cls, genesis: Genesis, digest: str, secret: bytes | None) -> Match:
-        title = genesis.load_title()
+        title, seats = genesis.load_title(), len(genesis.seats)
         return cls(
             genesis,
             digest,
             secret,
             title,
             Clerk(title, genesis.handles, genesis.fixes),
-            list(genesis.seats),
-            ClockState.begin(genesis.terms, len(genesis.seats)),
-            genesis.moderator,
-            [None for _ in genesis.seats],
+            Seats.begin(genesis),
+            Sealed(),
+            Ahead.begin(seats),
+            Pace.begin(genesis.terms, seats),
+            Past.begin(genesis.at, digest, seats),
             0,
             digest,
             genesis.at,
-            since=(0, genesis.at),
-            recent=[digest],
-            told=[PrivateNotes() for _ in genesis.seats],
-            agendas=[Agenda() for _ in genesis.seats],
-            newest=[WrittenAt(0) for _ in genesis.seats],
         )
+
+    # ---- kept and taken up again
+
+    def saved(self) -> dict[str, Any]:
+        """Where it stands, as JSON, but for what the ledger and the moderator's key have."""
+        past = self.past.saved(self.table.own_from if self.table is not None else 0)
+        parts = {"seats": self.seats, "sealed": self.sealed.saved(), "ahead": self.ahead, "pace": self.pace}
+        return {
+            **{name: to_data(type(part), part) for name, part in {**parts, "past": past}.items()},
+            "n": self.n,
+            "head": self.head,
+            "at": self.at,
+            "table": self.table.save() if self.table is not None else None,
+            "fair": self.fair.state() if self.fair is not None else None,
+        }
+
+    @classmethod
+    def load(cls, genesis: Genesis, digest: str, secret: bytes, data: Mapping[str, Any]) -> Match:
+        match = cls.begin(genesis, digest, secret)
+        match.seats, match.sealed = from_data(Seats, data["seats"]), from_data(Sealed, data["sealed"])
+        match.ahead, match.pace = from_data(Ahead, data["ahead"]), from_data(Pace, data["pace"])
+        match.past = from_data(Past, data["past"])
+        match.n, match.head, match.at = data["n"], data["head"], data["at"]
+        if data["table"] is not None:
+            match.fair = FairSource.from_state(secret, data["fair"])
+            match.table = Table.load(match.title, data["table"], match.fair.below)
+        return match
+
+    def recall(self, whole: Match) -> None:
+        """A checkpoint knows only what an undo can reach; `whole`, from the ledger, knows the rest."""
+        assert self.fair is not None
+        self.table = whole.playing
+        self.table.below = self.fair.below
+        self.past.recalled(whole.past.marks, whole.past.shown)
 
     # ---- the current situation
 
@@ -155,26 +131,13 @@ class Match:
         return self.table
 
     @property
-    def missing(self) -> list[str]:
-        """Seats that have not joined."""
-        return [seat.handle for n, seat in enumerate(self.seats) if n not in self.joined]
-
-    @property
     def waiting(self) -> list[int] | None:
         """Seats that owe an answer; None where only the fact that the table waits may be known."""
-        if self.table is None or self.table.waiting() is None:
-            return None if self.table is not None else [n for n in range(len(self.seats)) if n not in self.joined]
-        return [seat for seat in self.table.pending if seat not in self.given]
-
-    @property
-    def people(self) -> list[int]:
-        """Seats that somebody plays. Nobody waits for the others, and whatever is voted on, they have no vote."""
-        return [n for n, seat in enumerate(self.seats) if not seat.bot and self.free[n] is None]
-
-    @property
-    def deserted(self) -> bool:
-        """Whether everybody has left: then no machine plays on, and somebody can still take a seat."""
-        return not self.people and bool(self.vacant or any(free is not None for free in self.free))
+        if self.table is None:
+            return [n for n in range(len(self.seats)) if n not in self.seats.joined]
+        if self.table.waiting() is None:
+            return None
+        return [seat for seat in self.table.pending if seat not in self.sealed.given]
 
     @property
     def unsourced(self) -> bool:
@@ -198,7 +161,7 @@ class Match:
 
     def must_go_on(self) -> None:
         """What is decided about clocks, seats and press needs a game that is not over."""
-        if self.ended:
+        if self.past.ended:
             raise CampaignError(CampaignFault.OVER)
 
     def seat_of(self, entry: Entry) -> int:
@@ -216,56 +179,53 @@ class Match:
 
     def origin_of(self, file: str) -> int | None:
         """The entry that contains a file, if that entry is already written."""
-        origin = self.origins.get(file)
+        origin = self.ahead.origins.get(file)
         return origin.n if origin is not None and origin.n <= self.n else None
 
     def number(self, digest: str, further: Callable[[str], int | None]) -> int | None:
         """The number of an entry by its digest; `further` looks up the rare one that is not recent."""
-        return self.since[0] + self.recent.index(digest) if digest in self.recent else further(digest)
+        known = self.past.number(digest)
+        return known if known is not None else further(digest)
 
     def recorded(self, n: int, digest: str, at: str, moved: bool) -> None:
         """An entry was written; `moved` says that it brought up new asks."""
         self.n, self.head, self.at = n, digest, at
         if moved:
-            if self.undone is not None and not going_back.same_turn(self, self.undone):
-                self.undone = None
-            if self.undone is None:
-                self.clock.moved()
-            self.since, self.recent = (n, self.undone.since if self.undone else at), []
+            if self.past.undone is not None and not going_back.same_turn(self, self.past.undone):
+                self.past.undid(None)
+            if self.past.undone is None:
+                self.pace.moved()
+            self.past.moved(n, at)
             self._open_windows(at)
-        self.recent.append(digest)
+        self.past.wrote(digest)
 
     def noted(self, entry: Entry) -> None:
         """Count the deadlines that each seat has missed in a row."""
-        cause = entry.get("cause")
-        if cause in ("clock", "file"):
-            seat = self.seat_of(entry)
-            self.clock.misses[seat] = self.clock.misses[seat] + 1 if cause == "clock" else 0
+        if entry.get("cause") == "clock":
+            self.pace.missed(self.seat_of(entry))
+        elif entry.get("cause") == "file":
+            self.pace.answered(self.seat_of(entry))
 
     def _open_windows(self, at: str) -> None:
-        """Note since when each seat could write for what it is asked now or soon; once asked, a seat starts afresh."""
+        """Note since when each seat could write for what it is asked now or soon."""
         table = self.table
         if self.title.soon is None or table is None:
             return
         asked = {seat: ask.window for seat, ask in table.pending.items()} if table.waiting() is not None else {}
-        now = {}
-        for seat, window in {**table.soon(), **asked}.items():
-            before = self.opened.get(seat)
-            goes_on = before is not None and before.window == window and (seat in asked or not before.asked)
-            now[seat] = OpenWindow(window, before.at if before is not None and goes_on else at, seat in asked)
-        self.opened = now
+        now = {**table.soon(), **asked}
+        self.pace.windows({seat: (window, seat in asked) for seat, window in now.items()}, at)
 
     # ---- steps
 
     def join(self, seat: int, file: SignedFile) -> EntryDraft:
         """A seat signs the genesis. Play begins when the last one has."""
-        self.joined[seat] = file.raw
+        self.seats.join(seat, file.raw)
         content: dict[str, Any] = {"kind": "join", "player": self.seats[seat].handle}
-        if self.missing or self.secret is None:
+        if self.seats.missing or self.secret is None:
             return EntryDraft(content)
         self.fair = FairSource(self.secret, bytes.fromhex(self.digest))
         for number in range(len(self.seats)):  # by seat, not by time of arrival
-            self.fair.mix(self.joined[number])
+            self.fair.mix(self.seats.joined[number])
         genesis = self.genesis
         start = fork.state_of(self)
         if start is not None:
@@ -284,13 +244,12 @@ class Match:
         written."""
         old = self.seats[seat]
         # Whoever takes over a bot's seat plays it: the bot could not sign with the new key.
-        self.seats[seat] = replace(old, key=parse_public(line), age=age, name=name or old.name, bot=None)
-        if by == "moderator":
-            self.seats[seat] = replace(self.seats[seat], substitute=None)
-            if self.seats[seat].name != old.name:
-                votes.passed_on(self, seat)
+        new = replace(old, key=parse_public(line), age=age, name=name or old.name, bot=None)
+        self.seats.put(seat, replace(new, substitute=None) if by == "moderator" else new)
+        if by == "moderator" and new.name != old.name:
+            self.seats.left(seat, self.n + 1)
         if written is not None:
-            self.newest[seat] = written
+            self.ahead.written(seat, written)
         content: dict[str, Any] = {"kind": "key", "player": old.handle, "key": line, "by": by}
         if age:
             content["age"] = age
@@ -305,11 +264,11 @@ class Match:
         """
         stale = self.stale(seat, written)
         processing = deadlines.in_processing_run(self, seat)
-        sheet = self.file(self.agendas[seat], seat, file.digest, orders, window, stale)
-        self.newest[seat] = written
+        sheet = self.file(self.ahead.agendas[seat], seat, file.digest, orders, window, stale)
+        self.ahead.written(seat, written)
         if processing:
-            self.processed = self.time
-        self.origins[file.digest] = OrderOrigin(self.n + 1, file.raw)
+            self.pace.processing(self.time)
+        self.ahead.came(file.digest, self.n + 1, file.raw)
         deed = ordered_ahead.answered(self, seat, file, sheet, stale)
         if stale:
             strict = {line.number for line in sheet.strict}
@@ -345,7 +304,7 @@ class Match:
         Lines with `if` or `try`, standing orders, and files for asks that have not come up yet are
         meant for positions to come.
         """
-        return written.after < self.since[0] and self.asks(seat)
+        return written.after < self.past.since[0] and self.asks(seat)
 
     def spent(self, seat: int, written: WrittenAt, orders: str) -> bool:
         """Whether nothing in a file counts, because all of it is strict and stale."""
@@ -362,11 +321,10 @@ class Match:
         """Mix a file's signature into the chance at its first use, never at its arrival."""
         if not digest:
             return  # a default for an ask that was put to nobody
-        origin = self.origins[digest]
-        if not origin.mixed:
+        raw = self.ahead.first_use(digest)
+        if raw is not None:
             assert self.fair is not None
-            self.fair.mix(origin.raw)
-            origin.mixed = True
+            self.fair.mix(raw)
 
     def result(self) -> dict[str, Any]:
         outcome = self.playing.outcome
@@ -380,10 +338,7 @@ class Match:
 
     def tell(self, notes: list[Note]) -> list[Note]:
         """Keep for each seat the notes that are not for everybody; returns all notes."""
-        names = tuple(seat.name for seat in self.seats)
-        for note in notes:
-            for seat in note.seen_by or ():
-                self.told[seat] = self.told[seat].with_note(ToldNote.of(note, self.n + 1, names))
+        self.past.tell(notes, self.n + 1, tuple(seat.name for seat in self.seats))
         return notes
 
     def take_asides(self) -> list[Note]:
@@ -394,7 +349,7 @@ class Match:
         """Forced answers since a place; waiting lines that say the same are used up."""
         table, taken = self.playing, []
         for one in table.forced_since(place):
-            used = self.clerk.forced(self.agendas[one.seat], one, table.state)
+            used = self.clerk.forced(self.ahead.agendas[one.seat], one, table.state)
             taken.append(
                 RecordedAnswer(
                     one.seat,
@@ -413,7 +368,8 @@ class Match:
     def tidied(self) -> list[tuple[int, list[Dropped]]]:
         """By seat, the waiting lines whose occasion is over with what was just answered: they are dropped."""
         state = self.playing.state
-        return [(seat, self.clerk.tidy(one, seat, state)) for seat, one in enumerate(self.agendas) if self.clerk.apart]
+        agendas = enumerate(self.ahead.agendas)
+        return [(seat, self.clerk.tidy(one, seat, state)) for seat, one in agendas if self.clerk.apart]
 
     def sealed_of(self, taken: Sequence[RecordedAnswer]) -> SealedEntry | None:
         """The parts of these answers that are not public yet; None if everything is."""

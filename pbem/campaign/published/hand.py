@@ -110,9 +110,9 @@ def _whole(match: Match, seat: int, words: Words) -> _Contents:
     # Nobody reads the text of a bot's hand, and drawing is the dearest part of a run.
     board = "" if match.seats[seat].bot else as_text(position_text.board(match.title, outlook.view, words, seat))
     moves = undo = ""
-    if board and own is not None and seat not in match.given and match.asks(seat):
+    if board and own is not None and seat not in match.sealed.given and match.asks(seat):
         moves = as_text(position_text.moves(match.title, own, words))
     if going_back.agreed(match) and (count := len(going_back.undoable(match, seat))):
         undo = words.say("hand.undo", {"count": count})
-    ordered = to_json(match.agendas[seat])
-    return _Contents(board, moves, undo, match.told[seat], outlook.data(), seat, ordered)
+    ordered = to_json(match.ahead.agendas[seat])
+    return _Contents(board, moves, undo, match.past.told[seat], outlook.data(), seat, ordered)

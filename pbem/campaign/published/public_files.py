@@ -52,17 +52,17 @@ def position(match: Match) -> dict[str, Any]:
         "n": match.n,
         "head": match.head,
         "at": match.at,
-        "joined": [handles[seat] for seat in sorted(match.joined)],
+        "joined": [handles[seat] for seat in sorted(match.seats.joined)],
         "begun": table is not None,
         "view": table.view(None) if table else None,
         "asked": table.asked(None) if table else [],
         "waiting": None if waiting is None else [handles[seat] for seat in waiting],
         **({"soon": soon} if match.title.soon is not None else {}),
         **({"motions": votes.open_motions(match)} if "votes" in match.genesis.policy else {}),
-        "since": {"n": match.since[0], "at": match.since[1]},
+        "since": {"n": match.past.since[0], "at": match.past.since[1]},
         "due": due(match),
         **_clock(match),
-        **({"deserted": True} if match.deserted and not match.ended else {}),
+        **({"deserted": True} if match.seats.deserted and not match.past.ended else {}),
         "over": bool(table and table.over),
         "outcome": match.result() if table is not None and table.over else None,
     }
@@ -70,7 +70,7 @@ def position(match: Match) -> dict[str, Any]:
 
 def _clock(match: Match) -> dict[str, Any]:
     """Why a clock stands still, and where clocks are meant, if there is anything to say."""
-    state, found = match.clock, dict[str, Any]()
+    state, found = match.pace, dict[str, Any]()
     if state.paused:
         found["paused"] = state.paused
     away = {
@@ -93,7 +93,7 @@ def publish(
     files: dict[str, str] = {}
     for name, data in (
         (SETTINGS, terms.settings(match.genesis, match.digest)),
-        (SIGNERS, terms.allowed_signers(match.seats)),
+        (SIGNERS, terms.allowed_signers(match.seats.owners)),
         (POSITION, canonical(position(match)) + b"\n"),
         (NOTES, notes),
     ):

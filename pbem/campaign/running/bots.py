@@ -40,7 +40,7 @@ def orders(match: Match, seat: int, secrets: GameSecrets) -> str:
     table = match.playing
     if match.seats[seat].bot == OWN:
         bot = match.title.module("bot")
-        lines = whole_file(bot, table, seat, first=not match.agendas[seat].standing)
+        lines = whole_file(bot, table, seat, first=not match.ahead.agendas[seat].standing)
     elif match.seats[seat].bot in (DEFAULT, EMPTY):
         lines = foreseen(table, seat, lambda _, ask, seat: ask.default())
     else:

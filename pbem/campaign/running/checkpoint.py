@@ -7,32 +7,21 @@ and the moderator's key are enough to restore it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import astuple
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from pbem import __version__
-from pbem.orders.agenda import Agenda
-from pbem.seals.fair import FairSource
 from pbem.seals.moderator_key import key_folder
-from pbem.table import Table
-from pbem.table.state_json import from_json, to_json
 from pbem.words.yaml_cache import folder_of
 
 from ...storage import disk
 from ...storage.errors import StorageError
 from ...storage.program_print import program_print
-from ..acts import going_back
-from ..acts.votes import Motion
-from ..agreement.genesis import Genesis, Seat, Substitute
-from ..clock.state import ClockState
+from ..agreement.genesis import Genesis
 from ..errors import CampaignError, CampaignFault
 from ..match import Match
-from ..match.private_notes import LeftOut, PrivateNotes
-from ..records import HiddenAnswer, Mark, OpenWindow, OrderOrigin, SealedEntry, SignedFile, ToldNote, Undone, WrittenAt
 
 _LARGEST = 256 * 1024 * 1024
 PUBLISHED = "published.json"
@@ -89,7 +78,7 @@ class Checkpoints:
                 if saved["genesis"] == digest and path == self._now:
                     self.written, self._there = (saved["n"], saved["head"]), str(saved.get("ledger", ""))
                 if saved["head"] == head and saved["engine"] == self._engine and saved["genesis"] == digest:
-                    return _match(genesis, digest, secret, saved), saved["receipt"]
+                    return Match.load(genesis, digest, secret, saved["match"]), saved["receipt"]
             except (StorageError, CampaignError, ValueError, KeyError, TypeError):
                 continue  # a checkpoint is only a shortcut
         return None
@@ -136,128 +125,6 @@ class Checkpoints:
             "genesis": match.digest,
             "n": match.n,
             "head": match.head,
-            "at": match.at,
-            "clock": match.clock.data(),
-            "free": match.free,
-            "moderator": match.moderator.line,
-            "seats": [[seat.key.line, seat.age, seat.name, seat.bot, _substitute_data(seat)] for seat in match.seats],
-            "joined": {str(seat): raw.hex() for seat, raw in match.joined.items()},
-            "table": match.table.save() if match.table else None,
-            "fair": match.fair.state() if match.fair else None,
-            "given": {str(seat): list(where) for seat, where in match.given.items()},
-            "passed": sorted(match.passed),
-            "opened": {str(seat): list(astuple(one)) for seat, one in match.opened.items()},
-            "veiled": {str(n): _veiled_data(one) for n, one in match.veiled.items()},
-            "sources": {str(n): list(one) for n, one in match.sources.items()},
-            "ends": {str(n): list(one) for n, one in match.ends.items()},
-            "closed": match.closed,
-            "agendas": to_json(match.agendas),
-            "origins": {d: [one.n, one.raw.hex(), one.mixed] for d, one in match.origins.items()},
-            "since": list(match.since),
-            "recent": match.recent,
-            "newest": [[one.after, one.at] for one in match.newest],
-            "marks": [list(astuple(one)) for one in going_back.within_reach(match)],
-            "restart": match.restart,
-            "motions": {called: one.data() for called, one in match.motions.items()},
-            "decided": match.decided,
-            "rulings": {str(n): changes for n, changes in match.rulings.items()},
-            "undone": list(astuple(match.undone)) if match.undone else None,
-            "press": {str(seat): times for seat, times in match.press.items()},
-            "ended": match.ended,
-            "told": [_told_data(one) for one in match.told],
-            "seen": match.seen,
-            "processed": match.processed,
-            "vacant": sorted(match.vacant),
+            "match": match.saved(),
             "receipt": receipt,
         }
-
-
-def _substitute_data(seat: Seat) -> list[str | None] | None:
-    one = seat.substitute
-    return [one.key.line, one.age] if one is not None else None
-
-
-def _veiled_data(one: SealedEntry) -> dict[str, Any]:
-    return {
-        "seat": one.seat,
-        "file": one.file.data() if one.file else None,
-        "hidden": _answers_data(one.hidden),
-        "rest": one.rest,
-        "waits": one.waits,
-    }
-
-
-def _answers_data(answers: Mapping[int, HiddenAnswer]) -> dict[str, Any]:
-    return {str(i): list(astuple(one)) for i, one in answers.items()}
-
-
-def _answers(saved: Mapping[str, Any]) -> dict[int, HiddenAnswer]:
-    return {int(i): HiddenAnswer(*one) for i, one in saved.items()}
-
-
-def _told_data(told: PrivateNotes) -> dict[str, Any]:
-    notes = [[one.key, to_json(one.values), list(one.seen_by or ()), one.n, list(one.names)] for one in told.kept]
-    return {"kept": notes, "left_out": {sort: list(astuple(one)) for sort, one in told.left_out.items()}}
-
-
-def _told(saved: Mapping[str, Any]) -> PrivateNotes:
-    kept = (
-        ToldNote(key, values, tuple(seen), n=n, names=tuple(names)) for key, values, seen, n, names in saved["kept"]
-    )
-    return PrivateNotes(tuple(kept), {sort: LeftOut(*one) for sort, one in saved["left_out"].items()})
-
-
-def _match(genesis: Genesis, digest: str, secret: bytes, saved: dict[str, Any]) -> Match:
-    from dataclasses import replace
-
-    from pbem.seals.keys import parse_public
-
-    match = Match.begin(genesis, digest, secret)
-    match.n, match.head, match.at = saved["n"], saved["head"], saved["at"]
-    match.seats = [
-        replace(
-            seat,
-            key=parse_public(key),
-            age=age,
-            name=name,
-            bot=bot,
-            substitute=Substitute(parse_public(other[0]), other[1]) if other else None,
-        )
-        for seat, (key, age, name, bot, other) in zip(genesis.seats, saved["seats"], strict=True)
-    ]
-    match.clock = ClockState.of(saved["clock"], genesis.terms.files)
-    match.free, match.moderator = saved["free"], parse_public(saved["moderator"])
-    match.joined = {int(seat): bytes.fromhex(raw) for seat, raw in saved["joined"].items()}
-    if saved["table"] is not None:
-        match.fair = FairSource.from_state(secret, saved["fair"])
-        match.table = Table.load(match.title, saved["table"], match.fair.below)
-    match.given = {int(seat): (where[0], where[1]) for seat, where in saved["given"].items()}
-    match.passed = set(saved["passed"])
-    match.opened = {int(seat): OpenWindow(*one) for seat, one in saved["opened"].items()}
-    match.veiled = {
-        int(n): SealedEntry(
-            one["seat"],
-            SignedFile.of(one["file"]) if one["file"] else None,
-            _answers(one["hidden"]),
-            one["rest"],
-            one["waits"],
-        )
-        for n, one in saved["veiled"].items()
-    }
-    match.sources = {int(n): dict.fromkeys(places) for n, places in saved["sources"].items()}
-    match.ends = {int(n): dict.fromkeys(places) for n, places in saved["ends"].items()}
-    match.closed = saved["closed"]
-    match.agendas = [from_json(Agenda, one) for one in saved["agendas"]]
-    match.origins = {d: OrderOrigin(n, bytes.fromhex(raw), mixed) for d, (n, raw, mixed) in saved["origins"].items()}
-    match.since = (saved["since"][0], saved["since"][1])
-    match.newest = [WrittenAt(after, at) for after, at in saved["newest"]]
-    match.press = {int(seat): times for seat, times in saved["press"].items()}
-    match.recent, match.ended, match.seen = saved["recent"], saved["ended"], saved["seen"]
-    match.marks = [Mark(*one) for one in saved["marks"]]
-    match.restart, match.processed, match.vacant = saved["restart"], saved["processed"], set(saved["vacant"])
-    match.motions = {called: Motion.of(one) for called, one in saved["motions"].items()}
-    match.decided = saved["decided"]
-    match.rulings = {int(n): changes for n, changes in saved["rulings"].items()}
-    match.undone = Undone(*saved["undone"]) if saved["undone"] else None
-    match.told = [_told(one) for one in saved["told"]]
-    return match

@@ -30,7 +30,7 @@ _LARGEST = 64 * 1024
 
 def until(folder: Path, private: Path, match: Match, one: Submission, at: str) -> str | None:
     """How long a file that would draw chance waits; None if it has waited long enough or need not wait."""
-    minutes = match.clock.terms.cool_off
+    minutes = match.pace.terms.cool_off
     if not minutes:
         return None
     over = deadlines.after(_came(folder, private, match, one, at), minutes)
@@ -50,7 +50,7 @@ def opening(private: Path, match: Match, seats: Iterable[int], at: str) -> str:
     """When secret answers that wait for each other are carried out, once the last of them is there."""
     marks, handles = _marks(private), match.genesis.handles
     known = [marks[handles[seat]] for seat in seats if handles[seat] in marks]
-    came = max((first for turn, first in known if turn == match.recent[0]), default=at)
+    came = max((first for turn, first in known if turn == match.past.recent[0]), default=at)
     return max((deadlines.carried_out(match, seat, came) for seat in seats), default=at)
 
 
@@ -59,12 +59,12 @@ def _came(folder: Path, private: Path, match: Match, one: Submission, at: str) -
     turn, first = _marks(private).get(match.genesis.handles[one.seat], ("", at))
     receipt = receipts.find(folder, one.file.digest)
     came: str = receipt["at"] if receipt is not None and receipt["result"] == COOLING else at
-    return min(came, first) if turn == match.recent[0] else came
+    return min(came, first) if turn == match.past.recent[0] else came
 
 
 def begin(private: Path, match: Match, seat: int, at: str) -> None:
     """Remember when the first file of a turn that had to wait arrived; a turn is identified by its first entry."""
-    marks, handle, turn = _marks(private), match.genesis.handles[seat], match.recent[0]
+    marks, handle, turn = _marks(private), match.genesis.handles[seat], match.past.recent[0]
     if marks.get(handle, ("", ""))[0] != turn:
         write_private(private / _NAME, json.dumps({**marks, handle: (turn, at)}).encode())
 
@@ -83,7 +83,7 @@ def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool)
 
     What others have ordered or answered is ignored: whether a file waits is public, so it would give that away.
     """
-    table, agenda = match.playing.clone(), copy(match.agendas[seat])
+    table, agenda = match.playing.clone(), copy(match.ahead.agendas[seat])
     match.file(agenda, seat, "", orders, window, stale)
     while (ask := table.pending.get(seat)) is not None:
         decision = match.clerk.decide(agenda, ask, table.state)
@@ -95,7 +95,7 @@ def draws(match: Match, seat: int, orders: str, window: str | None, stale: bool)
             return False
         if len(table.pending) > 1:
             # That all others have answered is public. Then chance may follow, depending on their answers.
-            return table.pending.keys() <= {seat, *match.given}
+            return table.pending.keys() <= {seat, *match.sealed.given}
         try:
             table.answer(seat, decision.answer)
         except OutOfChance:

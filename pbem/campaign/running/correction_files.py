@@ -24,11 +24,11 @@ def undo(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     count = going_back.wanted(one.orders)
     keeper.in_play(one)
     written = keeper.written(one)
-    if written.before(match.newest[one.seat]):
+    if written.before(match.ahead.newest[one.seat]):
         return keeper.overtaken(one, at, written)
     if match.stale(one.seat, written):
-        raise CampaignError(CampaignFault.STALE, found=written.after, n=match.since[0])
-    waiting = len(match.agendas[one.seat].queue)
+        raise CampaignError(CampaignFault.STALE, found=written.after, n=match.past.since[0])
+    waiting = len(match.ahead.agendas[one.seat].queue)
     deed = going_back.undo(match, one.seat, one.file, count, written)
     (note,) = deed.notes
     said = [put("campaign", "receipt.undone", {"n": match.n + 1, "count": note.values["count"]})]
@@ -65,7 +65,7 @@ def in_play(keeper: CampaignWriter) -> None:
     """Raise unless the game is going on."""
     match = keeper.match
     if match.table is None:
-        raise CampaignError(CampaignFault.NOT_BEGUN, missing=", ".join(match.missing))
+        raise CampaignError(CampaignFault.NOT_BEGUN, missing=", ".join(match.seats.missing))
     if match.table.over:
         raise CampaignError(CampaignFault.OVER)
 
@@ -77,10 +77,8 @@ def check_reason(why: str) -> None:
 
 def remember_all(keeper: CampaignWriter) -> None:
     """A checkpoint knows only what an undo can reach: get the rest from the ledger."""
-    match, whole = keeper.match, None
+    whole = None
     for whole, _, _ in keeper.campaign.replay():  # noqa: B007 - the match is one object that is advanced
         pass
     assert whole is not None
-    assert match.fair is not None
-    match.table, match.marks, match.shown = whole.playing, whole.marks, whole.shown
-    match.playing.below = match.fair.below
+    keeper.match.recall(whole)

@@ -141,7 +141,7 @@ def opened(folder: Path, moderator: Moderator, wait: float = 0.0, takes_over: bo
             match = _from_start(campaign, checkpoints)
             match.due()  # what was skipped after the last entry is skipped again
         if not takes_over:
-            check_at_work(genesis, moderator, match.moderator)
+            check_at_work(genesis, moderator, match.seats.moderator)
         yield CampaignWriter(campaign, moderator, secrets, match, head, checkpoints, last)
 
 

@@ -68,7 +68,7 @@ def give(keeper: CampaignWriter, seat: int, new: Seat, at: str) -> None:
     keeper.match.must_go_on()
     match, at = keeper.match, keeper.time(at)
     keeper.check_new_key(seat, new.key, new.age)
-    free = match.free[seat]
+    free = match.seats.free[seat]
     by: str | int = "moderator" if free is None else free
     keeper.record(takeover.draft(match, seat, new, by, at), at)
 
@@ -81,7 +81,7 @@ def give_to_bot(keeper: CampaignWriter, seat: int, kind: str, at: str) -> None:
     bots.check_bot(match.title, kind)
     if owner.bot:
         raise CampaignError(CampaignFault.SEAT_BOT, player=owner.handle)
-    free = match.free[seat]
+    free = match.seats.free[seat]
     by: str | int = "moderator" if free is None else free
     key = bots.bot_key(keeper.secrets, owner.handle).public
     keeper.record(takeover.draft(match, seat, Seat(owner.handle, owner.name, key, bot=kind), by, at), at)
@@ -112,12 +112,12 @@ def fill_free_seats(keeper: CampaignWriter, at: str) -> list[int]:
     Returns the seats that became free by their misses.
     """
     match, dropped = keeper.match, []
-    if match.ended:
+    if match.past.ended:
         return []
     for seat, owner in enumerate(match.seats):
-        if not owner.bot and match.free[seat] is None and seat_entry.too_many(match, seat):
+        if not owner.bot and match.seats.free[seat] is None and seat_entry.too_many(match, seat):
             keeper.record(seat_entry.draft(match, seat, seat_entry.DROPPED, "clock", match.n + 1), at)
             dropped.append(seat)
-        if match.free[seat] is not None and not match.seats[seat].bot and seat in match.joined:
+        if match.seats.free[seat] is not None and not match.seats[seat].bot and seat in match.seats.joined:
             give_to_bot(keeper, seat, bots.stand_in(match.title), at)
     return dropped

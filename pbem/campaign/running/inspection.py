@@ -68,7 +68,7 @@ def inspect(folder: Path, moderator: Moderator, wait: float = 0.0) -> Inspection
             [ask.data(handles) for ask in table.pending.values()] if table else [],
             {
                 handle: [*(one.text for one in agenda.queue), *(one.text for one in agenda.standing)]
-                for handle, agenda in zip(handles, match.agendas, strict=True)
+                for handle, agenda in zip(handles, match.ahead.agendas, strict=True)
             },
             inbox=[_file(paths, moderator) for paths in inbox_files(folder / INBOX)],
             due=deadlines.due(match),
@@ -76,7 +76,7 @@ def inspect(folder: Path, moderator: Moderator, wait: float = 0.0) -> Inspection
         found.hidden = _hidden(keeper)
         found.votes = [
             {"motion": called, "player": handles[seat], "yes": yes}
-            for called, motion in match.motions.items()
+            for called, motion in match.seats.motions.items()
             for seat, yes in motion.votes.items()
         ]
         aside = private_folder(keeper.genesis) / TROUBLE
@@ -87,9 +87,9 @@ def inspect(folder: Path, moderator: Moderator, wait: float = 0.0) -> Inspection
 def _hidden(keeper: CampaignWriter) -> list[dict[str, Any]]:
     """Answers that entries keep sealed, with those of a Together that wait for the others."""
     match = keeper.match
-    entries = keeper.campaign.some(set(match.veiled))
+    entries = keeper.campaign.some(set(match.sealed.veiled))
     found = []
-    for n, sealed in match.veiled.items():
+    for n, sealed in match.sealed.veiled.items():
         for place, one in sealed.hidden.items():
             player = entries[n]["answers"][place]["player"]
             found.append({"entry": n, "player": player, "order": one.order, "until": one.until})

@@ -20,7 +20,7 @@ def default(keeper: CampaignWriter, seat: int, at: str) -> None:
     match, due = keeper.match, deadlines.due(keeper.match)
     match.time = at
     player = keeper.genesis.handles[seat]
-    by_bot = match.clock.terms.at_deadline == "bot"
+    by_bot = match.pace.terms.at_deadline == "bot"
     deed, file, orders = run.late(match, seat, lambda orders: keeper.own_file(orders, player))
     deed.content |= {"file": sealed_parts.file_now(deed, file, keeper.genesis.readers), "due": due}
     by = "bot-answered" if by_bot else "defaulted"

@@ -29,7 +29,7 @@ def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     _, *given = rows(one.orders)[0].split()
     if len(given) > 1 or not all(text.isascii() and text.isdigit() and len(text) < 10 for text in given):
         raise CampaignError(CampaignFault.NOTES_FORM, found=rows(one.orders)[0])
-    left = match.told[one.seat].left_out.values()
+    left = match.past.told[one.seat].left_out.values()
     last = int(given[0]) if given else max((each.last for each in left), default=-1)
     if keeper.every_note is None or keeper.every_note[0] != match.head:
         keeper.every_note = match.head, every_note(Happened(keeper.campaign, match, keeper.head))

@@ -27,11 +27,11 @@ def take(keeper: CampaignWriter, one: Submission, at: str, open_now: bool) -> Re
     table = keeper.in_play(one)
     try:
         written = keeper.written(one)
-        newest = match.newest[one.seat]
-        if written.after < match.restart:
-            raise CampaignError(CampaignFault.BEFORE_ROLLBACK, found=written.after, n=match.restart)
+        newest = match.ahead.newest[one.seat]
+        if written.after < match.ahead.restart:
+            raise CampaignError(CampaignFault.BEFORE_ROLLBACK, found=written.after, n=match.ahead.restart)
         if match.spent(one.seat, written, one.orders):
-            raise CampaignError(CampaignFault.STALE, found=written.after, n=match.since[0])
+            raise CampaignError(CampaignFault.STALE, found=written.after, n=match.past.since[0])
         if written.before(newest):
             return keeper.overtaken(one, at, written)
         stale = match.stale(one.seat, written)
@@ -46,14 +46,14 @@ def take(keeper: CampaignWriter, one: Submission, at: str, open_now: bool) -> Re
         over = None if open_now else cool_off.until(keeper.folder, keeper.checkpoints.folder, match, one, at)
         if over is not None and cool_off.draws(match, one.seat, one.orders, one.window, stale):
             return _cool(keeper, one, at, over)
-        before = copy(match.agendas[one.seat]), match.origins.copy(), match.told[one.seat]
+        before = copy(match.ahead.agendas[one.seat]), match.ahead.origins, newest, match.past.told[one.seat]
         deed = match.move(one.seat, one.file, one.orders, one.window, written)
     except BadOrders as bad:
         return _unreadable(keeper, one, bad, at)
     lines = [line_data(result, keeper.words) for result in deed.results]
     if not deed.counts and rows(one.orders):
-        match.agendas[one.seat], match.origins, match.told[one.seat] = before
-        match.newest[one.seat] = newest
+        match.ahead.put_back(one.seat, *before[:3])
+        match.past.is_told(one.seat, before[3])
         refused = any(line["result"] == "refused" for line in lines)
         return _none_done(keeper, one, lines, at, "no-order" if refused else "all-skipped")
     deed.content["file"] = sealed_parts.file_now(deed, one.file, keeper.genesis.readers)
@@ -105,7 +105,7 @@ def _hold(keeper: CampaignWriter, one: Submission, at: str, stale: bool) -> Rece
     None for a file that withdraws where nothing else answers: there is nothing to wait for.
     """
     match, player = keeper.match, keeper.genesis.handles[one.seat]
-    ask, agenda = match.playing.pending[one.seat], copy(match.agendas[one.seat])
+    ask, agenda = match.playing.pending[one.seat], copy(match.ahead.agendas[one.seat])
     match.file(agenda, one.seat, one.file.digest, one.orders, one.window, stale)
     decision = match.clerk.decide(agenda, ask, match.playing.state)
     if decision.halted is not None:

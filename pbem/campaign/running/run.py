@@ -146,13 +146,13 @@ def _run(keeper: CampaignWriter, report: RunReport, at: str, read: Mapping[str, 
     _bots(keeper, report, at)
     report.written = keeper.publish()
     report.n = keeper.head.n
-    report.over = keeper.match.ended
+    report.over = keeper.match.past.ended
     waiting = keeper.match.waiting
     report.waiting = None if waiting is None else [keeper.genesis.handles[seat] for seat in waiting]
     report.due = deadlines.due(keeper.match)
     report.past_due = report.due is not None and at >= report.due
     report.reminder = deadlines.reminder(keeper.match, at)
-    report.zone = keeper.match.clock.terms.zone_name
+    report.zone = keeper.match.pace.terms.zone_name
 
 
 def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[str, ReadFile]) -> list[_Mail]:
@@ -196,7 +196,7 @@ def _inbox(keeper: CampaignWriter, report: RunReport, at: str, known: Mapping[st
 def _answers(keeper: CampaignWriter, mail: _Mail) -> bool:
     """Whether a file answers what is asked: in a processing run those come last, so that others can follow in it."""
     match = keeper.match
-    return bool(match.clock.terms.runs) and match.table is not None and match.asks(mail.one.seat)
+    return bool(match.pace.terms.runs) and match.table is not None and match.asks(mail.one.seat)
 
 
 def _replaces(one: Submission) -> str:
@@ -308,7 +308,7 @@ def _open_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at:
     table = keeper.match.table
     if not held or table is None:
         return
-    answered = {mail.one.seat for mail in held} | set(keeper.match.given) | ordered_ahead.ready(keeper.match)
+    answered = {mail.one.seat for mail in held} | set(keeper.match.sealed.given) | ordered_ahead.ready(keeper.match)
     waits = cool_off.opening(keeper.checkpoints.folder, keeper.match, [mail.one.seat for mail in held], at)
     if answered == set(table.pending) and at >= waits:
         _take_held(keeper, held, report, at)
@@ -324,12 +324,12 @@ def _take_held(keeper: CampaignWriter, held: list[_Mail], report: RunReport, at:
 
 def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
     """Let bots join and answer as long as something is asked of one."""
-    while not keeper.match.deserted:
+    while not keeper.match.seats.deserted:
         match = keeper.match
         if match.table is None:
-            open_seats = [seat for seat in range(len(match.seats)) if seat not in match.joined]
+            open_seats = [seat for seat in range(len(match.seats)) if seat not in match.seats.joined]
         else:
-            done = set(match.given) | ordered_ahead.without_choice(match)
+            done = set(match.sealed.given) | ordered_ahead.without_choice(match)
             open_seats = [seat for seat in match.table.pending if seat not in done and match.asks(seat)]
         mine = next((seat for seat in open_seats if match.seats[seat].bot), None)
         if mine is None:
@@ -339,7 +339,7 @@ def _bots(keeper: CampaignWriter, report: RunReport, at: str) -> None:
         receipt = _signed_orders(keeper, mine, orders, at)
         report.receipts.append(receipt)
         same = asked is not None and match.playing.pending.get(mine) is asked
-        silent = same and mine not in match.given and match.asks(mine)
+        silent = same and mine not in match.sealed.given and match.asks(mine)
         if silent or not receipt.taken:
             raise AssertionError(f"a file of a bot of {match.title.id} answers nothing: {receipt.message}")
 
@@ -358,10 +358,10 @@ def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]
     """Report a missed deadline; where the players agreed to it, answer for those who are late."""
     match = keeper.match
     due, over = deadlines.due(match), deadlines.missed(match)
-    if due is None or over is None or at < due or match.deserted:
+    if due is None or over is None or at < due or match.seats.deserted:
         return
     answered = {mail.one.seat for mail in held}
-    silent = match.clock.terms.at_deadline == "notify" or at < over
+    silent = match.pace.terms.at_deadline == "notify" or at < over
     if offers.is_open(match):  # nobody learns who is late
         if not silent:
             _take_held(keeper, held, report, at)
@@ -369,7 +369,7 @@ def _clock(keeper: CampaignWriter, report: RunReport, at: str, held: list[_Mail]
                 missed_deadline.lapse(keeper, at)
         return
     # Where answering itself is secret, orders given ahead wait for the others, and count as an answer.
-    done = set(match.given) | answered | ordered_ahead.ready(match)
+    done = set(match.sealed.given) | answered | ordered_ahead.ready(match)
     late = [seat for seat in match.playing.pending if seat not in done]
     handles = keeper.genesis.handles
     if silent:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     match = keeper.match
-    if match.ended:
+    if match.past.ended:
         raise CampaignError(CampaignFault.OVER)
     written = keeper.written(one)
-    if written.before(match.newest[one.seat]):
+    if written.before(match.ahead.newest[one.seat]):
         return keeper.overtaken(one, at, written)
     if one.word == "absence":
         span = absence.read(match, rows(one.orders)[0].partition(" ")[2], at)
@@ -41,5 +41,5 @@ def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
         seat.check(match, one.seat)
         deed = seat.draft(match, one.seat, seat.RESIGNED, "player", match.n + 1)
         said = put("campaign", "receipt.resigned", {"n": match.n + 1})
-    match.newest[one.seat] = written
+    match.ahead.written(one.seat, written)
     return keeper.accept(one, deed, at, said)

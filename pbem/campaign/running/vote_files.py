@@ -11,6 +11,7 @@ from ..acts import seat as seat_entry
 from ..clock import deadlines
 from ..errors import CampaignError, CampaignFault
 from ..match import openings
+from ..records import Motion
 from . import correction_files
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ def carry_out(keeper: CampaignWriter, at: str) -> None:
     """Do what was decided. What is not possible (nothing to pause, nothing to go back to) waits until it is."""
     match = keeper.match
     for called in votes.decided(match) if match.table is not None else ():
-        motion = match.motions.get(called)
-        if motion is None or match.ended:
+        motion = match.seats.motions.get(called)
+        if motion is None or match.past.ended:
             continue
         try:
             _carry_out(keeper, motion, keeper.time(at))
@@ -50,7 +51,7 @@ def carry_out(keeper: CampaignWriter, at: str) -> None:
                 raise
 
 
-def _carry_out(keeper: CampaignWriter, motion: votes.Motion, at: str) -> None:
+def _carry_out(keeper: CampaignWriter, motion: Motion, at: str) -> None:
     match, on, n = keeper.match, motion.on, motion.last
     kind = on["kind"]
     if kind == "undo":

@@ -226,7 +226,7 @@ class CampaignWriter:
 
     def overtaken(self, one: Submission, at: str, written: WrittenAt) -> Receipt:
         """A newer file from the same seat is in the ledger already."""
-        newest = self.match.newest[one.seat]
+        newest = self.match.ahead.newest[one.seat]
         return self._replaced(
             one, at, CampaignError(CampaignFault.OVERTAKEN, found=_when(written), right=_when(newest))
         )
@@ -241,7 +241,7 @@ class CampaignWriter:
 
     def _join(self, one: Submission, at: str) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
-        if one.seat in match.joined:
+        if one.seat in match.seats.joined:
             raise CampaignError(CampaignFault.JOINED, player=player)
         if one.after != match.digest:
             raise CampaignError(CampaignFault.JOIN_HEAD, right=match.digest)
@@ -251,14 +251,16 @@ class CampaignWriter:
             return self._refuse(one.file.digest, None, error, at)
         deed = match.join(one.seat, one.file)
         deed.content["file"] = sealed_parts.open_file(one.file)
-        begins = said_of("begins-when", missing=", ".join(match.missing)) if match.missing else said_of("begins")
+        begins = (
+            said_of("begins-when", missing=", ".join(match.seats.missing)) if match.seats.missing else said_of("begins")
+        )
         said = (said_of("joined"), begins)
         return self.append(deed, self.receipt(one.file.digest, "applied", at, player, match.n + 1, *said))
 
     def _key(self, one: Submission, at: str) -> Receipt:
         match, player = self.match, self.genesis.handles[one.seat]
         written = self.written(one)
-        if written.before(match.newest[one.seat]):
+        if written.before(match.ahead.newest[one.seat]):
             return self.overtaken(one, at, written)
         key, age = new_key(rows(one.orders)[0].partition(" ")[2])
         try:
@@ -274,8 +276,8 @@ class CampaignWriter:
         """The table, if a file of this seat can do anything at it."""
         match = self.match
         if match.table is None:
-            fault = CampaignFault.JOIN_NEEDED if one.seat not in match.joined else CampaignFault.NOT_BEGUN
-            raise CampaignError(fault, missing=", ".join(match.missing))
+            fault = CampaignFault.JOIN_NEEDED if one.seat not in match.seats.joined else CampaignFault.NOT_BEGUN
+            raise CampaignError(fault, missing=", ".join(match.seats.missing))
         if match.table.over:
             raise CampaignError(CampaignFault.OVER)
         return match.table
@@ -294,7 +296,7 @@ class CampaignWriter:
     def due(self) -> str | None:
         """The deadline of what is open, as clocks of the campaign show it."""
         found = deadlines.due(self.match)
-        return deadlines.local(self.match.clock.terms, found) if found else None
+        return deadlines.local(self.match.pace.terms, found) if found else None
 
     def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
         """The moderator changes the key of a seat: a lost key, or another person."""

@@ -129,7 +129,7 @@ class Correspondence:
             "n": now.n,
             "asked": asked_since(report, now) if acts else before.get("asked"),
             "over": now.over,
-            "late": report.happened.match.since[0] if why == "late" else before.get("late"),
+            "late": report.happened.match.past.since[0] if why == "late" else before.get("late"),
             "overdue": overdue_since(report) if why == "overdue" else before.get("overdue"),
             "reminded": reminder_of(report) if acts else before.get("reminded"),
             "hand": now.own_part if now.hand is not None else None,
@@ -139,7 +139,7 @@ class Correspondence:
     @staticmethod
     def open_since(report: RunReport, now: SeatReport) -> str:
         """The window that a seat may write for already, and since when."""
-        opened = report.happened.match.opened.get(now.seat)
+        opened = report.happened.match.pace.opened.get(now.seat)
         return f"{now.soon} {opened.at if opened else ''}"
 
 
@@ -160,4 +160,4 @@ def _place_of(report: RunReport) -> str:
 
 def asked_since(report: RunReport, now: SeatReport) -> int:
     """The entry that raised a seat's open question."""
-    return report.happened.match.since[0] if now.joined else -1
+    return report.happened.match.past.since[0] if now.joined else -1

@@ -125,7 +125,7 @@ class Notices:
         match = report.happened.match
         handle = match.seats[seat].handle
         if handle in report.overdue:
-            return "late" if told["late"] != match.since[0] else ""
+            return "late" if told["late"] != match.past.since[0] else ""
         if report.overdue and told.get("overdue") != overdue_since(report):
             return "overdue"
         if _concerns(handle, report, max(told["n"], told.get("looked", -1))):
@@ -135,7 +135,7 @@ class Notices:
         done = {one.player for one in report.receipts if one.result in ("held", COOLING)}
         owes = (
             match.asks(seat)
-            and seat not in match.given
+            and seat not in match.sealed.given
             and seat not in ordered_ahead.ready(match)
             and handle not in done
         )

@@ -145,14 +145,14 @@ def task_of(now: SeatReport, words: Words) -> str:
 def of_seat(happened: Happened, seat: int) -> SeatReport:
     campaign, match = happened.campaign, happened.match
     genesis, table = match.genesis, match.table
-    ask = table.pending[seat] if table is not None and match.asks(seat) and seat not in match.given else None
+    ask = table.pending[seat] if table is not None and match.asks(seat) and seat not in match.sealed.given else None
     asked = ask.data(genesis.handles) if ask is not None else None
     handle = genesis.handles[seat]
     hand = campaign.folder / SEALED / f"{handle}.age"
     own, public = (table.view(seat), table.view(None)) if table else (None, None)
     secret = bool(ask is not None and (ask.private or ask.secret or (table and table.simultaneous)))
     default = None
-    at_deadline = match.clock.terms.at_deadline
+    at_deadline = match.pace.terms.at_deadline
     if ask is not None and at_deadline in ("default", "replace"):
         default = ask.write(ask.check(ask.default()), genesis.handles)
     return SeatReport(
@@ -167,8 +167,8 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         match.head,
         match.at,
         table is not None,
-        seat in match.joined,
-        tuple(match.missing),
+        seat in match.seats.joined,
+        tuple(match.seats.missing),
         asked,
         secret,
         default,
@@ -179,14 +179,14 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         public,
         [],
         read(hand, 1 << 24) if hand.is_file() else None,
-        match.agendas[seat],
+        match.ahead.agendas[seat],
         genesis.language,
-        match.clock.terms,
+        match.pace.terms,
         bool(ask is not None and table is not None and ask.kind.id in {one["kind"] for one in table.asked(None)}),
         options=genesis.options,
         policy=genesis.policy,
         motions=_motions(match, seat),
-        paused=match.clock.paused or "",
+        paused=match.pace.paused or "",
         soon=_soon(match, seat) if ask is None else "",
         by_bot=at_deadline == "bot",
         own_part=_own_part(own, public, match, seat),
@@ -198,7 +198,7 @@ def _own_part(own: Any, public: Any, match: Match, seat: int) -> str:
     """A mark of what a seat alone may know. What it has ordered ahead is left out: whether a mail brings the hand again
     would tell its carriers that there is something."""
     hidden = beyond(own, public)
-    told = [[note.key, to_json(note.values), note.n] for note in match.told[seat].kept]
+    told = [[note.key, to_json(note.values), note.n] for note in match.past.told[seat].kept]
     if hidden is None and not told:
         return ""
     return sha256(canonical([hidden, told])).hexdigest()[:32]
@@ -238,7 +238,9 @@ def _motions(match: Match, seat: int) -> tuple[str, ...]:
     """What a seat can still vote on; nobody votes about the own seat."""
     handle = match.seats[seat].handle
     waits = (
-        called for called, one in match.motions.items() if seat not in one.votes and one.on.get("player") != handle
+        called
+        for called, one in match.seats.motions.items()
+        if seat not in one.votes and one.on.get("player") != handle
     )
     return tuple(waits)
 
@@ -246,4 +248,4 @@ def _motions(match: Match, seat: int) -> tuple[str, ...]:
 def _soon(match: Match, seat: int) -> str:
     """The window that is open for a seat that has ordered nothing for it."""
     window = match.table.soon().get(seat, "") if match.table is not None else ""
-    return "" if any(queued.window == window for queued in match.agendas[seat].queue) else window
+    return "" if any(queued.window == window for queued in match.ahead.agendas[seat].queue) else window

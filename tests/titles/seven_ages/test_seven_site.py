@@ -52,7 +52,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         with opened(playing.folder, MODERATOR) as keeper:
             match = keeper.match
             while not all((match.playing.state.players[0].markers, match.playing.state.players[0].empires)):
-                seat = next(seat for seat in match.playing.pending if seat not in match.given)
+                seat = next(seat for seat in match.playing.pending if seat not in match.sealed.given)
                 ask, handle = match.playing.pending[seat], match.genesis.handles[seat]
                 order = ask.write(ask.sample(pick), match.playing.players)
                 payload = write(MoveFile(NAME, handle, match.head, order))

@@ -45,7 +45,7 @@ class League(Game):
 
 
 def new(seats: int, options: dict[str, str | int | bool], fixes: int) -> League:
-    first = seats - int(options["empty"])
+    first = seats - int(options.get("empty", 0))
     return League(
         seats, options, fixes, cards=[0] * seats, points=[0] * seats, inside=[seat < first for seat in range(seats)]
     )
