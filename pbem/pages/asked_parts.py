@@ -141,7 +141,7 @@ class AskedParts:
         """Why something is not possible, by which rule, and how much of what is lacking."""
         told = {"why": refusal_sentence(refused.key, refused.values, self.words), "rule": refused.rule or ""}
         meter, wanted, there = getattr(self.layout, "LACKING", {}).get(refused.key, ("", "", ""))
-        lacks = refused.values[wanted] - refused.values[there] if meter else 0
+        lacks = (refused.values.get(wanted) or 0) - (refused.values.get(there) or 0)
         return {**told, "lacks": {meter: lacks}} if lacks > 0 else told
 
     def placed(self, verb: str, said: Mapping[str, Any]) -> At:

@@ -74,3 +74,52 @@ def test_whatever_can_be_chosen_first_lies_on_the_table(ident: str) -> None:
         told["ask"]["legal"] = [{"at": {"all": [one["value"] for some in first for one in some]}}]
         assert not faults(told, NOWHERE[ident]), ask.kind.id
     assert looked
+
+
+def first_of(ident: str, seats: int, kind: str, verb: str) -> tuple[Table, int, Any]:
+    """The first ask of a kind in random games whose answers have a verb, and what its page is told."""
+    for game in range(40):
+        for table, seat, ask in random_asks(ident, seats, game, MOST):
+            if ask.kind.id == kind:
+                told = surface(titles.load(ident), table, seat, "en")["ask"]
+                if any(one["verb"] == verb for one in told["legal"]):
+                    return table, seat, told
+    raise LookupError(kind)
+
+
+def test_forms_that_stand_for_an_answer_are_offered_beside_the_legal_ones() -> None:
+    """What `reserves if below 1` means shows at the table; it is complete, although no legal answer has that form."""
+    table, seat, told = first_of("age_of_reason", 3, "use_reserves", "reserves yes")
+    assert {form["verb"] for form in told["forms"]} == {"reserves yes", "reserves no"}
+    (also,) = [n for n, form in enumerate(told["also"]) if form["verb"] == "reserves if below"]
+    number = len(told["forms"]) + also
+    (form,) = parts(titles.load("age_of_reason"), table, seat, "en", (), {"below": 1}, number)["forms"]
+    assert form["complete"]["order"] == "reserves if below 1"
+    assert form["complete"]["says"] == "Use the reserves while the margin is below 1"
+    assert 3 in [one["value"] for one in form["choices"]["below"]]
+
+
+def test_clauses_that_no_listed_answer_has_can_be_added() -> None:
+    table, seat, told = first_of("world_history", 3, "place_unit", "attack")
+    attack = next(one for one in told["legal"] if one["verb"] == "attack")
+    at = {**attack["at"], "until_won": "until won", "keep": 1}
+    (form,) = parts(titles.load("world_history"), table, seat, "de", (), at, attack["form"])["forms"]
+    assert form["complete"]["order"] == f"{attack['order']} until won keep 1"
+    assert "bis zum Sieg; 1 Einheit zurückbehalten" in form["complete"]["says"]
+    assert form["complete"]["cost"] == attack["cost"] == {"units": 1}
+    (form,) = parts(titles.load("world_history"), table, seat, "de", (), {**at, "keep": 90}, attack["form"])["forms"]
+    assert form["refused"]["rule"] == "WH-5.5-10"
+
+
+def test_what_is_not_legal_is_refused_with_the_reason() -> None:
+    """A bid of more gold than there is has all its parts, and the ask says why not and how much is lacking."""
+    table, seat, told = first_of("age_of_reason", 3, "auction_bid", "bid")
+    bid = next(one for one in told["legal"] if one["verb"] == "bid" and "top" in one["at"])
+    title = titles.load("age_of_reason")
+    (form,) = parts(title, table, seat, "en", (), {**bid["at"], "n": 999}, bid["form"])["forms"]
+    assert form["complete"] is None
+    assert form["refused"]["rule"] == "AOR-GOLD-8"
+    assert form["refused"]["lacks"]["gold"] > 900
+    (form,) = parts(title, table, seat, "en", (), bid["at"], bid["form"])["forms"]
+    assert form["refused"] is None
+    assert form["complete"]["says"] == bid["says"]

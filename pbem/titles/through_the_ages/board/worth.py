@@ -13,7 +13,12 @@ from ..rules.goods import FOOD, RESOURCES, stock
 from ..rules.politics import attack_price
 from ..state import Ages
 
-LACKING: Mapping[str, tuple[str, str, str]] = {}
+LACKING = {
+    "too_few_civil_actions": ("civil", "wanted_actions", "civil"),
+    "too_few_resources": ("resources", "wanted_resources", "resources"),
+    "too_little_food": ("food", "wanted_food", "food"),
+    "too_little_science": ("science", "wanted_science", "science"),
+}
 _CIVIL = ("grow", "lead", "stage", "develop", "destroy", "play")
 _MILITARY = {"tactic": 1, "copy": 2, "disband": 1, "recruit": 1}
 """Military actions of verbs that have a fixed number of them."""

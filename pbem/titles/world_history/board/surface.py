@@ -9,7 +9,6 @@ from ....pages.held_piles import held
 from . import WorldBoard
 from .desk import hand
 from .map import world
-from .worth import LACKING as LACKING
 from .worth import OUTCOMES as OUTCOMES
 from .worth import meters as meters
 from .worth import weigh as weigh

@@ -13,7 +13,6 @@ from ..rules.scoring import gain, tally
 from ..state import World
 from ..worth import chance
 
-LACKING: Mapping[str, tuple[str, str, str]] = {}
 WON, REPELLED = "taken", "repelled"
 _OF_UNITS = ("army", "fleet", "fort", "attack")
 OUTCOMES = {
