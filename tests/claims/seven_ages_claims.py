@@ -215,20 +215,79 @@ def garrison(said: Said) -> bool:
     return said.area in LAND and said.game.control.get(said.area) == acting(said).id and len(flying) == staying.total()
 
 
-def partner(said: Said) -> bool:
-    """Own, out of range, or passed by while others have not traded; and what is offered is what is possible."""
-    own = said.game.owners.get(said.empire) == said.game.owners[acting(said).id]
-    near = figures.partners(said)
-    return set(said.empires) == near and (own or said.empire not in near)
+def aimed_at(said: Said) -> list[Any]:
+    """What stands after `on`: empires, areas, leaders, artifacts by id, players by seat."""
+    return list(answer(said)[2][0] or ())
 
 
-def city(said: Said) -> bool:
-    """Not held land, a barbarian, already grown in this action, or no next level in this age."""
-    game, empire = said.game, acting(said)
-    level = next((one for one in (1, 3, 5, 7) if one > game.cities.get(said.area, 0)), 0)
-    ages = {one["level"]: one["min_age"] for one in CITY_LEVELS}
-    held = said.area in LAND and game.control.get(said.area) == empire.id
-    return not held or empire.barbarian or said.area in game.acts[-1].used or not level or empire.age < ages[level]
+def target_of(said: Said) -> dict[str, Any]:
+    """What the data says of an event's target; and the event is that of the card."""
+    if said.event != CARDS[answer(said)[1]]["event"]:
+        raise KeyError(said.event)
+    printed: dict[str, Any] = EVENTS[said.event]["target"]
+    return printed
+
+
+def aims(said: Said, kind: str) -> bool:
+    """The event is aimed at this kind of thing, and what was named is not just one of it."""
+    named = aimed_at(said)
+    kinds = {"empire": EMPIRES, "area": {**LAND, **SEA}, "artifact": {**LAND, **SEA}}
+    one = len(named) == 1 and (isinstance(named[0], int) if kind == "player" else named[0] in kinds.get(kind, ()))
+    return target_of(said)["kind"] == kind and not one
+
+
+def aimed_empire(said: Said) -> bool:
+    """The empire is the one that was named for the event."""
+    return bool(aimed_at(said)) and aimed_at(said)[0] == said.empire and said.empire in said.game.owners
+
+
+def own(said: Said, empire: str) -> bool:
+    return bool(said.game.owners[empire] == said.seat)
+
+
+def religion(empire: Any) -> str:
+    return next((one for one in empire.card if ARTIFACTS[one]["category"] == "religion"), "")
+
+
+def ships(said: Said, empire: str) -> bool:
+    stacks = said.game.empire(empire).stacks.values()
+    return any(figures.group(unit) == "naval" for stack in stacks for unit in stack.all())
+
+
+def changing(said: Said) -> str:
+    """The marker that would come: the one that is adopted or played, or what missionaries bring."""
+    if said.ask.kind.id == "adopt":
+        return str(answer(said)[1])
+    given = answer(said)
+    return str(CARDS[given[1]]["artifact"]) if len(given) == 4 else religion(acting(said))
+
+
+def receiver(said: Said) -> str:
+    given = answer(said)
+    if said.ask.kind.id == "adopt":
+        return str(acting(said).id)
+    return str(given[2]) if len(given) == 4 else str(aimed_at(said)[0])
+
+
+def artifact_of(said: Said) -> dict[str, Any]:
+    """The artifact of the card that is played; and the sentence speaks of it."""
+    if said.artifact != CARDS[answer(said)[1]]["artifact"]:
+        raise KeyError(said.artifact)
+    return dict(ARTIFACTS[said.artifact])
+
+
+def city_level(said: Said) -> int:
+    return next((one for one in (1, 3, 5, 7) if one > said.game.cities.get(said.area, 0)), 0)
+
+
+def flipped(said: Said, unit: str) -> list[tuple[int, str | None]]:
+    """How many of a unit an order flips, and where."""
+    return [(n or 1, area) for one, n, area in answer(said)[1] if one == unit]
+
+
+def held(said: Said, unit: str, area: str | None) -> int:
+    empire = acting(said)
+    return sum(list(stack.all()).count(unit) for at, stack in empire.stacks.items() if area in (None, at))
 
 
 def capital(said: Said) -> bool:
@@ -250,37 +309,6 @@ def retreats(said: Said) -> bool:
 def fighting(said: Said) -> Counter[str]:
     side = figures.own_side(said)
     return Counter(fighter[0] for fighter in (*side.fresh, *side.spent))
-
-
-def flips(said: Said) -> bool:
-    """Some named unit is not there, has no other side, or one that comes later; or nothing is named."""
-    empire = said.game.empire(said.empire)
-    there = Counter(unit for stack in empire.stacks.values() for unit in stack.all())
-    named = [(unit, n or 1, area) for unit, n, area in answer(said)[1]]
-    for unit, n, area in named:
-        here = Counter(units(empire, area))[unit] if area else there[unit]
-        other = UNITS[unit]["flip"] or next((one for one, printed in UNITS.items() if printed["flip"] == unit), None)
-        if here < n or other is None or UNITS[other]["step"] > empire.step:
-            return True
-    return len({(unit, area) for unit, _, area in named}) < len(named) or not named
-
-
-def adoptable(said: Said) -> bool:
-    """Nobody in range has it, or the empire has it or has outlived it, or unrest keeps a marker of its kind."""
-    empire, printed = acting(said), ARTIFACTS[said.artifact]
-    have = [one for one in said.game.empires() if said.artifact in one.card and one.id != empire.id]
-    reached = figures.in_range(said)
-    uneasy = any(said.game.control.get(area) == empire.id for area in said.game.unrest)
-    kind = any(ARTIFACTS[one]["category"] == printed["category"] for one in empire.card)
-    return (
-        not any(one.id in reached for one in have)
-        or said.artifact in empire.card
-        or empire.age > printed["ages"][-1]
-        or not printed.get("adoptable")
-        or (uneasy and kind)
-        or " from " in said.order
-        or " through " in said.order
-    )
 
 
 CITY_LEVELS = data("seven_ages", "terrain")["city_levels"]
@@ -350,7 +378,6 @@ CLAIMS: dict[str, Claim] = {
         said.card not in me(said).hand
         or not any(one["type"] == "ignore_range" for one in EVENTS[CARDS[said.card]["event"]]["effects"])
     ),
-    "not_a_partner": partner,
     "units_not_there": lambda said: bool(asked(said) - standing(said, said.area)),
     "two_coasts": lambda said: (
         said.area in LAND
@@ -397,19 +424,10 @@ CLAIMS: dict[str, Claim] = {
     ),
     "front_is_half": lambda said: said.number == (asked(said).total() + 1) // 2,
     "no_retreat_there": retreats,
-    "no_such_artifact": lambda said: (
-        said.empire in said.game.owners
-        and not in_play(said, said.artifact)
-        and said.artifact in [CARDS[one]["artifact"] for one in words(said) if one in CARDS]
-    ),
-    "no_such_target": lambda said: said.event in [CARDS[one]["event"] for one in words(said) if one in CARDS],
     "not_controlled": lambda said: (
         said.empire == said.ask.values["empire"] and said.game.control.get(said.area) != said.empire
     ),
     "not_in_cup": lambda said: said.leader in words(said) and said.leader not in said.game.cup,
-    "not_adoptable": adoptable,
-    "cannot_modernise": lambda said: said.empire == acting(said).id and flips(said),
-    "no_city_there": city,
     "too_many_cities": lambda said: (
         said.number
         == CONSTANTS["constants"]["city_fertile_areas"]
@@ -420,10 +438,125 @@ CLAIMS: dict[str, Claim] = {
     "cadence_differs": lambda said: "wild" in words(said) or len(set(words(said))) < len(words(said)),
     "cadence_in_order": lambda said: "zero" in words(said) and "plus_one" not in words(said),
     "more_losses": lambda said: figures.pursuit(said)[0] == said.number > sum(figures.pursuit(said)[1]),
+    "not_asking": lambda said: said.empire == acting(said).id and said.empire not in words(said),
     "fewer_losses": lambda said: (
         figures.pursuit(said)[0] == said.number <= sum(figures.pursuit(said)[1]) - min(figures.pursuit(said)[1])
     ),
-    "not_asking": lambda said: said.empire == acting(said).id and said.empire not in words(said),
+    "own_partner": lambda said: said.game.owners[said.empire] == said.game.owners[acting(said).id],
+    "partner_has_traded": lambda said: (
+        said.game.empire(said.empire).traded
+        and not any(said.game.empire(one).traded or own(said, one) for one in said.empires)
+        and bool(said.empires)
+    ),
+    "partner_out_of_range": lambda said: (
+        said.empire not in figures.in_range(said) and set(said.empires) == figures.partners(said)
+    ),
+    "silk_needs_no_way": lambda said: (
+        said.card in me(said).hand
+        and " through " in said.order
+        and EVENTS[CARDS[said.card]["event"]]["id"] == "silk_road"
+    ),
+    "target_unwanted": lambda said: target_of(said)["kind"] in ("none", "event") and bool(aimed_at(said)),
+    "target_wanted": lambda said: target_of(said)["kind"] not in ("none", "event") and not aimed_at(said),
+    "target_is_empire": lambda said: aims(said, "empire"),
+    "target_is_leader": lambda said: aims(said, "leader"),
+    "target_is_area": lambda said: aims(said, "area"),
+    "target_is_player": lambda said: aims(said, "player"),
+    "target_is_artifact": lambda said: aims(said, "artifact"),
+    "target_out_of_range": lambda said: (
+        (bool(target_of(said).get("in_range")) or bool(said.game.options["take_that"])) and bool(aimed_at(said))
+    ),
+    "target_not_own": lambda said: aimed_empire(said) and target_of(said)["of"] == "own" and not own(said, said.empire),
+    "target_own": lambda said: aimed_empire(said) and target_of(said)["of"] == "other" and own(said, said.empire),
+    "target_itself": lambda said: (
+        aimed_empire(said) and target_of(said)["of"] == "other_empire" and said.empire == acting(said).id
+    ),
+    "target_lacks": lambda said: aimed_empire(said) and bool(target_of(said).get("needs")),
+    "target_and_thief": lambda said: (
+        any(one["type"] == "steal_money" for one in EVENTS[said.event]["effects"])
+        and target_of(said)["kind"] == "empire"
+        and not (len(aimed_at(said)) == 2 and own(said, aimed_at(said)[1]) and ships(said, aimed_at(said)[1]))
+    ),
+    "target_yourself": lambda said: target_of(said)["of"] == "other" and aimed_at(said) == [said.seat],
+    "area_lacks": lambda said: aimed_at(said) == [said.area] and bool(target_of(said).get("needs")),
+    "no_religion": lambda said: said.empire == acting(said).id and not religion(acting(said)),
+    "leader_not_theirs": lambda said: (
+        said.leader not in [one.id for one in said.game.empire(said.empire).leaders]
+        and aimed_at(said)[:2] == [said.empire, said.leader]
+    ),
+    "leader_where": lambda said: (
+        [one.id for one in said.game.empire(said.empire).leaders].count(said.leader) > 1 or len(aimed_at(said)) > 2
+    ),
+    "no_artifact_there": lambda said: said.area in aimed_at(said) and said.area not in said.game.artifacts,
+    "not_on_their_card": lambda said: (
+        aimed_at(said) == [said.empire, said.artifact]
+        and (said.empire not in said.game.owners or said.artifact not in said.game.empire(said.empire).card)
+    ),
+    "not_their_land": lambda said: (
+        said.empire == (answer(said)[2] if answer(said)[0] == "play" else acting(said).id)
+        and (said.area not in LAND or said.game.control.get(said.area) != said.empire)
+    ),
+    "city_just_grown": lambda said: said.area in said.game.acts[-1].used,
+    "city_full_grown": lambda said: said.game.cities.get(said.area) == max(one["level"] for one in CITY_LEVELS),
+    "city_too_early": lambda said: (
+        said.level == city_level(said)
+        and said.age == next(one["min_age"] for one in CITY_LEVELS if one["level"] == said.level)
+        and acting(said).age < said.age
+    ),
+    "fewer_there": lambda said: any(
+        said.number == held(said, said.unit, area) < n for n, area in flipped(said, said.unit)
+    ),
+    "no_other_side": lambda said: bool(flipped(said, said.unit)) and faces(said.unit) <= {said.unit, None},
+    "side_too_early": lambda said: (
+        bool(flipped(said, said.unit))
+        and said.other in faces(said.unit) - {said.unit}
+        and said.step == figures.first_step(said, said.other) > acting(said).step
+    ),
+    "side_sinks": lambda said: bool(flipped(said, said.unit)) and said.other == "galley" in faces(said.unit),
+    "adopt_is_plain": lambda said: (
+        " through " in said.order
+        and any(said.artifact in said.game.empire(one).card for one in figures.in_range(said) - {acting(said).id})
+    ),
+    "adopt_elsewhere": lambda said: (
+        bool(said.empires)
+        and all(said.artifact in said.game.empire(one).card for one in said.empires)
+        and said.artifact == changing(said)
+    ),
+    "adopt_have": lambda said: (
+        said.artifact == changing(said)
+        and said.empire == receiver(said)
+        and said.artifact in said.game.empire(said.empire).card
+    ),
+    "adopt_outlived": lambda said: (
+        said.artifact == changing(said)
+        and said.empire == receiver(said)
+        and said.game.empire(said.empire).age > ARTIFACTS[said.artifact]["ages"][-1]
+    ),
+    "adopt_in_unrest": lambda said: (
+        said.artifact == changing(said)
+        and said.empire == receiver(said)
+        and said.old in said.game.empire(said.empire).card
+        and ARTIFACTS[said.old]["category"] == ARTIFACTS[said.artifact]["category"]
+        and any(said.game.control.get(area) == said.empire for area in said.game.unrest)
+    ),
+    "adopt_nobody": lambda said: not any(said.artifact in one.card for one in said.game.empires()),
+    "adopt_out_of_range": lambda said: (
+        set(said.empires) == {one.id for one in said.game.empires() if said.artifact in one.card}
+        and not set(said.empires) & figures.in_range(said)
+        and said.artifact == changing(said)
+    ),
+    "card_needs_no_way": lambda said: said.card in me(said).hand and " through " in said.order,
+    "artifact_out_of_range": lambda said: (
+        said.game.options["take_that"]
+        and said.empire == answer(said)[2]
+        and (not said.game.acts[-1].empire or said.empire not in figures.in_range(said))
+        and bool(artifact_of(said))
+    ),
+    "artifact_lacks": lambda said: said.empire == answer(said)[2] and bool(artifact_of(said)["needs"]),
+    "artifact_lacks_there": lambda said: said.area == answer(said)[3][0] and bool(artifact_of(said)["needs"]),
+    "artifact_on_card": lambda said: artifact_of(said)["placement"] == "card" and answer(said)[3][0] is not None,
+    "artifact_wants_area": lambda said: artifact_of(said)["placement"] == "area" and answer(said)[3][0] is None,
+    "area_has_artifact": lambda said: said.game.artifacts[said.area] == said.artifact,
     "not_so_rich": lambda said: any(int(n) > min(said.money, said.cards) for n in words(said) if n.isdigit()),
     "toll_cards": lambda said: (
         len({one for one in words(said) if one in CARDS}) != said.number

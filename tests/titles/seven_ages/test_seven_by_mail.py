@@ -199,9 +199,9 @@ MARK = "mark romans production, picts manoeuvre, hellenes civilise, extra start_
         ("picts: move sword from scotland to latium", "no_way"),
         ("picts: move sword x4, spear x2 from scotland to england", "garrison"),
         ("hellenes: play c44 as event on hellenes", "not_in_hand"),
-        ("hellenes: play c40 as artifact for hellenes in latium", "no_such_artifact"),
+        ("hellenes: play c40 as artifact for hellenes in latium", "not_their_land"),
         ("hellenes: leader caesar in hellas", "no_such_leader"),
-        ("hellenes: city latium", "no_city_there"),
+        ("hellenes: city latium", "not_their_land"),
         ("start c44", "not_in_hand"),
         ("start c13 leader caesar", "no_such_leader"),
         ("try romans: fort provence", ""),
@@ -234,7 +234,7 @@ hellenes: city hellas, latium"""
         3: "no_room",
         6: "garrison",
         8: "too_few_counters",
-        12: "no_city_there",
+        12: "not_their_land",
     }
 
 

@@ -338,5 +338,5 @@ def test_missionaries_bring_nothing_to_an_age_that_is_past_it() -> None:
             table, _ = civilising("missionaries", "english", **more)
             assert of(table, "english").card == ["confucianism"]
         else:
-            with pytest.raises(Refused, match="no_such_target"):
+            with pytest.raises(Refused, match="adopt_outlived"):
                 civilising("missionaries", "english", elephants_gone=True, **more)

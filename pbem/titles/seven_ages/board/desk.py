@@ -15,7 +15,7 @@ from ..cards import ARTIFACTS, CARD_OF_EMPIRE, CARDS, COLOURS, EMPIRES, EXTRA, L
 from ..rules.cities import city_ask
 from ..rules.effects import artifacts_of
 from ..rules.pile import value
-from ..rules.trade import PILE, partners
+from ..rules.trade import no_partner, partners
 from ..state import Empire, Seven
 from .dress import Realms
 from .turn import SIGNS
@@ -174,14 +174,10 @@ def _no_partners(game: Seven, words: Words, handles: tuple[str, ...]) -> list[di
     own = game.empire(game.act.empire)
     near = partners(game, own)
     others = [one.id for one in game.empires() if game.owners[one.id] != game.act.seat and one.id not in near]
-    possible = [one for one in near if one != PILE]
+    faults = [(other, no_partner(game, own, other, near, None)) for other in others]
     return [
-        {
-            "order": f"trade with {other}",
-            "reason": words.say("refusal.not_a_partner", {"empire": other, "empires": possible}),
-            "rule": "SA-3-2",
-        }
-        for other in others
+        {"order": f"trade with {other}", "reason": words.say(f"refusal.{fault.key}", fault.values), "rule": fault.rule}
+        for other, fault in faults
     ]
 
 

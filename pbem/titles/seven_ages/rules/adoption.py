@@ -54,14 +54,34 @@ class Adoption:
         if answer == NONE:
             return None
         _, artifact, (source, route) = answer
-        strange = NotLegal("not_adoptable", {"artifact": artifact}, rule="SA-6.4-1")
-        if route is None:
-            return None if artifact in self.near and source is None else strange
-        if source is None or artifact in self.near:
-            return strange
-        fault = no_way_through(self.game, self.empire, route[0], source)
-        reached = source in adoptable(self.game, self.empire, route[0]).get(artifact, ())
-        return fault or (None if reached else strange)
+        through = () if route is None else route[0]
+        if route is not None:
+            if artifact in self.near:
+                return NotLegal("adopt_is_plain", {"artifact": artifact}, rule="SA-6.4-1")
+            fault = no_way_through(self.game, self.empire, through, source or "")
+            if fault is not None:
+                return fault
+        holders = adoptable(self.game, self.empire, through).get(artifact, [])
+        if not holders:
+            return self.refused(artifact)
+        if source in (holders if route is not None else (None,)):
+            return None
+        return NotLegal("adopt_elsewhere", {"artifact": artifact, "empires": holders}, rule="SA-6.4-1")
+
+    def refused(self, artifact: str) -> Refused:
+        """Why it cannot be adopted from anybody."""
+        empire, values = self.empire, {"artifact": artifact, "empire": self.empire.id}
+        if artifact in empire.card:
+            return NotLegal("adopt_have", values, rule="SA-6.4-1")
+        if outlived(empire, artifact):
+            return NotLegal("adopt_outlived", values, rule="SA-gap-64")
+        old = of_category(empire, ARTIFACTS[artifact].category)
+        if old and unruly(self.game, empire):
+            return NotLegal("adopt_in_unrest", {**values, "old": old}, rule="SA-6.4-2")
+        holders = [one.id for one in self.game.empires() if artifact in one.card]
+        if not holders:
+            return NotLegal("adopt_nobody", {"artifact": artifact}, rule="SA-6.4-1")
+        return NotLegal("adopt_out_of_range", {"artifact": artifact, "empires": holders}, rule="SA-6.4-1")
 
     def means(self, answer: Answer) -> Answer:
         """An empire in range need not be named, as it does not matter which one it is."""

@@ -110,7 +110,7 @@ class CityPlan:
         named = [*areas, *([builder] if builder else [])]
         strange = [area for area in named if area not in self.sites]
         if strange:
-            return NotLegal("no_city_there", {"area": strange[0]}, rule="SA-6.6-1")
+            return self.no_city(strange[0])
         if len(set(named)) < len(named) or areas != in_map_order(areas):
             return NotLegal("not_among_legal")
         if not self.enough(areas):
@@ -118,6 +118,20 @@ class CityPlan:
         if builder is not None and builder not in self.built:
             return NotLegal("no_builder_there", {"area": builder}, rule="SA-6.6-5")
         return None
+
+    def no_city(self, area: str) -> Refused:
+        """Why no city can be built or developed in an area."""
+        game, empire = self.game, self.empire
+        if area not in game.lands(empire):
+            return NotLegal("not_their_land", {"area": area, "empire": empire.id}, rule="SA-6.6-1")
+        if area in game.act.used:
+            return NotLegal("city_just_grown", {"area": area}, rule="SA-6.6-1")
+        following = level_above(game.cities.get(area, 0))
+        if not following:
+            return NotLegal("city_full_grown", {"area": area}, rule="SA-6.6-2")
+        return NotLegal(
+            "city_too_early", {"area": area, "level": following, "age": CITY_AGE[following]}, rule="SA-6.6-3"
+        )
 
     def means(self, answer: Answer) -> Answer:
         return ("city", in_map_order(answer[1]), answer[2]) if answer[0] == "city" else answer

@@ -98,8 +98,25 @@ class Flips:
             return None
         whole = answer[0] == "modernise" and bool(answer[1]) and answer == self.answer(self.read(answer[1]))
         if not whole or self.read(answer[1]) - self.have:
-            return NotLegal("cannot_modernise", {"empire": self.empire.id}, rule="SA-6.5-1")
+            return self.no_flip(answer[1])
         return None
+
+    def no_flip(self, items: tuple[Flip, ...]) -> Refused:
+        """Why these units cannot be flipped."""
+        there = Counter((unit, area) for area, stack in self.empire.stacks.items() for unit in stack.all())
+        for unit, n, area in items:
+            number = sum(held for (one, at), held in there.items() if one == unit and area in (None, at))
+            if number < (n or 1):
+                return NotLegal("fewer_there", {"unit": unit, "number": number}, rule="SA-6.5-1")
+            other = UNITS[unit].flip
+            if not other:
+                return NotLegal("no_other_side", {"unit": unit}, rule="SA-6.5-1")
+            step = first_step(self.empire, other)
+            if step > self.empire.step:
+                return NotLegal("side_too_early", {"unit": unit, "other": other, "step": step}, rule="SA-6.5-1")
+            if sum(held for (one, at), held in self.have.items() if one == unit and area in (None, at)) < (n or 1):
+                return NotLegal("side_sinks", {"unit": unit, "other": other}, rule="SA-gap-87")
+        return NotLegal("not_among_legal")
 
     def some(self) -> Iterator[Answer]:
         yield from dict.fromkeys((self.everything(), AS_IT_IS, *(self.answer({one: 1}) for one in self.ordered)))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....table import Answer, Menu, NotLegal, Part, Refused, Rule
 from ..cards import ARTIFACTS, BLUE_BASE, CARDS, CIVILISE, EVENTS, LANGUAGE, Artifact
 from ..state import Empire, Seven
+from .aiming import no_target
 from .changes import aftermath, gain_glory, glory_told
 from .conditions import artifact_in_play, fulfilled
 from .conversion import adopt, unruly
@@ -44,9 +45,13 @@ def play_ask(game: Seven) -> Menu:
                 return fault
             if helped(game, seat, subject, answer):
                 return None
+            if (*answer[:-1], (answer[-1][0], None)) in plays(game, seat, subject, card):
+                return NotLegal("card_needs_no_way", {"card": card}, rule="SA-gap-41")
+        through = route[0] if route is not None and subject else ()
         if len(answer) == 4:
-            return no_artifact(game, ARTIFACTS[CARDS[card].artifact], answer[2])
-        return no_event(CARDS[card].event, subject)
+            return no_artifact(game, seat, ARTIFACTS[CARDS[card].artifact], answer[2], answer[3][0], through)
+        event = CARDS[card].event
+        return no_event(event, subject) or no_target(game, seat, subject, event, answer[2][0] or (), through)
 
     parts = {"play none": Part(lambda: [NONE], lambda answer: None), "play": Part(lists, fits)}
     return Menu(
@@ -102,7 +107,9 @@ def by_permission(game: Seven, seat: int, subject: str) -> Iterator[Answer]:
                         yield (*answer[:-1], (answer[-1][0], ((third,), 0)))
 
 
-def no_artifact(game: Seven, artifact: Artifact, ident: str) -> Refused:
+def no_artifact(
+    game: Seven, seat: int, artifact: Artifact, ident: str, area: str | None, through: tuple[str, ...]
+) -> Refused:
     """Why an artifact cannot be played like this for an empire."""
     values = {"artifact": artifact.id, "empire": ident}
     if ident not in game.owners:
@@ -113,17 +120,37 @@ def no_artifact(game: Seven, artifact: Artifact, ident: str) -> Refused:
     if not age_fits(game, artifact, empire):
         ages = {"age": empire.age, "ages": list(artifact.ages), "earlier": list(artifact.earlier)}
         return NotLegal("artifact_not_of_age", {**values, **ages}, rule="SA-6.1-8")
-    return NotLegal("no_such_artifact", values, rule="SA-6.1-8")
+    if artifact.adoptable and (old := of_category(empire, artifact.category)) and unruly(game, empire):
+        return NotLegal("adopt_in_unrest", {**values, "old": old}, rule="SA-gap-39")
+    if not Reach(game, seat, through).hits((ident,)):
+        return NotLegal("artifact_out_of_range", values, rule="SA-opt-10")
+    lands = [None] if artifact.on_card else game.lands(empire)
+    if not any(fulfilled(game, artifact.needs, empire, one or "") for one in lands):
+        return NotLegal("artifact_lacks", values, rule="SA-6.1-8")
+    return no_place(game, artifact, empire, area)
 
 
-def no_event(event: str, subject: str) -> Refused:
-    """Why an event cannot be played like this."""
+def no_place(game: Seven, artifact: Artifact, empire: Empire, area: str | None) -> Refused:
+    """Why an artifact that an empire could have cannot be put there."""
+    if artifact.on_card:
+        return NotLegal("artifact_on_card", {"artifact": artifact.id}, rule="SA-6.1-12")
+    if area is None:
+        return NotLegal("artifact_wants_area", {"artifact": artifact.id}, rule="SA-6.1-12")
+    if area not in game.lands(empire):
+        return NotLegal("not_their_land", {"area": area, "empire": empire.id}, rule="SA-6.1-12")
+    if area in game.artifacts:
+        return NotLegal("area_has_artifact", {"area": area, "artifact": game.artifacts[area]}, rule="SA-6.1-13")
+    return NotLegal("artifact_lacks_there", {"artifact": artifact.id, "area": area}, rule="SA-6.1-8")
+
+
+def no_event(event: str, subject: str) -> Refused | None:
+    """Why an event cannot be played now, on whatever."""
     one = EVENTS[event]
     if one.when != CIVILISE:
         return NotLegal("other_moment", {"event": event, "moment": one.when}, rule="SA-6.1-2")
     if one.by_empire and not subject:
         return NotLegal("only_by_empire", {"event": event}, rule="SA-6.1-4")
-    return NotLegal("no_such_target", {"event": event}, rule="SA-gap-52")
+    return None
 
 
 def taken(game: Seven, artifact: Artifact) -> bool:

@@ -61,9 +61,8 @@ def losses_ask(game: Seven, side: int, units: list[str], losses: int) -> ChooseS
     def fits(chosen: tuple[str, ...]) -> Refused | None:
         if total(chosen) < losses:
             return NotLegal("more_losses", {"number": losses}, rule="SA-opt-2")
-        if any(total(chosen) - worth(game, side, unit) >= losses for unit in chosen):
-            return NotLegal("fewer_losses", {"number": losses}, rule="SA-opt-2")
-        return None
+        needless = next((unit for unit in chosen if total(chosen) - worth(game, side, unit) >= losses), "")
+        return NotLegal("fewer_losses", {"number": losses, "unit": needless}, rule="SA-opt-2") if needless else None
 
     def trimmed(ordered: list[str]) -> tuple[str, ...]:
         """Units in this order until the losses are covered, without those that are not needed in the end."""

@@ -81,9 +81,22 @@ def not_to_be_chosen(game: Seven, empire: Empire, partner: str, near: list[str])
     """Whoever has traded can be passed by only if nobody in range is left who has not (SA-gap-103)."""
     possible = [one for one in near if one != PILE]
     waiting = [one for one in possible if not game.empire(one).traded]
-    if game.owners[partner] == game.owners[empire.id] or (game.empire(partner).traded and waiting):
-        return NotLegal("not_a_partner", {"empire": partner, "empires": possible}, rule="SA-3-2")
+    if game.owners[partner] == game.owners[empire.id]:
+        return NotLegal("own_partner", {"empire": partner}, rule="SA-3-2")
+    if game.empire(partner).traded and waiting:
+        return NotLegal("partner_has_traded", {"empire": partner, "empires": waiting}, rule="SA-3-2")
     return None
+
+
+def no_partner(game: Seven, empire: Empire, partner: str, near: list[str], needless: str | None) -> Refused:
+    """Why nobody trades with an empire; `needless` is a card that was named beside a way."""
+    if partner not in game.owners:
+        return NotLegal("not_in_play", {"empire": partner}, rule="SA-3-2")
+    if needless is not None:
+        return NotLegal("silk_needs_no_way", {"card": needless}, rule="SA-gap-103")
+    fault = not_to_be_chosen(game, empire, partner, near)
+    empires = [one for one in near if one != PILE]
+    return fault or NotLegal("partner_out_of_range", {"empire": partner, "empires": empires}, rule="SA-3-4")
 
 
 def partner_ask(game: Seven, empire: Empire) -> Compose:
@@ -109,10 +122,9 @@ def partner_ask(game: Seven, empire: Empire) -> Compose:
             return NotLegal("no_silk_road", {"card": event}, rule="SA-3-2")
         if partner == PILE:
             return NotLegal("pile_only_alone", {"empires": near}, rule="SA-3-2")
-        if route is not None and event is None and partner in game.owners:
+        if partner in game.owners and route is not None and event is None:
             return by_permission(game, empire, partner, route[0])
-        empires = [one for one in near if one != PILE]
-        return NotLegal("not_a_partner", {"empire": partner, "empires": empires}, rule="SA-3-2")
+        return no_partner(game, empire, partner, far if event is not None else near, None if route is None else event)
 
     def pick(below: Below) -> Answer:
         found = [*plain, *routes()]
