@@ -109,6 +109,7 @@ def _refusal(asked: AskedParts, form: Form, said: Mapping[str, Any]) -> dict[str
         "order": form.write(form.filled(said), asked.handles),
         "verb": form.head,
         "at": asked.placed(form.head, said),
+        "says": asked.sentence(form.head, said),
         **asked.refusal(no),
     }
 

@@ -98,7 +98,7 @@
     history.replaceState(null, "", "#game");
     skip = calm;
     let one = first, steps = 0;
-    if (own) log([{ text: own, seat: t.state.surface.seat, own: true }]);
+    if (own && !first.told.length) log([{ text: own, seat: t.state.surface.seat, own: true }]);
     for (;;) {
       const sentences = one.told.map(each => each.text);
       heard.push(...sentences);
@@ -115,6 +115,7 @@
     finished(one.surface);
     $("#undo").disabled = !one.surface.undo;
     t.speak([...heard.slice(-4), over ? t.ended(one.surface) : one.surface.ask ? one.surface.ask.question : "", t.lit().size ? say("table.lit", { n: t.lit().size }) : ""].filter(Boolean).join(" "));
+    if (PBEM.tableKeys.used() && document.activeElement === document.body && t.rove()) t.rove().focus({ preventScroll: true });
     document.body.classList.add("keeping");
     const last = keeping = keeping.then(() => keep(one.surface)).finally(() => { if (last === keeping) document.body.classList.remove("keeping"); });
   }
@@ -145,6 +146,7 @@
     const home = $("#result");
     home.hidden = !surface.over;
     if (!surface.over) return;
+    if (!t.isWide() && !document.body.classList.contains("up")) $(".peek .pull").click();
     const rows = surface.players.map((one, n) => ({ ...one, score: surface.over.scores[n], won: surface.over.winners.includes(one.handle) })).sort((a, b) => b.won - a.won || b.score - a.score);
     home.replaceChildren(made("h3", {}, t.ended(surface)), made("ol", { class: "plain" }, ...rows.map(one => made("li", { class: `p${one.tincture}` + (one.won ? " won" : "") }, made("b", {}, one.name), " ", one.score === undefined ? "" : String(one.score), one.won ? " " : "", one.won ? t.icon("trophy") : ""))), button("new", fresh, true));
   }
@@ -208,7 +210,7 @@
 
   function fresh() {
     round++;
-    document.body.classList.remove("on");
+    document.body.classList.remove("on", "up");
     $(".start").hidden = false;
     $(".going").hidden = true;
     history.replaceState(null, "", location.pathname + location.search);
@@ -258,6 +260,7 @@
     for (const each of $$("[data-sheet]")) each.setAttribute("aria-expanded", String(up));
   });
   $("#help").addEventListener("click", () => $("#keys").showModal());
+  for (const one of $$("nav .lang")) one.addEventListener("click", () => { if (document.body.classList.contains("on")) one.hash = "#game"; });
   addEventListener("pageshow", event => { if (event.persisted && document.body.classList.contains("on") && saved) { ready = null; restore(saved); } });
   addEventListener("pagehide", () => { ready = null; });
   begun();

@@ -6,7 +6,7 @@ window.PBEM = window.PBEM || {};
 PBEM.table = (() => {
   const $ = (s, r = document) => r.querySelector(s), $$ = (s, r = document) => [...r.querySelectorAll(s)];
   const { composing, byParts, mapView } = PBEM;
-  const THING = "[data-slot][data-id]", WIDE = 769, DOCKED = 1600;
+  const THING = "[data-slot][data-id]", WIDE = 769, DOCKED = 1600, MOST = .8;
 
   /* made: what is put together part by part, {held, told}, where answers are too many to list, or one has more to say. */
   const state = { surface: null, read: composing.read(null), held: [], made: null, verb: false, shown: "", busy: false, at: null, open: new Set() };
@@ -168,15 +168,15 @@ PBEM.table = (() => {
     tray.hidden = !all.length;
   }
 
-  /* The map opens on what can be named, or on one's own pieces; it stays where it is as long as half of that is seen. */
+  /* The map opens on what can be named, or on one's own pieces; it stays where it is as long as most of that is seen. */
   function follow(again = false) {
     const tray = $(".tray"), first = $(".pane:not([hidden]) .can", tray);
     if (first && !$$(".can", tray).some(one => { const box = one.getBoundingClientRect(), room = tray.getBoundingClientRect(); return box.left >= room.left && box.right <= room.right && box.bottom <= room.bottom + 40; })) first.scrollIntoView({ block: "nearest", inline: "center" });
     const inner = $(".board > .of-map:not([hidden]) .inner"), svg = inner && $("svg.world", inner);
     if (!svg) return;
     const lights = $$(".can", svg), rect = inner.getBoundingClientRect();
-    const seen = lights.filter(one => { const box = one.getBoundingClientRect(); return box.right > rect.left && box.left < rect.right && box.bottom > rect.top && box.top < rect.bottom; }).length;
-    if (again || !svg.dataset.opened || seen < lights.length / 2) { mapView.fit(svg, lights.length ? lights : $$(`.p${state.surface.players[state.surface.seat].tincture}`, svg)); svg.dataset.opened = "1"; }
+    const seen = lights.filter(one => { const box = one.getBoundingClientRect(), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2; return x > rect.left && x < rect.right && y > rect.top && y < rect.bottom; }).length;
+    if (again || !svg.dataset.opened || seen < lights.length * MOST) { mapView.fit(svg, lights.length ? lights : $$(`.p${state.surface.players[state.surface.seat].tincture}`, svg)); svg.dataset.opened = "1"; }
   }
 
   // ---- lights
@@ -407,6 +407,7 @@ PBEM.table = (() => {
     const seat = surface.players[surface.seat];
     document.body.style.setProperty("--who", `var(--p${seat.tincture})`);
     $("#question").textContent = surface.over ? ended(surface) : surface.ask ? surface.ask.question : say("table.nobody");
+    $(".ofask").replaceChildren(...(surface.ask && surface.ask.rule ? [PBEM.choice.ruled(surface.ask.rule, say("table.rule"))] : []));
     meters(surface.ask);
     panes();
     light();

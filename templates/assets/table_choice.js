@@ -3,7 +3,7 @@
    put together here, on the board or in both. */
 window.PBEM = window.PBEM || {};
 PBEM.choice = (() => {
-  const GAP = 14, VALUES = 7, REFUSED = 3;
+  const GAP = 14, VALUES = 7;
   let box = null, thing = null, told = null, focus = false, opener = null;
   const t = () => PBEM.table;
 
@@ -53,7 +53,7 @@ PBEM.choice = (() => {
   }
 
   /* A rule as a button that says what it says. */
-  function ruled(rule) {
+  function ruled(rule, named = rule) {
     const { made, explained } = t();
     const text = made("span", { class: "ruletext", hidden: true });
     const button = made("button", { type: "button", class: "rule", "aria-expanded": "false", onclick: async () => {
@@ -61,7 +61,7 @@ PBEM.choice = (() => {
       text.hidden = !text.hidden;
       button.setAttribute("aria-expanded", String(!text.hidden));
       place();
-    } }, rule);
+    } }, named);
     return made("span", {}, button, text);
   }
 
@@ -115,7 +115,7 @@ PBEM.choice = (() => {
     if (here.few && here.few.length === 1 && t().saysMore(here.few[0])) out.push(made("p", {}, made("button", { type: "button", class: "small", onclick: () => t().more(here.few[0]) }, say("table.how"))));
     const lights = t().lit().size;
     if (!here.few && lights) out.push(made("p", { class: "dim" }, say("table.press_lit", { n: lights })));
-    const no = PBEM.composing.refused(read, held).slice(0, REFUSED);
+    const no = PBEM.composing.refused(read, held);
     if (no.length) out.push(made("ul", { class: "opts refused", "aria-label": say("table.not_possible") }, ...no.map(refusal)));
     if (!here.few && here.ready) out.push(...done(here.ready));
     fill(out);
@@ -146,7 +146,7 @@ PBEM.choice = (() => {
     out.push(made("div", { class: "parts" }, ...shown.map(one => part({ ...one, called: named(shown, one) }, set(one)))));
     const lights = t().lit().size;
     if (lights && !ready.length) out.push(made("p", { class: "dim" }, say("table.press_lit", { n: lights })));
-    if (!ready.length) for (const one of byParts.refused(next, held).slice(0, REFUSED)) out.push(made("p", { class: "warn" }, one.why + " ", one.rule ? ruled(one.rule) : ""));
+    if (!ready.length) for (const one of byParts.refused(next, held).slice(0, 1)) out.push(made("p", { class: "warn" }, one.why + " ", one.rule ? ruled(one.rule) : ""));
     if (ready.length === 1) out.push(...done(ready[0]));
     else if (ready.length) out.push(made("ul", { class: "opts" }, ...ready.map(option)));
     fill(out);
@@ -185,7 +185,7 @@ PBEM.choice = (() => {
     focus = true;
     box.hidden = false;
     const about = made("p", { class: "what" }, at.getAttribute("aria-label"));
-    const no = state.surface.ask ? PBEM.composing.refused(state.read, [{ thing: ref }]).slice(0, REFUSED) : [];
+    const no = state.surface.ask ? PBEM.composing.refused(state.read, [{ thing: ref }]) : [];
     fill([header(at.getAttribute("aria-label")), about, no.length ? made("ul", { class: "opts refused" }, ...no.map(refusal)) : made("p", { class: "dim" }, say(state.surface.over ? "table.over" : state.surface.ask ? "table.nothing_now" : "table.not_asked"))]);
     about.hidden = true;
     explain(ref, about);

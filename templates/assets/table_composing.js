@@ -7,7 +7,7 @@
      {part: key, value}   it says this in that part; of a part with several things, among others */
 window.PBEM = window.PBEM || {};
 PBEM.composing = (() => {
-  const FEW = 7;
+  const FEW = 7, REFUSED = 3;
   const name = ref => [ref.slot, ref.id, ref.owner || ""].join(" ");
   const print = value => JSON.stringify(value, (_, one) => one && typeof one === "object" && !Array.isArray(one) ? Object.fromEntries(Object.entries(one).sort()) : one);
 
@@ -43,8 +43,13 @@ PBEM.composing = (() => {
     return out;
   }
 
-  /* Answers that name nothing beyond what is held. */
-  const whole = (read, held) => { const had = things(held); return compatible(read, held).filter(one => one.names.every(ref => had.has(ref))); };
+  /* Answers that name nothing beyond what is held; if they differ in the order of their things alone, the one whose things
+     are named in the order of the presses. */
+  function whole(read, held) {
+    const had = things(held), found = compatible(read, held).filter(one => one.names.every(ref => had.has(ref)));
+    const pressed = held.filter(one => "thing" in one).map(one => name(one.thing)), alike = found.every(one => one.names.length === pressed.length && [...one.names].sort().join() === [...pressed].sort().join());
+    return found.length > 1 && alike ? found.filter(one => one.names.join() === pressed.join()) : found;
+  }
 
   /* A thing is held or let go; so is a verb, of which there is only one, and what a part says. */
   function toggled(held, one) {
@@ -75,6 +80,7 @@ PBEM.composing = (() => {
   function open(read, held) {
     const answers = compatible(read, held), ready = whole(read, held);
     const found = { answers, ready: ready.length === 1 ? ready[0] : null, verbs: [], parts: [] };
+    if (found.ready && answers.length > 1 && answers.every(one => one.names.length === found.ready.names.length && one.verb === found.ready.verb)) return { ...found, few: [found.ready] };
     if (answers.length <= FEW) return { ...found, few: answers };
     const verbs = distinct(answers.map(one => one.verb)), forms = distinct(answers.map(one => one.form));
     if (verbs.length > 1) return { ...found, verbs };
@@ -90,8 +96,8 @@ PBEM.composing = (() => {
     return found;
   }
 
-  /* What has been refused and has to do with what is held. */
-  const refused = (read, held) => held.length && read.ask ? (read.ask.refused || []).filter(one => fits(one, held)) : [];
+  /* What has been refused and has to do with what is held; what only lacks something comes first. */
+  const refused = (read, held) => held.length && read.ask ? (read.ask.refused || []).filter(one => fits(one, held)).sort((a, b) => Number(Boolean(b.lacks)) - Number(Boolean(a.lacks))).slice(0, REFUSED) : [];
 
   /* What stays in hand after an answer, where a turn is many answers long: all but the things that were pressed last. */
   function inHand(read, answer, held) {

@@ -4,7 +4,7 @@ window.PBEM = window.PBEM || {};
 PBEM.tableKeys = (() => {
   const t = () => PBEM.table;
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  let letters = true, typed = null;
+  let letters = true, typed = null, last = "";
 
   const things = () => t().$$(`.felt .pane:not([hidden]) :is(${t().THING})`).filter(one => one.getClientRects().length);
   const middle = one => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
@@ -83,13 +83,20 @@ PBEM.tableKeys = (() => {
     return false;
   }
 
+  /* On a phone, the sheet that is pulled up. */
+  function up() {
+    const is = document.body.classList.contains("up");
+    if (is) t().$(".peek .pull").click();
+    return is;
+  }
+
   function pressed(event) {
     const { key } = event, here = event.target, box = PBEM.choice.box();
     if (event.defaultPrevented || event.altKey) return;
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z" && !here.matches("input, textarea")) { event.preventDefault(); t().$("#undo").click(); return; }
     if (event.ctrlKey || event.metaKey) return;
     let done = false;
-    if (key === "Escape") done = t().back();
+    if (key === "Escape") done = t().back() || up();
     else if (PBEM.choice.isOpen() && box.contains(here)) done = inChoice(event, box);
     else {
       const thing = here.closest && here.closest(`.pane :is(${t().THING})`);
@@ -104,11 +111,15 @@ PBEM.tableKeys = (() => {
 
   function set() {
     document.addEventListener("keydown", pressed);
+    for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, () => { last = kind; }, true);
     const off = t().$("#letters");
     try { letters = localStorage.getItem("pbem-letters") !== "off"; } catch { /* nothing is kept here: letters work */ }
     off.checked = letters;
     off.addEventListener("change", () => { letters = off.checked; try { localStorage.setItem("pbem-letters", letters ? "on" : "off"); } catch { /* it holds for this visit */ } });
   }
 
-  return { set, go };
+  /* Whether somebody plays by keys just now. */
+  const used = () => last === "keydown";
+
+  return { set, go, used };
 })();

@@ -192,3 +192,25 @@ def test_rules_that_are_not_on_the_site_end_in_a_sentence(visit: BrowserContext,
     player.page.locator(".notice button").click()
     settled(player.page)
     assert player.question
+
+
+def test_what_bots_do_is_shown_step_by_step_and_can_be_skipped(browser: Browser, site: Served) -> None:
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    player = Player.at(context, site, "world_history", native=True)
+    page = player.page
+    player.begin(5)
+    for _ in range(30):
+        page.evaluate("() => { PBEM.table.written(PBEM.table.state.read.legal[0], []); }")
+        page.wait_for_timeout(150)
+        if page.locator("#skip").is_visible():
+            break
+        settled(page)
+    # While the others play nothing is lit, and what they do stands beside the question.
+    assert page.evaluate("PBEM.table.state.busy")
+    assert page.locator(".can").count() == 0
+    assert page.locator(".news").inner_text().strip()
+    page.click("#skip")
+    settled(page)
+    assert page.locator(".can").count() > 0 or page.locator(".verbs button:enabled").count() > 0
+    assert player.faults == []
+    context.close()
