@@ -13,7 +13,7 @@ from dataclasses import field, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..words.lazy_dataclass import dataclass
-from .asks import Ask
+from .asks import MOST_PUBLISHED, Ask
 from .chance import no_chance
 from .changes import changes
 from .forms import Answer
@@ -253,8 +253,7 @@ class _Look:
         self.known, self.backs = {*now.told, *_marks(sight)}, {}
         ask = now.pending.get(seat) if seat is not None else None
         if ask is not None:
-            self.known.update(_marks(list(ask.options)))
-            self.known.update(_marks(list(getattr(ask, "items", ()))))
+            self.known.update(_marks(ask.listed(MOST_PUBLISHED)))
         for one in hidden_fields(now.state, seat):
             for path, thing in one.things():
                 back = _back_at(sight, path)

@@ -14,20 +14,18 @@ from .state import APART, Empire, Fighter, Seven
 
 def deal(game: Seven, unknown: Sequence[Unknown], past: Sequence[Input], below: Below) -> list[Any]:
     """Cards and markers are those that do not lie open; units are such as the empire can have by its step, and those
-    that it has committed in the meantime."""
+    that it has openly committed in the meantime."""
     table = _Deal(game, below)
-    table.committed = [unit for one in past if isinstance(one, Answered) for unit in _sent(game, one)]
+    for one in past:
+        if isinstance(one, Answered) and one.kind == COMMIT.id and not is_unseen(one.answer[0]):
+            table.commit(one.seat, list(counted(one.answer[1]).elements()))
     first = sorted(range(len(unknown)), key=lambda n: unknown[n].path[-1] != EXTRA)  # few markers may lie there
     dealt = {n: table.one(unknown[n]) for n in first}
     return [dealt[n] for n in range(len(unknown))]
 
 
-def _sent(game: Seven, given: Answered) -> list[tuple[str, str]]:
-    """The units of an open commitment."""
-    side = next((one for one in game.fight.sides if one.seat == given.seat), None) if game.fight is not None else None
-    if side is None or given.kind != COMMIT.id or is_unseen(given.answer[0]) or given.answer[0] != "commit":
-        return []
-    return [(side.empire, unit) for unit in counted(given.answer[1]).elements()]
+_PORTS = 8
+"""Of so many units on a coast one is a ship."""
 
 
 class _Deal:
@@ -39,8 +37,20 @@ class _Deal:
         self.markers = [self.mixed(self.closed(seat)) for seat in range(game.seats)]
         self.cadence = self.mixed(ACTIONS)
         self.units: dict[str, list[str]] = {}
-        self.committed: list[tuple[str, str]] = []
-        """Units with their empires."""
+        self.committed: dict[tuple[str, str], list[str]] = {}
+        """By empire and area, units that were shown when it fought there."""
+
+    def commit(self, seat: int, units: list[str]) -> None:
+        """Nobody sees from the position where a fight that has not begun will be: in some area with rivals."""
+        fight = self.game.fight
+        if fight is not None:
+            places = [(side.empire, fight.area) for side in fight.sides if side.seat == seat]
+        else:
+            own = self.game.players[seat].empires.values()
+            places = [(one.id, area) for one in own for area in one.stacks if self.game.rivals(one, area)]
+        free = [place for place in places if place not in self.committed] or places
+        if free:
+            self.committed.setdefault(free[self.below(len(free))], []).extend(units)
 
     def open_cards(self) -> Iterator[str]:
         """All that are known, each where it lies; the cards of empires in play lie before their players."""
@@ -72,10 +82,6 @@ class _Deal:
             assert self.game.fight is not None
             fight = self.game.fight
             empire = self.game.empire(fight.sides[int(path[2])].empire)
-            sent = next((one for one in self.committed if one[0] == empire.id), None)
-            if sent is not None:
-                self.committed.remove(sent)
-                return sent[1], PLAIN, 0
             return self.fighter(empire, fight.area)
         empire, area = self.game.players[int(path[1])].empires[str(path[3])], str(path[5])
         return self.fighter(empire, area) if pool == "arrival" else self.unit(empire, area, path[6] == "far")
@@ -89,8 +95,11 @@ class _Deal:
         return self.unit(empire, area, False), PLAIN, 0
 
     def unit(self, empire: Empire, area: str, far: bool) -> str:
-        """Ships at sea and on a second coast, on land land units."""
-        at_sea = far or not AREAS[area].is_land
+        """Ships at sea and on a second coast; on land mostly land units."""
+        if self.committed.get((empire.id, area)):
+            return self.committed[empire.id, area].pop(0)
+        in_port = bool(AREAS[area].seas) and not empire.no_ships and not self.below(_PORTS)
+        at_sea = far or in_port or not AREAS[area].is_land
         ocean = AREAS[area].kind == OCEAN
 
         def fits(unit: str) -> bool:
