@@ -20,6 +20,7 @@ from pbem.campaign.ledger.verify import verify
 from pbem.campaign.player import seen_heads
 from pbem.campaign.player.player_view import open_hand, strange
 from pbem.campaign.published import public_files
+from pbem.campaign.published.hand import VERSION
 from pbem.campaign.records import EntryDraft
 from pbem.campaign.running import decisions
 from pbem.campaign.running.create import opened
@@ -346,7 +347,7 @@ def test_something_else_is_sealed_as_a_hand_or_a_receipt(games: Path) -> None:
     hand = documents.read(unseal(path.read_bytes(), key("anna")))
     assert str(strange(campaign, hand, "anna", "receipt")) == "it is the moderator's, but it is not a receipt"
     owner = documents.DocumentOwner("hand", campaign.id, "anna", head.n, head.digest)
-    for inside in ({"view": {}}, ["a list"]):
+    for inside in ({"version": VERSION, "view": {}}, ["a list"]):
         path.write_bytes(seal(documents.write(owner, "A hand.", inside, MODERATOR), [key("anna").public]))
         with pytest.raises(CampaignError, match="what is inside is not a hand of this version of pbem"):
             open_hand(campaign, "anna", key("anna"))

@@ -121,8 +121,9 @@ def strange(campaign: Campaign, found: Document, handle: str, kind: str) -> Mess
 
 def _other_version(found: Document) -> Message | None:
     """Why the data of a hand are not to be read by this program; None if they are."""
-    version = found.data.get("version") if isinstance(found.data, dict) else None
-    return None if version == VERSION else phrase("hand-version")
+    if not isinstance(found.data, dict) or "view" not in found.data:
+        return None  # something else than a hand, as whoever reads it will say
+    return None if found.data.get("version") == VERSION else phrase("hand-version")
 
 
 def check_key(campaign: Campaign, handle: str, key: PrivateKey) -> None:
