@@ -16,11 +16,16 @@ from ..words import LANGUAGES, PROGRAM, sentences
 from ..words.templates import Words
 from ..words.yaml_cache import folder_of, load
 from .page_game import PageGame
+from .replayed import Record, Replay
 
 Given = Mapping[str, Any]
 EDITION = "edition.yaml"
 """In the pack of an edition: what it changes."""
 SETTINGS = ("language", "seats", "human", "options", "seed", "assets")
+
+
+class OtherRules(Exception):
+    """A game was played by other rules than those of the pack."""
 
 
 class Engine:
@@ -32,6 +37,7 @@ class Engine:
         self.rules = played_by(self.title, edition)
         self.language = LANGUAGES[0]
         self._game: PageGame | None = None
+        self._replay: Replay | None = None
 
     def warm(self) -> None:
         """Load and draw everything once, so that the first answer does not wait for that."""
@@ -64,6 +70,29 @@ class Engine:
         if ident != self.title.id:
             raise BadSavedGame("saved_other_title", found=ident[:40], title=self.title.id)
         return self.title
+
+    def begin_from(self, given: Given) -> Any:
+        """A game against bots from a position of a finished one: {record, place, language, assets?}."""
+        self.language = given["language"]
+        self._game = PageGame.begun_from(self._record(given), given["place"], self.language, given.get("assets") or "")
+        return self._game.situation(True)
+
+    def replay(self, given: Given) -> Any:
+        """The acts of an entry of a finished game: {record, first, last, language, assets?}; the places are inputs."""
+        place = (given["first"], given["last"])
+        self._replay = Replay(self._record(given), *place, given["language"], given.get("assets") or "")
+        return self._replay.acts
+
+    def act(self, given: Given) -> Any:
+        """The board after act `n` of these."""
+        if self._replay is None:
+            raise LookupError("nothing is replayed")
+        return self._replay.board(given["n"])
+
+    def _record(self, given: Given) -> Record:
+        if given["record"]["rules"] != self.rules:
+            raise OtherRules
+        return Record(self.title, given["record"])
 
     def saved(self, given: Given) -> Any:
         return {"text": self.game.saved(), "name": f"{self.title.id}-{self.game.sitting.seed}.json"}
@@ -114,6 +143,8 @@ class Engine:
         except BadSavedGame as bad:
             key = bad.key if bad.key == "saved_other_title" else f"cli.play.{bad.key}"
             fault = {"kind": "saved", "text": self._said(key, file=told.get("file") or "?", **bad.values)}
+        except OtherRules:
+            fault = {"kind": "rules", "text": ""}
         except BadSetup as bad:
             fault = {"kind": "setup", "text": str(bad)}
         return json.dumps({"fault": fault}, ensure_ascii=False)
@@ -134,7 +165,10 @@ CALLS: Mapping[str, Callable[[Engine, Given], Any]] = {
     one.__name__: one
     for one in (
         Engine.begin,
+        Engine.begin_from,
         Engine.restore,
+        Engine.replay,
+        Engine.act,
         Engine.saved,
         Engine.look,
         Engine.parts,

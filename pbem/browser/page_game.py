@@ -15,6 +15,7 @@ from ..pages.surface import parts, said, surface, table_words
 from ..sitting import saved_game
 from ..sitting.sitting import HANDLES, Sitting
 from ..table import Note, Title, note_text
+from .replayed import Record
 
 RECENT = 60
 """So many of the last notes are told when a saved game goes on."""
@@ -137,6 +138,16 @@ class PageGame:
         drawn = seed if seed is not None else random.SystemRandom().randrange(1, 1_000_000)
         handles = HANDLES[: seats or min(title.seats)]
         return cls(Sitting(title, handles, [human], options or {}, drawn), language, assets)
+
+    @classmethod
+    def begun_from(cls, record: Record, place: int, language: str, assets: str = "") -> PageGame:
+        """A game that goes on from a place in the record of a finished one, for whoever is asked there."""
+        table = record.table(place)
+        person = min(table.unanswered, default=0)
+        seed = random.SystemRandom().randrange(1, 1_000_000)
+        start = record.inputs[:place]
+        sitting = Sitting(record.title, record.handles, [person], record.options, seed, record.fixes, start)
+        return cls(sitting, language, assets)
 
     @classmethod
     def restored(cls, data: bytes, load: Callable[[str], Title], language: str, assets: str = "") -> PageGame:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from .. import titles
 from ..table import Words
+from ..titles.editions import played_by
 from . import audit, chart, desk, feeds
 from .archive import archive
 from .boards import board_of
 from .engine_files import EngineOnSite
+from .kit import short
 from .localized import LocalizedCampaign
 from .model import CHECKED_EVERY, Audit, CampaignModel, so_far
 from .render_cache import PER_PART, RenderCache, RenderCacheWriter
+from .site_words import speech
 from .store import Store
 from .urls import SiteLanguage, game_folder
 
@@ -58,6 +62,7 @@ class GamePages:
         packed = archive(self.story)
         self.store.put(f"{self.folder}/{self.story.id}.zip", packed)
         self.archive = {"href": f"{self.story.id}.zip", "size": _size(len(packed))}
+        self._record(sound=not found.faults)
         for tongue in self.tongues:
             shown = LocalizedCampaign(self, tongue, bool(found.faults))
             self.book.card[tongue.code] = shown.card()
@@ -131,8 +136,42 @@ class GamePages:
     def _moments(self, tongue: SiteLanguage) -> None:
         """What the replay slider needs to know about the whole game, even on pages that were written long ago."""
         ending = tongue.file("x")[1:]
-        data = _script({"ending": ending, "numbers": self.book.pages, "per": PER_PART})
+        data = _script({"ending": ending, "numbers": self.book.pages, "per": PER_PART, **self._stepped(tongue)})
         self.store.put(f"{self.folder}/{tongue.file('moments', 'js')}", f"window.PBEM_MOMENTS={data};\n")
+
+    def _record(self, sound: bool) -> None:
+        """What the pages of a finished game step through act by act, where the site has an engine of its rules."""
+        title = self.story.title
+        self.places: Mapping[int, int] = {}
+        own = title.id in titles.ours() and not title.edition
+        record = self.story.record() if self.engine and sound and own and self.story.head.outcome is not None else None
+        if record is not None:
+            self.places = record.places
+            told = {
+                "title": title.id,
+                "rules": played_by(title, None),
+                "handles": self.story.handles,
+                "names": [short(name) for name in self.story.players],
+                "options": self.story.options,
+                **record.data(),
+            }
+            self.store.put(f"{self.folder}/record.js", f"window.PBEM_RECORD={_script(told)};\n")
+
+    def _stepped(self, tongue: SiteLanguage) -> dict[str, Any]:
+        """What the pages need to know to step through it, and the sentences for that."""
+        if not self.places:
+            return {}
+        talk = speech(tongue.code)
+        said = ("begin", "act", "of", "prev", "next", "try", "private", "none", "wait", "nothing")
+        return {
+            "record": {
+                "places": self.places,
+                "told": tongue.file(self.story.title.id, "js"),
+                "play": tongue.file(self.story.title.id),
+                "language": tongue.code,
+                "words": {key: talk(f"steps.{key}") for key in said},
+            }
+        }
 
     def _parts(self) -> None:
         """For the parts that have new pages of single moves: their captions, and their part of the site map."""

@@ -29,6 +29,7 @@ from ..seals.keys import PublicKey
 from ..storage import disk
 from .audit_model import audit_of
 from .model import UTC, Audit, CampaignModel, LogAnswer, LogMoment, SeatModel, Waiting
+from .played_record import played_record
 
 if TYPE_CHECKING:
     from ..seals.moderator_key import Moderator
@@ -277,6 +278,7 @@ def tell(folder: Path, moderator: Moderator | None, mail: str = "", happened: Ha
         print_of=teller.print_of,
         audit=lambda: teller.audit,
         files=teller.files,
+        record=lambda: played_record(campaign),
         waiting=teller.waiting(),
         secret=last["secret"] if last["kind"] == "end" else None,
         options=genesis.options,

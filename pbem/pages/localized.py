@@ -194,6 +194,11 @@ class LocalizedCampaign:
         )
         self.put(f"t/{one.n}", text)
 
+    def _replayed(self) -> dict[str, Any]:
+        """For a page from which one can step through the moves."""
+        engine = self.pages.engine
+        return {"scripts": (*REPLAYED, "engine", "steps"), "csp": engine.policy} if engine else {"scripts": REPLAYED}
+
     def _turn_form(self, first: bool, last: bool) -> PageForm:
         """The page of a single move; the first and the last one lack links."""
         form = self._turn_forms.get((first, last))
@@ -221,7 +226,7 @@ class LocalizedCampaign:
                 href_now=self.tongue.file("index"),
                 href_log=place("log"),
                 own_scripts=[self.moments_script("../")],
-                scripts=REPLAYED,
+                **self._replayed(),
                 stamp=place("stamp"),
                 **around,
             )
@@ -262,7 +267,7 @@ class LocalizedCampaign:
             gains=ended.gains(self),
             log=html("".join(reversed(book.recent.get(self.tongue.code, [])))),
             href_log=self.tongue.file("log"),
-            scripts=REPLAYED,
+            **self._replayed(),
             own_scripts=[self.moments_script("")] if book.pages else [],
             stamp=html(self.talk.stamp(story.head.at)),
             head=story.head.digest,

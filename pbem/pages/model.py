@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..campaign.clock.calendar import Zone
 from ..table import Note, Title
 from ..words.lazy_dataclass import dataclass
 from .kit import PlayerName, seated
+
+if TYPE_CHECKING:
+    from .played_record import PlayedRecord
 
 UTC = Zone()
 
@@ -165,6 +168,8 @@ class CampaignModel:
     audit: Callable[[], Audit]
     files: Callable[[], Sequence[tuple[str, bytes]]]
     """The public files of the campaign, for the archive."""
+    record: Callable[[], PlayedRecord | None] = lambda: None
+    """What went into the rules, of a game that is over."""
     waiting: Waiting | None = None
     secret: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -14,13 +14,15 @@ from .. import titles
 from ..orders.agenda import Agenda
 from ..storage import disk
 from ..storage.ids import is_player
-from ..table import BadSetup, Diverged, Refused, Title
+from ..table import BadSetup, Diverged, OutOfChance, Refused, Title
+from ..table.inputs import input_from_json, input_to_json
 from ..table.state_json import from_json, to_json
 from ..words.message import printable
 from .sitting import Sitting
 
 KIND = "pbem play"
-FORMAT = 1
+FORMAT, STARTED = 1, 2
+"""The second has a `start`: the sitting went on from a position of another game."""
 LARGEST = 16 * 1024 * 1024
 
 
@@ -35,7 +37,7 @@ class BadSavedGame(Exception):
 def written(sitting: Sitting, language: str) -> bytes:
     data = {
         "kind": KIND,
-        "format": FORMAT,
+        "format": STARTED if sitting.start else FORMAT,
         "title": sitting.title.id,
         "behaviour": sitting.title.behaviour,
         "fixes": sitting.fixes,
@@ -44,6 +46,7 @@ def written(sitting: Sitting, language: str) -> bytes:
         "people": list(sitting.people),
         "options": sitting.options,
         "seed": sitting.seed,
+        **({"start": [input_to_json(one) for one in sitting.start]} if sitting.start else {}),
         "ordered": {sitting.handles[seat]: to_json(agenda) for seat, agenda in sitting.agendas.items()},
     }
     head = json.dumps(data, indent=1, ensure_ascii=False).removesuffix("\n}")
@@ -74,7 +77,7 @@ def parsed(text: bytes, load: Callable[[str], Title] = titles.load) -> tuple[Sit
         raise BadSavedGame("not_saved") from None
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise BadSavedGame("not_saved")
-    if data.get("format") != FORMAT:
+    if data.get("format") != (STARTED if "start" in data else FORMAT):
         raise BadSavedGame("saved_format", found=printable(str(data.get("format")), 20))
     try:
         return _sitting(data, load), str(data["language"])
@@ -97,8 +100,11 @@ def _sitting(data: Mapping[str, Any], load: Callable[[str], Title]) -> Sitting:
     sound = all(isinstance(one, str) and is_player(one) for one in handles) and len({*handles}) == len(handles)
     if not sound or not people or not all(type(seat) is int and 0 <= seat < len(handles) for seat in people):
         raise BadSavedGame("saved_damaged")
+    start = [input_from_json(one) for one in data.get("start", ())]
     try:
-        sitting = Sitting(title, handles, people, data["options"], _whole(data["seed"]), data["fixes"])
+        sitting = Sitting(title, handles, people, data["options"], _whole(data["seed"]), data["fixes"], start)
+    except (Diverged, OutOfChance):
+        raise BadSavedGame("saved_damaged") from None
     except BadSetup as fault:
         raise BadSavedGame("saved_setup", why=printable(str(fault), 300)) from None
     for number, (handle, order) in enumerate(data["answers"], start=1):

@@ -7,7 +7,7 @@ yet wait, standing orders are kept. What a table in one room does not need (sign
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..orders.agenda import Agenda, Clerk, Decision, Dropped
@@ -16,6 +16,7 @@ from ..orders.errors import BadOrders
 from ..orders.fitting import explained
 from ..orders.lines import write
 from ..table import Answer, Ask, CannotUndo, Note, Table, Title
+from ..table.inputs import Input
 from ..table.saying import halted
 from ..words.lazy_dataclass import dataclass
 
@@ -48,17 +49,20 @@ class Sitting:
         options: Mapping[str, Any],
         seed: int,
         fixes: int | None = None,
+        start: Sequence[Input] = (),
     ) -> None:
+        """`start`: what went into the rules before the sitting began, in a game that it goes on from."""
         self.title, self.handles, self.seed = title, handles, seed
         self.people = tuple(sorted(people))
         self.fixes = title.fixes if fixes is None else fixes
         self.options = title.settle(len(handles), options, self.fixes)
         chance = random.Random(f"chance {seed}").randrange
-        self.table = Table(title, handles, self.options, below=chance, fixes=self.fixes)
+        self.start = tuple(start)
+        self.table = Table(title, handles, self.options, below=chance, fixes=self.fixes, record=self.start)
         self.clerk = Clerk(title, handles, self.fixes)
         self.agendas = {seat: Agenda() for seat in self.people}
         self.given: list[GivenOrder] = []
-        self.notes: list[Note] = list(self.table.state.notes)
+        self.notes: list[Note] = [] if self.start else list(self.table.state.notes)
         """Everything that happened; `told` filters it for one seat."""
         self._files = 0
         self._think = self._bot()

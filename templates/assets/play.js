@@ -218,7 +218,22 @@
     $(".start .main").focus();
   }
 
+  /* From a position of a finished game, whose page has led here. */
+  async function from(game, place) {
+    const named = document.createElement("script");
+    named.src = `../games/${game}/record.js`;
+    const there = await new Promise(done => { named.onload = () => done(window.PBEM_RECORD); named.onerror = () => done(null); document.head.append(named); });
+    const first = there ? await tried(() => call("begin_from", { record: there, place, language: set.language, assets: set.assets })) : notice(say("play.no_record"));
+    if (!first) return false;
+    $("#log").replaceChildren();
+    await go(first);
+    notice(say("play.from_here"), button("fine", () => notice("")));
+    return true;
+  }
+
   async function begun() {
+    const wanted = /^#from=([a-z0-9-]+):(\d+)$/.exec(location.hash);
+    if (wanted) { await from(wanted[1], Number(wanted[2])); return; }
     const there = await kept.read(set.title);
     stored = Boolean(there);
     if (!there) $("#unkept").hidden = false;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,11 +12,15 @@ import pytest
 from pbem import titles
 from pbem.pages.engine_files import EngineFiles
 from pbem.pages.engine_runtime import EngineRuntime
+from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish
 from tests.engine_site import Served, own_cache, put_engine, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
+
+ROOT = Path(__file__).parents[2]
+SHOWCASE = "duel-showcase"
 
 
 @pytest.fixture(scope="session")
@@ -61,3 +66,19 @@ def visit(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     yield context
     context.close()
+
+
+@pytest.fixture(scope="session")
+def showcase(tmp_path_factory: pytest.TempPathFactory, engine_runtime: EngineRuntime) -> Path:
+    """A showcase, published with an engine that also starts from a folder."""
+    home = tmp_path_factory.mktemp("published")
+    shutil.copytree(ROOT / "games" / SHOWCASE, home / "games" / SHOWCASE)
+    with own_cache():
+        publish_games(home / "games", None, None, home / "site", engine_in_folder=True)
+    return home / "site"
+
+
+@pytest.fixture(scope="session")
+def hosted(showcase: Path) -> Iterator[Served]:
+    with served(showcase) as one:
+        yield one

@@ -14,29 +14,13 @@ from pbem.campaign.ledger.verify import verify
 from pbem.pages.engine_files import EngineFiles
 from pbem.pages.engine_runtime import EngineRuntime
 from pbem.pages.publishing import publish_games
-from tests.engine_site import Served, own_cache, served
+from tests.engine_site import Served
 
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 GAME = "duel-showcase"
 PAGE = f"games/{GAME}/checking.html"
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, engine_runtime: EngineRuntime) -> Path:
-    """A showcase, published with an engine that also starts from a folder."""
-    home = tmp_path_factory.mktemp("published")
-    shutil.copytree(ROOT / "games" / GAME, home / "games" / GAME)
-    with own_cache():
-        publish_games(home / "games", None, None, home / "site", engine_in_folder=True)
-    return home / "site"
-
-
-@pytest.fixture(scope="module")
-def hosted(site: Path) -> Iterator[Served]:
-    with served(site) as one:
-        yield one
 
 
 @pytest.fixture
@@ -57,10 +41,10 @@ def result(page: Page) -> str:
     raise AssertionError(state.inner_text())
 
 
-def tampered(site: Path, room: Path) -> Path:
+def tampered(showcase: Path, room: Path) -> Path:
     """The archive, with a letter of a signed move changed."""
     made = room / f"{GAME}.zip"
-    with zipfile.ZipFile(site / "games" / GAME / f"{GAME}.zip") as whole, zipfile.ZipFile(made, "w") as other:
+    with zipfile.ZipFile(showcase / "games" / GAME / f"{GAME}.zip") as whole, zipfile.ZipFile(made, "w") as other:
         for name in whole.namelist():
             data = whole.read(name)
             other.writestr(name, data.replace(b'"order":"build ', b'"order":"discard ', 1))
@@ -68,7 +52,7 @@ def tampered(site: Path, room: Path) -> Path:
 
 
 def test_the_game_beside_the_page_is_checked(
-    page: Page, hosted: Served, site: Path, engine_runtime: EngineRuntime
+    page: Page, hosted: Served, showcase: Path, engine_runtime: EngineRuntime
 ) -> None:
     said: list[str] = []
     page.on("console", lambda line: said.append(line.text))
@@ -86,8 +70,8 @@ def test_the_game_beside_the_page_is_checked(
     assert said == []
 
 
-def test_a_changed_archive_gets_the_words_of_verify(page: Page, hosted: Served, site: Path, tmp_path: Path) -> None:
-    made = tampered(site, tmp_path)
+def test_a_changed_archive_gets_the_words_of_verify(page: Page, hosted: Served, showcase: Path, tmp_path: Path) -> None:
+    made = tampered(showcase, tmp_path)
     with zipfile.ZipFile(made) as packed:
         packed.extractall(tmp_path)
     verdict = verify(tmp_path / GAME)
@@ -101,14 +85,14 @@ def test_a_changed_archive_gets_the_words_of_verify(page: Page, hosted: Served, 
     page.get_by_text("This is not the archive of a game").wait_for()
 
 
-def test_a_kept_copy_of_the_site_checks_archives_without_a_host(page: Page, site: Path) -> None:
+def test_a_kept_copy_of_the_site_checks_archives_without_a_host(page: Page, showcase: Path) -> None:
     addresses: list[str] = []
     page.context.on("request", lambda request: addresses.append(request.url))
-    page.goto((site / PAGE.replace(".html", ".de.html")).as_uri())
+    page.goto((showcase / PAGE.replace(".html", ".de.html")).as_uri())
     assert page.locator("[data-begin]").count() == 0
-    page.set_input_files("[data-check] input", site / "games" / GAME / f"{GAME}.zip")
+    page.set_input_files("[data-check] input", showcase / "games" / GAME / f"{GAME}.zip")
     assert result(page).startswith("Alles stimmt: ")
-    assert all(one.startswith((site.as_uri(), "data:", "blob:")) for one in addresses)
+    assert all(one.startswith((showcase.as_uri(), "data:", "blob:")) for one in addresses)
 
 
 def test_without_an_engine_the_page_offers_the_command_alone(tmp_path: Path) -> None:
