@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -82,3 +83,28 @@ def test_what_is_paid_in_the_duel_is_what_was_said() -> None:
                 looked += 1
                 break
     assert looked > 3
+
+
+@pytest.mark.parametrize(("ident", "seats"), [("world_history", 3), ("age_of_reason", 3)])
+def test_odds_are_those_of_the_dice(ident: str, seats: int) -> None:
+    """Attacks whose odds are told are carried out with other dice each time, and won about as often."""
+    title, looked = titles.load(ident), 0
+    for table, seat, ask in random_asks(ident, seats, seed=15, most=900):
+        page = surface(title, table, seat, "en") if ask.kind.id in ("place_unit", "choose_attack") else None
+        odds = [one for one in page["ask"]["legal"] if "odds" in one] if page is not None else []
+        if not odds or looked > 2:
+            continue
+        looked += 1
+        one, won, tries = odds[0], 0, 120
+        for n in range(tries):
+            clone = table.clone(below=random.Random(n).randrange)
+            notes = clone.answer(seat, ask.parse(one["order"], table.players))
+            while (
+                clone.unanswered and clone.unanswered.get(seat) and clone.unanswered[seat].kind.id == "continue_attack"
+            ):
+                notes += clone.order(seat, "go on")
+            keys = {note.key for note in notes}
+            won += bool(keys & {"conquered", "fleet_placed", "marker_taken"})
+        share = next(each["share"] for each in one["odds"] if each["tag"] == "taken")
+        assert abs(won / tries - share) < 0.16, (one["order"], won / tries, share)
+    assert looked

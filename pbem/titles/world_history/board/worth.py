@@ -45,5 +45,5 @@ def weigh(game: World, ask: Ask, answer: Answer, about: Mapping[str, Any]) -> Pr
     points = {"points": gain(game, tally(game), ask.player, place)} if brings else {}
     if verb != "attack" or not about.get("dice"):
         return Price(cost, points)
-    share = chance(empire_force(game), about["dice"], bool(about.get("fort")), 1)
+    share = chance(empire_force(game), about["dice"], bool(about.get("fort")), about["left"])
     return Price(cost, points, odds={WON: share, REPELLED: 1 - share})
