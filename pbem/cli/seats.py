@@ -56,8 +56,8 @@ def seat(
         age = parse_age(recipient, "--recipient") if recipient else None
         with kept(found) as keeper:
             if public is not None and name is not None:
-                called = spoken(Seat(player, name, public))
-                decisions.give(keeper, number, Seat(player, called, public, age), moment(now))
+                name = spoken(Seat(player, name, public))
+                decisions.give(keeper, number, Seat(player, name, public, age), moment(now))
             elif to == free:
                 decisions.drop(keeper, number, moment(now))
             else:

@@ -256,7 +256,8 @@ def test_seats_change_hands() -> None:
         "free already, or played by a bot" in pbem("seat", "duel-42", "anna", "--to", "free", code=Exit.FAILED).stderr
     )
     assert "The seat of ben is free" in pbem("seat", "duel-42", "ben", "--to", "free").stdout
-    pbem("seat", "duel-42", "anna", "--to", "anna.pub", "--name", "Anna")
+    told = pbem("seat", "duel-42", "anna", "--to", "anna.pub", "--name", "An\r\nna\x1b[2J\u202e").stdout
+    assert told.rstrip("\n").isprintable(), "as the ledger has it, not as it was typed"
     for words in (("--to", "anna.pub"), ("--to", "bot", "--name", "Robo")):
         assert "Give a person's key file with --name" in pbem("seat", "duel-42", "anna", *words, code=Exit.USAGE).stderr
     same = pbem("seat", "duel-42", "anna", "--to", "anna.pub", "--name", "Anna", code=Exit.FAILED)
