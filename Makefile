@@ -13,7 +13,7 @@ help:
 	@echo "make play    play a title against its bot, in this terminal (TITLE=wonders_duel)"
 	@echo "make test    all tests, browser tests included"
 	@echo "make quick   the everyday tests, under two minutes"
-	@echo "make nightly the conformance suite beyond each title's budget: more seeds, options and players"
+	@echo "make nightly the conformance suite beyond each title's budget; the engine in Firefox too, where there is one (firefox-esr)"
 	@echo "make fuzz    a million hostile files, mails and pushes (COUNT=, SEED=)"
 	@echo "make soak    a club by mail: twenty campaigns of all titles through real mail servers (CAMPAIGNS=, SEED=, PATIENCE=)"
 	@echo "make lint    ruff and mypy --strict"

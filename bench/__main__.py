@@ -13,7 +13,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-PARTS = ("titles", "states", "by_mail", "campaign", "commands", "pages", "post")
+PARTS = ("titles", "states", "by_mail", "campaign", "commands", "pages", "post", "engine")
 
 
 def main(wanted: list[str]) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import shutil
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,11 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pbem import titles
-from pbem.pages.engine_files import EngineFiles
+from pbem.pages import engine_pack
+from pbem.pages.engine_files import EngineFiles, worker
+from pbem.pages.engine_pack import Pack
 from pbem.pages.engine_runtime import EngineRuntime
 from pbem.pages.publishing import publish_games
 from pbem.pages.site import publish
-from tests.engine_site import Served, own_cache, put_engine, served
+from tests.engine_site import Served, bare_page, own_cache, put, put_engine, served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -82,3 +86,43 @@ def showcase(tmp_path_factory: pytest.TempPathFactory, engine_runtime: EngineRun
 def hosted(showcase: Path) -> Iterator[Served]:
     with served(showcase) as one:
         yield one
+
+
+RUN = '''
+def run(engine, given):
+    """What a test wants to know from inside."""
+    space = {"leaks": given["leaks"]}
+    try:
+        exec(given["code"], space)
+    except BaseException as fault:
+        return f"{type(fault).__name__}: {fault}"
+    return f"REACHED {space.get('found')}"
+
+
+CALLS = {**CALLS, "run": run}
+'''
+
+
+@pytest.fixture(scope="session")
+def trials_page(engine: EngineFiles, host: Served) -> str:
+    """The address of a page whose worker runs what tests ask for, loaded and shut as any other."""
+    told = engine.told("", "en", "wonders_duel")
+    pack = with_run(engine_pack.pack(titles.load("wonders_duel")))
+    own = {**told["pack"], "file": pack.name, "sha256": pack.digest}
+    tried = Path(__file__).with_name("trials.js").read_bytes()
+    page = bare_page({**told, "pack": own, "runtime": {**told["runtime"], "worker": "worker-trials.js"}})
+    base = f"engine/{engine.runtime.name}/"
+    files = {f"{base}worker-trials.js": worker() + b"\n" + tried, "cell.html": page.encode()}
+    put(host.folder, files | {f"engine/{name}": data for name, data in pack.files().items()})
+    return f"{host.address}cell.html"
+
+
+def with_run(pack: Pack) -> Pack:
+    with zipfile.ZipFile(io.BytesIO(pack.data)) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    files["pbem/browser/calls.py"] += RUN.encode()
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as packed:
+        for name, data in files.items():
+            packed.writestr(name, data)
+    return Pack(pack.title, pack.rules, made.getvalue())

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pbem import titles
-from pbem.pages import engine_pack
-from pbem.pages.engine_files import EngineFiles, worker
-from pbem.pages.engine_pack import Pack
-from tests.engine_site import CALL, START, Served, bare_page, called, put
+from tests.engine_site import CALL, START, Served, called
 
 pytestmark = pytest.mark.browser
 
-RUN = '''
-def run(engine, given):
-    """What a test wants to know from inside."""
-    space = {"leaks": given["leaks"]}
-    try:
-        exec(given["code"], space)
-    except BaseException as fault:
-        return f"{type(fault).__name__}: {fault}"
-    return f"REACHED {space.get('found')}"
-
-
-CALLS = {**CALLS, "run": run}
-'''
 ATTEMPTS = {
     **{
         name: f"import js; found = js.{name}"
@@ -71,32 +51,13 @@ HARMLESS = {"pyfetch begun", "loadPackage"}
 
 
 @pytest.fixture(scope="module")
-def cell(browser: Browser, engine: EngineFiles, host: Served) -> Iterator[Page]:
+def cell(browser: Browser, trials_page: str) -> Iterator[Page]:
     """A page whose worker runs what tests ask for, loaded and shut as any other."""
-    told = engine.told("", "en", "wonders_duel")
-    pack = with_run(engine_pack.pack(titles.load("wonders_duel")))
-    own = {**told["pack"], "file": pack.name, "sha256": pack.digest}
-    tried = Path(__file__).with_name("trials.js").read_bytes()
-    page = bare_page({**told, "pack": own, "runtime": {**told["runtime"], "worker": "worker-trials.js"}})
-    base = f"engine/{engine.runtime.name}/"
-    files = {f"{base}worker-trials.js": worker() + b"\n" + tried, "cell.html": page.encode()}
-    put(host.folder, files | {f"engine/{name}": data for name, data in pack.files().items()})
     shown = browser.new_page()
-    shown.goto(f"{host.address}cell.html")
+    shown.goto(trials_page)
     assert shown.evaluate(START)[-1]["state"] == "ready"
     yield shown
     shown.close()
-
-
-def with_run(pack: Pack) -> Pack:
-    with zipfile.ZipFile(io.BytesIO(pack.data)) as packed:
-        files = {name: packed.read(name) for name in packed.namelist()}
-    files["pbem/browser/calls.py"] += RUN.encode()
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as packed:
-        for name, data in files.items():
-            packed.writestr(name, data)
-    return Pack(pack.title, pack.rules, made.getvalue())
 
 
 def leaks(host: Served) -> list[str]:
