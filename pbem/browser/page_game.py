@@ -71,9 +71,12 @@ class PageGame:
 
     def about(self, slot: str, ident: str) -> dict[str, str]:
         """What a thing is, and what the title's board says that it does; empty where the thing shows that itself."""
-        words = table_words(self.sitting.title, self.language, self.words.players)
-        glosses = getattr(board_of(self.sitting.title), "glosses", None)
-        text = glosses(words).get(ident, "") if glosses is not None else ""
+        title = self.sitting.title
+        words = table_words(title, self.language, self.words.players)
+        explain = getattr(title.module("board.surface"), "explain", None)
+        text = explain(words, slot, ident) if explain is not None else ""
+        if not text and (glosses := getattr(board_of(title), "glosses", None)) is not None:
+            text = glosses(words).get(ident, "")
         return {"name": words.name(slot, ident), "text": text}
 
     def parts(self, seat: int, at: Mapping[str, Any], form: int | None = None) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from typing import Any
 from ....pages.board_api import Pane, Sight
 from ....pages.kit import esc, icon, pile, thing, who
 from ....pages.pressable import mentioned, once
-from ....table import Ask, is_unseen
-from ..cards import EXTRA, MARKERS, UNITS
+from ....table import Ask, Words, is_unseen
+from .. import gloss
+from ..cards import CARDS, EXTRA, MARKERS, UNITS
 from ..state import Seven
 from .desk import KINDS, LISTS, card_told
 from .dress import Realms
@@ -188,3 +189,14 @@ def _holder(game: Seven, ident: str, first: str) -> dict[str, str]:
         ):
             return {"owner": empire.id}
     return {}
+
+
+def explain(words: Words, slot: str, ident: str) -> str:
+    """What a card, an empire, a leader or an artifact is good for, for whoever presses it."""
+    if slot == "c":
+        return "\n".join([gloss.starts(CARDS[ident].empire, words), *gloss.card(ident, words)])
+    if slot == "empire":
+        return "\n".join([*gloss.specials(ident, words), *gloss.symbols(ident, words)])
+    if slot == "leader":
+        return gloss.leader(ident, words)
+    return gloss.needed(ident, words) if slot == "artifact" else ""

@@ -10,6 +10,8 @@ from ....pages.board_api import Pane, Sight
 from ....pages.kit import pile, short, thing
 from ....pages.pressable import mentioned
 from ....table import Ask, Words, is_unseen
+from .. import gloss
+from ..cards import CARDS
 from ..state import Ages
 from . import read
 from .cards import board_words
@@ -115,3 +117,10 @@ def _lying(game: Ages, verb: str, key: str, ref: dict[str, str], space: int | No
     if slot in ("wonder", "colony") or verb == "cancel" or (slot == "tech" and key not in _NEW):
         return {"owner": own}
     return {"slot": "card", "owner": HAND}
+
+
+def explain(words: Words, slot: str, ident: str) -> str:
+    """What a card costs and does, for whoever presses it."""
+    if slot == "player" or ident not in CARDS:
+        return ""
+    return "\n".join(one for one in (gloss.costs(ident, words), gloss.does(ident, words)) if one)
