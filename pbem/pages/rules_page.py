@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import titles
-from ..table import Title
+from ..table import Title, Words
 from ..titles.resources import read
+from ..words import PROGRAM, sentences
+from ..words.file_words import ASKING, FOR_THE_SEAT
 from . import reference
 from .kit import esc
 from .page_frame import html, page
@@ -62,7 +64,7 @@ def write(store: Store, tongues: list[SiteLanguage]) -> None:
                     heading,
                     section="rules",
                     kicker=row["name"],
-                    body=html(_markdown(mail)),
+                    body=html(_markdown(mail + _other_words(tongue.code))),
                     back=tongue.file(title.id),
                 )
                 store.put(f"rules/{tongue.file(f'{title.id}-by-mail')}", text)
@@ -72,6 +74,15 @@ def by_mail(title: Title, language: str) -> str:
     """The title's Markdown on playing by mail; empty if it has none."""
     path = title.resource(f"by_mail.{language}.md")
     return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _other_words(language: str) -> str:
+    """What a file can say in a game of any title."""
+    words = Words(language, sentences(PROGRAM, language), {})
+    said = [f"\n\n## {words.say('files.title')}"]
+    for lead, listed in (("alone", FOR_THE_SEAT), ("asking", ASKING)):
+        said += ["", words.say(f"files.{lead}"), "", *(f"- {words.say(f'files.{one}')}" for one in listed)]
+    return "\n".join(said) + "\n"
 
 
 def _markdown(text: str) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from pbem import titles
 from pbem.table import Title, Words
-from pbem.words import sentences
+from pbem.words import PROGRAM, sentences
 
 
 def words_for(title: Title | None, language: str, players: Sequence[str] = ()) -> Words:
     if title is None:
-        return Words(language, sentences("post", language), {}, players)
+        return Words(language, {**sentences(PROGRAM, language), **sentences("post", language)}, {}, players)
     known = titles.words(title, language, players)
     return Words(language, {**sentences("post", language), **known.sentences}, known.vocabularies, players)
 

@@ -46,7 +46,7 @@ def test_a_signed_command_is_answered_and_leaves_the_ledger_alone(desk: Desk, wo
         "moves": "The table waits for",
         "report": "THE POSITION",
         "standing": "in the attached hand.age",
-        "help": "standing —",
+        "help": "`standing` —",
     }[word] in text
     assert (desk.games / "duel-42" / "ledger.jsonl").read_bytes() == before
 

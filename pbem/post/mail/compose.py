@@ -12,6 +12,7 @@ from pbem.campaign.running.cool_off import COOLING
 from pbem.campaign.running.receipts import Receipt
 from pbem.table import Words
 from pbem.titles.terminal import question
+from pbem.words.file_words import ASKING, allowed
 from pbem.words.message import Message
 
 from ...words import dates
@@ -49,6 +50,9 @@ def notice(now: SeatReport, reader: MailReader, settings: Settings, at: str, why
     elif kind in ("late", "overdue") and now.due:
         due = dates.full(now.due, reader.zone, words)
         letter.lead = [words.say(f"lead.{kind}", {"due": due, "who": words.join(who)})]
+        if now.asked is not None and now.last_moment and now.last_moment > at:
+            over = dates.full(now.last_moment, reader.zone, words)
+            letter.lead += [words.say("section.due_grace", {"over": over}), after_due(now, reader, words)]
     elif kind == "over":
         letter.lead = [outcome(now, words)]
     elif kind in ("soon", "news", "table"):
@@ -201,7 +205,9 @@ def command(word: str, now: SeatReport, reader: MailReader, settings: Settings, 
     letter = _letter(now, reader, settings, words, said, said)
     letter.reply = reply
     if word == "help":
-        letter.lead = [words.say("help.intro"), *(words.say(f"help.{one}") for one in COMMANDS), words.say("help.how")]
+        letter.lead = [words.say("files.alone"), *(words.say(f"files.{one}") for one in allowed(now.policy))]
+        letter.lead += [words.say("files.asking"), *(words.say(f"files.{one}") for one in ASKING)]
+        letter.lead.append(words.say("help.how"))
         letter.lead += remarks(now.title, now.options, now.fork, words)
         return letter
     if word == "standing":
@@ -305,13 +311,7 @@ def _situation(
     letter.lead += remarks(now.title, now.options, now.fork, words)
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
-        letter.after_due = (
-            words.say("section.due_bot")
-            if now.by_bot
-            else words.say("section.due_default", {"order": now.default})
-            if now.default and not now.hides(reader)
-            else words.say("section.due_notify")
-        )
+        letter.after_due = after_due(now, reader, words)
     if settings.site and now.begun:
         letter.board_link, letter.desk_link = links(now, settings, words)
     if brief:
@@ -326,6 +326,20 @@ def _situation(
         letter.attached.append(Attached("orders.yaml", letter.template.encode()))
     if now.hand is not None and _needs_hand(now, reader) and all(one.name != "hand.age" for one in letter.attached):
         letter.attached.append(Attached("hand.age", now.hand))
+
+
+def after_due(now: SeatReport, reader: MailReader, words: Words) -> str:
+    """What happens if nothing has come by the deadline."""
+    at_deadline = now.terms.at_deadline
+    if at_deadline == "notify":
+        return words.say("section.due_notify")
+    if at_deadline == "bot":
+        return words.say("section.due_bot")
+    said = words.say("section.due_default", {"order": None if now.hides(reader) else now.default})
+    if at_deadline == "default":
+        return said
+    most = int(now.policy.get("drop", 0))
+    return f"{said} {words.say('section.due_drop', {'count': None if now.misses + 1 >= most else most})}"
 
 
 def _needs_hand(now: SeatReport, reader: MailReader) -> bool:
@@ -366,7 +380,7 @@ def digest(
                 "said": _row(now, one, said, at),
                 "link": link,
                 "remarks": [*_motions(now, said), *remarks(now.title, {}, now.fork, said)],
-                "asked": _question(now, one, said),
+                "asked": [*_question(now, one, said), *_after_due(now, one, said)],
                 "news": now.news(one, said),
             }
         )
@@ -376,6 +390,10 @@ def digest(
         if now.hand is not None and _needs_hand(now, one):
             letter.attached.append(Attached(f"{now.game}.hand.age", now.hand))
     return letter
+
+
+def _after_due(now: SeatReport, reader: MailReader, words: Words) -> list[str]:
+    return [after_due(now, reader, words)] if now.asked is not None and now.due else []
 
 
 def _row(now: SeatReport, reader: MailReader, words: Words, at: str) -> str:

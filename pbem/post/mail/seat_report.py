@@ -83,8 +83,10 @@ class SeatReport:
     """Since when the clock has been standing still."""
     soon: str = ""
     """The window that it may write for, although nothing is asked of it yet."""
-    by_bot: bool = False
-    """After the deadline a bot answers."""
+    last_moment: str | None = None
+    """Until when an answer still counts: the deadline, and the grace after it."""
+    misses: int = 0
+    """How many deadlines in a row it has missed."""
     own_part: str = ""
     """A mark of what the hand shows beyond the public position; empty if that is nothing."""
     drawn: dict[tuple[str, int, int | None, str], str] = field(default_factory=dict)
@@ -188,7 +190,8 @@ def of_seat(happened: Happened, seat: int) -> SeatReport:
         motions=_motions(match, seat),
         paused=match.pace.paused or "",
         soon=_soon(match, seat) if ask is None else "",
-        by_bot=at_deadline == "bot",
+        last_moment=deadlines.missed(match),
+        misses=match.pace.misses[seat],
         own_part=_own_part(own, public, match, seat),
         fork=genesis.fork,
     )
