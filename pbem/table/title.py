@@ -180,8 +180,9 @@ class Title:
         return from_view(of, view, seat)
 
     def module(self, name: str) -> Any:
-        """A module that is loaded only where it is needed (`bot`, `sheet`, `board`); None if the title has none."""
-        if not self.package or find_spec(f"{self.package}.{name}") is None:
+        """A module that is loaded only where it is needed (`bot`, `board.surface`); None if the title has none."""
+        within = name.rpartition(".")[0]
+        if not self.package or (within and self.module(within) is None) or find_spec(f"{self.package}.{name}") is None:
             return None
         return import_module(f"{self.package}.{name}")
 

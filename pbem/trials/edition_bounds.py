@@ -20,8 +20,10 @@ _FAULTY = "the data of"
 
 
 def unsound(package: str) -> Iterator[str]:
-    """Bounds of the wrong form, for files that there are not, or that the printed figures do not keep."""
+    """No bounds, or some of the wrong form, for files that there are not, or that the printed figures do not keep."""
     bounds = edition_check.bounds_of(package)
+    if not bounds:
+        yield f"{edition_check.BOUNDS} states no bounds for any figure"
     files = resources.data_files(package)
     for file, lines in bounds.items():
         if file not in files or not isinstance(lines, Mapping):

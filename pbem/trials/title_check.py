@@ -21,7 +21,18 @@ from ..table import Table, Title
 from ..words import LANGUAGES
 from ..words.console import as_text
 from ..words.lazy_dataclass import dataclass
-from . import asks_schema, by_mail_pages, desk_check, edition_bounds, rulebook, rules_translation, title_words
+from . import (
+    asks_schema,
+    behaviour,
+    by_mail_pages,
+    desk_check,
+    edition_bounds,
+    refusal_claims,
+    rulebook,
+    rules_translation,
+    title_words,
+    told_words,
+)
 from .conformance import HANDLES, Effort, conform
 from .simulate import OWN, RANDOM, BadBots, Tally, source
 
@@ -69,6 +80,13 @@ def check(ident: str, tests: Path, console: Console, progress: Console) -> bool:
     title = titles.load(ident)
     covered = rulebook.named_in(title, tests)
     duties = DUTIES if covered is None else (*DUTIES, Duty("tests", lambda _: untested(covered)))
+    if covered is not None and ident in titles.ours():  # what the tests of pbem itself demand of a title in its folder
+        recorded = tests / "vectors" / "behaviour"
+        duties = (
+            *duties,
+            Duty("recorded games", lambda one: behaviour.faults(one, recorded)),
+            Duty("claims of refusals", lambda one: refusal_claims.faults(one, tests / "claims")),
+        )
     whole = told(title, duties, console, progress)
     if covered is None:
         console.print(
@@ -265,6 +283,7 @@ DUTIES = (
     Duty("asks, windows, facts and plans", asks_schema.faults),
     Duty("rules in both languages", rules_translation.faults),
     Duty("words in both languages", title_words.faults),
+    Duty("words of fields and orders", told_words.faults),
     Duty("pages on playing by mail", by_mail_pages.faults),
     Duty("defaults", defaults),
     Duty("bot", bot),

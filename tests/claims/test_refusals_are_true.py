@@ -11,7 +11,7 @@ from claim_kit import Claim, Tries, tried
 
 from pbem import titles
 from pbem.table import Title
-from pbem.words import LANGUAGES
+from pbem.trials import refusal_claims
 
 TITLES = sorted({*titles.ours(), "seven_ages"})
 HERE = Path(__file__).parent
@@ -39,10 +39,17 @@ def tries_of(ident: str) -> Tries | None:
 @pytest.mark.parametrize("ident", TITLES)
 def test_every_refusal_of_a_title_is_checked(ident: str) -> None:
     """And nothing is checked that is never said."""
-    title = title_of(ident)
-    for language in LANGUAGES:
-        keys = {key.removeprefix("refusal.") for key in title.words[language] if key.startswith("refusal.")}
-        assert keys == set(claims_of(ident))
+    assert list(refusal_claims.unmatched(title_of(ident), claims_of(ident))) == []
+
+
+def test_claims_that_are_missing_are_named(tmp_path: Path) -> None:
+    title = title_of("wonders_duel")
+    (fault,) = refusal_claims.faults(title, tmp_path)
+    assert fault.startswith("nothing checks its refusals: write wonders_duel_claims.py")
+    claims = dict(claims_of("wonders_duel"))
+    gone = claims.popitem()[0]
+    assert set(refusal_claims.unmatched(title, claims)) == {f"no claim checks refusal.{gone}"}
+    assert "a claim is about refusal.moon, which is never said" in refusal_claims.unmatched(title, {"moon": None})
 
 
 @pytest.mark.slow

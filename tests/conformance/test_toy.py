@@ -41,6 +41,7 @@ def test_the_page_has_all_files_of_a_title() -> None:
         "__init__.py",
         "asks.yaml",
         "bot.py",
+        "bounds.yaml",
         "by_mail.de.md",
         "by_mail.en.md",
         "cards.py",

@@ -15,7 +15,7 @@ from pbem.table import Title
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-title.md"
 TOY = "lantern_market"
-_FILE = re.compile(r"^(```+)\w+ (title|test|second): (\S+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"^(```+)\w+ (title|test|claims|second): (\S+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 """A file of the page: of the title's folder, or of its tests. One that has fences itself stands between longer ones."""
 
 

@@ -20,5 +20,5 @@ def examples(ident: str) -> Iterator[tuple[str, str, Sheet]]:
     """The ask and the text of every example, and what it is read as."""
     read = reader(ident)
     for ask in resources.read(titles.load(ident).package, "asks.yaml")["asks"]:
-        for text in (*ask["order"]["examples"], *ask["standing"]["examples"]):
+        for text in (*ask["order"]["examples"], *ask.get("standing", {}).get("examples", ())):
             yield ask["id"], text, read.read(text)

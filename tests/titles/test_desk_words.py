@@ -1,53 +1,51 @@
-"""The desk shows words and no keys: what a verb means, and what an order costs or brings, in both languages."""
+"""Pages, desks and rulings show words and no keys, as `pbem title check` demands of every title."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
 from pbem import titles
-from pbem.table import Table
-from pbem.trials.conformance import HANDLES
-from pbem.trials.simulate import source
-from pbem.words import LANGUAGES
-
-POSITIONS = 400
-PRICED = {"order", "coins", "gains", "chain"}
-"""What the script has words for itself; all else about an order needs the title's sentence `about.<kind>`."""
+from pbem.trials import told_words
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("title", titles.ours())
-def test_every_first_word_of_an_order_is_explained(title: str, language: str) -> None:
-    words = titles.words(titles.load(title), language, ())
-    missing = [verb for verb in titles.load(title).language.verbs if f"verb.{verb}" not in words]
-    assert missing == []
+@pytest.mark.parametrize("ident", titles.ours())
+def test_every_first_word_of_an_order_is_explained(ident: str) -> None:
+    assert list(told_words.verbs(titles.load(ident))) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("title", titles.ours())
-def test_whatever_is_told_of_an_order_has_a_sentence(title: str, language: str) -> None:
-    one = titles.load(title)
-    words = titles.words(one, language, HANDLES)
-    told = 0
-    for listed in _listed(title):
-        for order in listed["legal"]:
-            if {name for name, value in order.items() if value is not None} <= PRICED:
-                continue
-            said = words.say(f"about.{listed['kind']}", order)
-            assert not any(name in said for name in order if "_" in name), said
-            told += 1
-    assert told > 20 or title == "wonders_duel", "a duel tells of coins alone"
+@pytest.mark.parametrize("ident", titles.ours())
+def test_whatever_is_told_of_an_order_has_a_sentence(ident: str) -> None:
+    title = titles.load(ident)
+    told = list(told_words.figures(title))
+    assert [fault for fault, _ in told if fault] == []
+    assert (len(told) > 40) == any(key.startswith("about.") for key in title.words["en"])
 
 
-def _listed(title: str) -> list[dict[str, Any]]:
-    """Questions of a random game with the largest table there is time for, as a hand holds them."""
-    one = titles.load(title)
-    table = Table(one, HANDLES[: min(3, one.seats[-1])], {}, below=source(f"desk {title}"), stride=50)
-    pick, found = source(f"desk picks {title}"), []
-    while not table.over and len(found) < POSITIONS:
-        seat, ask = next(iter(table.unanswered.items()))
-        found.append(ask.data(table.players))
-        table.answer(seat, ask.sample(pick))
-    return found
+@pytest.mark.parametrize("ident", titles.ours())
+def test_every_field_has_a_name_and_no_name_is_left_over(ident: str) -> None:
+    assert list(told_words.fields(titles.load(ident))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ident", titles.ours())
+def test_whatever_is_changed_is_told_without_a_path(ident: str) -> None:
+    told = list(told_words.rulings(titles.load(ident)))
+    assert [fault for fault, _ in told if fault] == []
+    assert {"ruled_to", "ruled_list"} <= {key for _, key in told}
+
+
+def test_words_that_are_missing_are_named() -> None:
+    title = titles.load("wonders_duel")
+    keys = ("verb.discard", "field.coins", "field.city.coins")
+    less = {
+        language: {key: text for key, text in words.items() if key not in keys}
+        for language, words in title.words.items()
+    }
+    found = list(told_words.faults(replace(title, words=less)))
+    assert "words/de.yaml: there is no sentence verb.discard" in found
+    assert any("there is no sentence field.coins, which a ruling on City names" in one for one in found)
+    assert any(one.startswith("a ruling on cities.0.coins has no words") for one in found)
+    more = {language: {**words, "field.moon": "the moon"} for language, words in title.words.items()}
+    assert "words/en.yaml: no field is called field.moon" in told_words.fields(replace(title, words=more))

@@ -25,9 +25,12 @@ def test_figures_at_their_extremes_are_refused_or_played_to_the_end(ident: str, 
 
 @pytest.mark.parametrize("ident", titles.ours())
 def test_a_title_states_bounds_that_its_own_figures_keep(ident: str) -> None:
-    package = titles.load(ident).package
-    assert edition_check.bounds_of(package), f"{ident} states none"
-    assert list(edition_bounds.unsound(package)) == []
+    assert list(edition_bounds.unsound(titles.load(ident).package)) == []
+
+
+def test_a_title_without_bounds_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edition_check, "bounds_of", lambda package: {})
+    assert next(edition_bounds.unsound("pbem.titles.wonders_duel")) == "bounds.yaml states no bounds for any figure"
 
 
 def test_extremes_are_really_tried(monkeypatch: pytest.MonkeyPatch) -> None:
