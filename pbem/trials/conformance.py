@@ -24,6 +24,7 @@ from . import outlooks, twins
 from .errors import TrialFault
 from .simulate import source
 
+FOR_ONLOOKERS = "for onlookers"
 HANDLES = ("anna", "bob", "carol", "dave", "erin", "frank", "gina")
 
 
@@ -184,11 +185,14 @@ class Trial:
         """Set the table up from what one of those who are asked sees, and from what everybody sees."""
         seats = list(table.pending)
         seat = seats[self.pick(len(seats))]
-        for found in (outlooks.check(table, seat, self.pick), outlooks.onlooker(table, self.pick)):
+        kind = table.pending[seat].kind.id
+        for asked, found in (
+            (kind, outlooks.check(table, seat, self.pick)),
+            (f"{kind} {FOR_ONLOOKERS}", outlooks.onlooker(table, self.pick)),
+        ):
             self.report.outlooks += 1
             if not found:
-                kind = table.pending[seat].kind.id
-                self.report.missed[kind] = self.report.missed.get(kind, 0) + 1
+                self.report.missed[asked] = self.report.missed.get(asked, 0) + 1
 
     def _answer(self, table: Table, digest: str, language: checks.Sentences) -> None:
         """Let one of the players who are asked answer; check the result."""

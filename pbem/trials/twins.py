@@ -76,8 +76,11 @@ class Pair:
         self.opens = False
         """Whether the simultaneous answers that differ become public once all are in."""
         self.opened = False
+        self.parted = False
+        """Whether answers that differ have become public, at any time: they may have changed nothing that is seen."""
         self.notes: tuple[list[Note], list[Note]] = (one.state.notes, other.state.notes)
         self.revealed = [len(one.revealed), len(other.revealed)]
+        self.begun = list(self.revealed)
 
     def follow(self, steps: int) -> int:
         for step in range(steps):
@@ -98,6 +101,8 @@ class Pair:
 
     def _same_outlook(self) -> None:
         """What the viewer knows of how the running phase came about."""
+        if self.parted or [len(world.revealed) for world in self.worlds] != self.begun:
+            return  # a secret answer that has been revealed may have changed nothing else that is seen
         seen = [Outlook.of(world, self.viewer).data() for world in self.worlds]
         if not _same_bytes(*seen):
             who = "the public" if self.viewer is None else self.worlds[0].players[self.viewer]
@@ -125,6 +130,7 @@ class Pair:
                 same = seat in answers and ask.allows(answers[seat])
                 answer = answers[seat] if same else ask.sample(self.pick)
                 self.opened = self.opened or (not same and ask.hides(answer) is None)
+                self.parted = self.parted or self.opened
                 self.notes[n].extend(world.answer(seat, answer))
 
     # ---- what the viewer sees is the same
@@ -197,6 +203,7 @@ class Pair:
         places = [world.place for world in self.worlds]
         self.notes = (one.answer(seat, answers[0]), other.answer(seat, answers[1]))
         self.opened = self.opens and places != [world.place for world in self.worlds]
+        self.parted = self.parted or self.opened
         return True
 
     def _secret(self, seat: int, asks: tuple[Ask, Ask]) -> tuple[Answer, Answer] | None:

@@ -9,12 +9,14 @@ import pytest
 
 from pbem import titles
 from pbem.table import Title
-from pbem.trials.conformance import Effort, conform
+from pbem.trials.conformance import FOR_ONLOOKERS, Effort, conform
 
 from .toy import TOY
 
 QUICK = Effort(every=11, answers=25, mutants=5, twins=2, twin_steps=8)
 TITLES = titles.ids()
+MISSED = {"seven_ages": 5}
+"""At so many of 100 asks of random games no table may be found; in games between bots it is one of a few hundred."""
 CASES = [(ident, seats) for ident in TITLES for seats in titles.load(ident).seats]
 TOY_SEATS = (2, 3, 4, 5, 6, 7)
 SHORT = 500
@@ -51,6 +53,8 @@ def test_a_title_conforms(ident: str, seats: int) -> None:
     report = conform(title, seats, count(1) if budget else [1], effort=QUICK, budget=budget)
     assert report.held, str(report)
     assert report.spent or report.games == 1
+    missed = sum(number for kind, number in report.missed.items() if not kind.endswith(FOR_ONLOOKERS))
+    assert missed <= report.outlooks * MISSED.get(ident, 0) // 100, report.missed
 
 
 @pytest.mark.parametrize("ident", TITLES)

@@ -33,7 +33,7 @@ VERSION = 2
 SMALLEST = 16 * 1024
 USUAL = 64 * 1024
 """No hand is larger, unless the position alone needs more."""
-_ASIDE = 10_000
+_ASIDE = 8_000
 """Room for all that is not the position: letters, notes, orders ahead, legal answers."""
 _FEW_ANSWERS, _FEW_NOTES = 40, 4
 
@@ -44,8 +44,8 @@ def hand_size(match: Match) -> int:
 
 
 def class_for(public: int) -> int:
-    """The view is in a hand as data and, about as long, as text."""
-    return size_class(min(_ASIDE + 2 * public, max(USUAL, _ASIDE + public * 5 // 4)), SMALLEST)
+    """The view is in a hand as data and, mostly shorter, as text."""
+    return size_class(min(_ASIDE + public * 3 // 2, max(USUAL, _ASIDE + public * 5 // 4)), SMALLEST)
 
 
 def hand(match: Match, seat: int, words: Words, moderator: Moderator) -> bytes:
