@@ -73,7 +73,7 @@ class Clerk(OccasionKeeper):
         the next series.
         """
         kind, seat = self.title.language[given.kind], given.seat
-        if self._closes(kind, given):
+        if self.by_series and self._closes(kind, given):
             if agenda.plan is not None and agenda.plan.ask == given.kind:
                 agenda.plan = None
             self.series_over(agenda)

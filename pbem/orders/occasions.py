@@ -74,7 +74,7 @@ class OccasionKeeper(StreamReader):
 
     def begin_series(self, agenda: Agenda, ask: Ask) -> None:
         """The next line that closes a series of asks is for the one that is asked about now."""
-        for stream in self.streams_for(agenda, ask) if self.apart and ask.series else ():
+        for stream in self.streams_for(agenda, ask) if self.by_series and ask.series else ():
             first = next((one for one in stream if self._could_close(one, ask)), None)
             if first is not None and not first.series:
                 first.series = ask.series
@@ -86,7 +86,7 @@ class OccasionKeeper(StreamReader):
 
     def outgrown(self, queued: Queued, order: Order, ask: Ask) -> bool:
         """Whether an order would end more than there was when its line became the next to end it."""
-        return self.apart and self._closing(order, ask) and queued.series != ask.series
+        return self.by_series and self._closing(order, ask) and queued.series != ask.series
 
     @staticmethod
     def _closing(order: Order, ask: Ask) -> bool:

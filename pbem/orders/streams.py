@@ -20,6 +20,7 @@ class StreamReader:
         self.by_window = queue is not None and queue.since <= latest
         self.by_subject = self.by_window and queue is not None and queue.by == "subject"
         self.apart = queue is not None and queue.apart is not None and queue.apart <= latest
+        self.by_series = queue is not None and queue.series is not None and queue.series <= latest
         self.readers = [LineReader(title, handles, seat) for seat in range(len(self.handles))]
         self.windows = {window for kind in title.language.kinds.values() for window in kind.windows}
         self._read: dict[tuple[int, str], Line | Standing] = {}

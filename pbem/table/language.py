@@ -166,6 +166,9 @@ class Queue:
     A line is gone when the auction or fight that it answered is over, an order that ends a series (`end`) is not used
     for the next one, and a file that was written ahead does not answer what nobody could know of.
     """
+    series: int | None = None
+    """The fix since which an order that ends a series (`closing`) ends no more than there was when it was written, and
+    a line that goes on is over with its series; None if there is none."""
 
 
 class Language:

@@ -48,7 +48,7 @@ SCHEMA = {
     "filters?": {"*": [TEXT]},
     "subject?": TEXT,
     "rounds?": [{"fact": TEXT, "windows": [TEXT], "since?": WHOLE}],
-    "queue?": {"by": TEXT, "since?": WHOLE, "apart?": WHOLE},
+    "queue?": {"by": TEXT, "since?": WHOLE, "apart?": WHOLE, "series?": WHOLE},
     "never_asked?": [{"what": TEXT, "why": TEXT}],
 }
 

@@ -33,7 +33,7 @@ TITLE = Title(
         Option("auto_retreat", (False, True), house_rule=True),  # retreats follow the default, without asking
         Option("blind_turns", (False, True), house_rule=True, since=1),  # all turns of an epoch ordered before it
     ),
-    fixes=5,
+    fixes=6,
     mail_targets={4: {"mails": 15, "stops": 45}},
     longest=3000,
     conformance={3: 250, 4: 250, 5: 80, 6: 80},

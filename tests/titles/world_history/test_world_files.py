@@ -192,5 +192,5 @@ def test_an_end_does_not_cover_units_that_trade_brought_after_it_was_written() -
     assert turn.run().done[-1] == "end", "written when they were there"
 
 
-def test_before_fix_5_it_covered_them() -> None:
-    assert trading("offer trade to all\narmy libya\nend", fixes=4).done[-1] == "end"
+def test_before_fix_6_it_covered_them() -> None:
+    assert trading("offer trade to all\narmy libya\nend", fixes=5).done[-1] == "end"
