@@ -90,6 +90,7 @@ def check_box(
     return {
         "known": story is None or story.title.id in titles.ours(),
         "archive": f"{story.id}.zip" if story else "",
+        "take": f"{root}play/table.zip" if engine.in_folder else "",
         "data": json.dumps(
             {
                 "root": root,

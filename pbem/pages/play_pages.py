@@ -73,6 +73,7 @@ def _page(title: Title, tongue: SiteLanguage, engine: EngineFiles) -> str:
         most=most,
         options=[_option(title, language, one) for one in options],
         keys=KEYS,
+        take="table.zip" if engine.in_folder else "",
         megabytes=round(sum(one["size"] for one in (*told["runtime"]["files"].values(), told["pack"])) / 1e6, 1),
         href_rules=f"{root}rules/{tongue.file(title.id)}",
         href_reference=f"{root}rules/{tongue.file(reference.stem(title))}" if reference.exists(title) else "",

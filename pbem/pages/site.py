@@ -13,7 +13,7 @@ from ..campaign.errors import CampaignError
 from ..storage.program_print import program_print
 from ..table.state_json import digest
 from ..words.lazy_dataclass import dataclass
-from . import engine_runtime, feeds, home, play_pages, rules_page
+from . import engine_runtime, feeds, home, play_pages, rules_page, take_away
 from .boards import board_of
 from .campaign_pages import GamePages, turn_maps
 from .engine_files import EngineFiles, EngineOnSite
@@ -203,6 +203,8 @@ def _fixed(store: Store, spoken: list[SiteLanguage], in_folder: bool) -> None:
         play_pages.write(store, spoken, engine)
         for name, text in engine.scripts(spoken).items():
             store.put(name, text)
+        if in_folder:
+            take_away.write(store, spoken, EngineOnSite(in_folder))
 
 
 def _style(text: str) -> str:

@@ -94,6 +94,10 @@ class Store:
         data = content.encode("utf-8", "replace") if isinstance(content, str) else content
         self._new[path] = data
 
+    def put_so_far(self, folders: tuple[str, ...]) -> dict[str, bytes]:
+        """The files that this build has put below these folders."""
+        return {path: data for path, data in self._new.items() if path.startswith(folders)}
+
     def keep_under(self, prefix: str, starting: str = "") -> None:
         """Files that the site has from an earlier build and should keep: below a folder, or some of one folder."""
         if starting:

@@ -95,6 +95,26 @@ def test_a_kept_copy_of_the_site_checks_archives_without_a_host(page: Page, show
     assert all(one.startswith((showcase.as_uri(), "data:", "blob:")) for one in addresses)
 
 
+def test_the_table_that_one_takes_along_plays_and_checks(page: Page, showcase: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(showcase / "play" / "table.zip") as packed:
+        packed.extractall(tmp_path)
+    home = tmp_path / "lantern-table"
+    asked: list[str] = []
+    failed: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.context.on("requestfailed", lambda request: failed.append(request.url))
+    page.goto((home / "index.html").as_uri())
+    page.get_by_role("link", name="7 Wonders Duel").click()
+    page.locator(".start .main").click()
+    page.locator(".board [data-id]").first.wait_for(timeout=90_000)
+    page.locator("header .home").click()
+    page.get_by_role("link", name="Check it yourself").click()
+    page.set_input_files("[data-check] input", showcase / "games" / GAME / f"{GAME}.zip")
+    assert result(page).startswith("Everything is right: ")
+    assert failed == []
+    assert all(one.startswith((home.as_uri(), "data:", "blob:")) for one in asked)
+
+
 def test_without_an_engine_the_page_offers_the_command_alone(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "games" / GAME, tmp_path / "games" / GAME)
     publish_games(tmp_path / "games", None, None, tmp_path / "site")
