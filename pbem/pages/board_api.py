@@ -148,6 +148,8 @@ class Sight:
     """Slot and id of all things that legal answers name."""
     holders: Set[str] = frozenset()
     """Whose these things are, or where, as far as they say."""
+    placed: Set[tuple[str, str, str]] = frozenset()
+    """Slot, id and owner of all of them; the owner is empty where there is none."""
 
     @property
     def handle(self) -> str:

@@ -49,7 +49,8 @@ def surface(
     told = _asked(asked) if asked is not None else None
     things = named_things(told) if told is not None else []
     named = frozenset((one["slot"], one["id"]) for one in things)
-    sight = Sight(scene, game, seat, ask, named, frozenset(one.get("owner", "") for one in things))
+    placed = frozenset((one["slot"], one["id"], one.get("owner", "")) for one in things)
+    sight = Sight(scene, game, seat, ask, named, frozenset(owner for _, _, owner in placed), placed)
     panes = panes_of(title, sight, things)
     if asked is not None and told is not None:
         told["refused"] = refused(asked, [lying(pane["html"]) for pane in panes])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ....pages.board_api import Pane, Sight
@@ -107,6 +107,8 @@ def _units(sight: Sight, realms: Realms) -> str:
                 stack = empire.stacks[area]
                 for where in LISTS:
                     held.setdefault(area, Counter()).update(_kinds(getattr(stack, where)))
+    for area, kinds in _units_of_others(sight, held).items():
+        held[area] = kinds
     rows = [(realms.name("area", area), area, kinds) for area, kinds in held.items()]
     for side in sight.game.fight.sides if sight.game.fight is not None else ():
         if side.seat == sight.seat:
@@ -117,6 +119,17 @@ def _units(sight: Sight, realms: Realms) -> str:
         for name, holder, kinds in rows
         if kinds
     )
+
+
+def _units_of_others(sight: Sight, own: Mapping[str, Counter[str]]) -> dict[str, Counter[str]]:
+    """Units of other empires that an answer names, as an event may choose them: by area with their number."""
+    found: dict[str, Counter[str]] = {}
+    for slot, unit, area in sorted(sight.placed):
+        if slot == "unit" and area not in ("", FIGHT) and unit not in own.get(area, ()):
+            there = [empire.stacks[area] for empire in sight.game.empires() if area in empire.stacks]
+            seen = Counter(kind for stack in there for where in LISTS for kind in _kinds(getattr(stack, where)))
+            found.setdefault(area, Counter(own.get(area, ())))[unit] = max(1, seen[unit])
+    return found
 
 
 def _kinds(units: Any) -> Iterable[str]:
