@@ -35,6 +35,17 @@ from .title import Title
 from .unseen import HiddenTouched, Unseen
 
 TRIES = 40
+_IMPOSSIBLE = (
+    Diverged,
+    HiddenTouched,
+    OutOfChance,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""How rules fail in a world that cannot be; a fault of theirs shows in how often no world is found."""
 _SAMPLES, _LISTED = 8, 300
 _OPEN = frozenset(("player", "kind", "rule", "private", "ahead", "unforeseen", "offered"))
 """What of an ask says nothing about its legal answers."""
@@ -61,6 +72,15 @@ class Outlook:
     def read(data: Mapping[str, Json], seat: int | None) -> Outlook:
         """The reverse of `data`; wrong data raise KeyError, TypeError, ValueError or AttributeError."""
         return Outlook(seat, data["view"], data["asked"], Hindsight.read(data["hindsight"]))
+
+    def start(self, title: Title) -> Any:
+        """The position at the last checkpoint, masked, with what has come to light since."""
+        state = title.from_view(changed(self.view, self.hindsight.before), self.seat)
+        for path, thing in self.hindsight.known:
+            put(state, path, thing)
+        for path, back in self.hindsight.backs:
+            put(state, path, Unseen.showing(back))
+        return state
 
 
 def _asked(table: Table, seat: int | None) -> list[dict[str, Any]]:
@@ -99,7 +119,7 @@ def imagined(
 
     Another seed gives another world. From where the seat stands, it draws its own chance.
     """
-    start = _start(title, outlook)
+    start = outlook.start(title)
     for n in range(tries):
         world = Imagined(title, players, outlook, below, f"{seed} {n}")
         if world.reaches(start):
@@ -113,16 +133,6 @@ def seen_table(title: Title, players: Sequence[str], outlook: Outlook, seed: str
     if world is not None:
         world.veil()
     return world
-
-
-def _start(title: Title, outlook: Outlook) -> Any:
-    """The position at the last checkpoint, masked, with what has come to light since."""
-    state = title.from_view(changed(outlook.view, outlook.hindsight.before), outlook.seat)
-    for path, thing in outlook.hindsight.known:
-        put(state, path, thing)
-    for path, back in outlook.hindsight.backs:
-        put(state, path, Unseen.showing(back))
-    return state
 
 
 def drawing(seed: str) -> Below:
@@ -169,7 +179,7 @@ class Imagined(Table):
                     put(state, one.path, thing)
             self._go_through(Checkpoint(state, past.place), self.below, past.inputs)
             return self.view(seat) == self._outlook.view and _asks_alike(_asked(self, seat), self._outlook.asked)
-        except (Diverged, HiddenTouched, OutOfChance, LookupError, ValueError):
+        except _IMPOSSIBLE:
             return False  # in this world it cannot have come about like that
 
     def _go_through(self, point: Checkpoint, below: Below, inputs: Sequence[Input]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pbem import titles
+from pbem.campaign.errors import CampaignError
 from pbem.campaign.match import Match
 from pbem.campaign.player.player_view import open_hand
 from pbem.campaign.published.hand import SMALLEST, USUAL, VERSION, class_for, hand, hand_size
@@ -59,6 +60,35 @@ def test_a_hand_says_its_version(games: Path) -> None:
     data = made(match_of(campaign), 0).data
     assert data["version"] == VERSION
     assert set(data) == {"version", "view", "asked", "hindsight", "told", "left_out", "ordered"}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"place": "x"},
+        {"place": 1, "before": {"in": {"cities": {"in": {"9": [1]}}}, "drop": ["cities"]}},
+        {"place": 1, "known": [["nowhere", 3, "altar"]]},
+        {"place": 1, "known": 5},
+        {"place": 1, "inputs": [{"seat": 0}]},
+        {"place": 1, "backs": [[]]},
+        {"place": 1, "known": [["decks", 0, "x", "y"]]},
+        [],
+    ],
+)
+def test_a_hand_with_a_wrong_past_is_refused_in_a_sentence(
+    wrong: Any, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = start(games / "duel-1")
+    whole = documents.read
+
+    def other(data: bytes) -> documents.Document:
+        found = whole(data)
+        found.data["hindsight"] = wrong
+        return found
+
+    monkeypatch.setattr(documents, "read", other)
+    with pytest.raises(CampaignError, match="not a hand of this version"):
+        open_hand(campaign, "anna", key("anna"))
 
 
 def letters(match: Match, seat: int, number: int, length: int) -> None:

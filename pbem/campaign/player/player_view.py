@@ -16,6 +16,7 @@ from pbem.seals.errors import SealError, SealFault
 from pbem.seals.keys import PrivateKey
 from pbem.seals.sealing import AgeKey, unseal
 from pbem.seals.signed import SignedMove, clear_block, sealed_block, sign_move
+from pbem.table import HiddenTouched
 from pbem.table.imagine import Outlook
 from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message
@@ -91,10 +92,14 @@ def open_hand(campaign: Campaign, handle: str, key: PrivateKey | AgeKey) -> Hand
             inside["hindsight"],
         )
         Agenda.of(hand.ordered)
-        Outlook.read(hand.data(), seat)
+        outlook = Outlook.read(hand.data(), seat)
     except (KeyError, TypeError, AttributeError, ValueError):
         raise CampaignError(CampaignFault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None
     position_text.game_of(campaign.title, hand.view, seat)
+    try:
+        outlook.start(campaign.title)
+    except (HiddenTouched, LookupError, TypeError, AttributeError, ValueError):
+        raise CampaignError(CampaignFault.PUBLIC_FILE, where=path.name, why=phrase("no-hand")) from None
     return hand
 
 
