@@ -13,6 +13,7 @@ from .common import Games, Json, moderator_or_none
 from .exits import Exit
 from .say import as_json, fail, said, troubles, warn
 from .say import language as language_of_reader
+from .site_choices import choices, remember
 from .targets import folder_to_write
 
 if TYPE_CHECKING:
@@ -34,19 +35,29 @@ def publish(
     site: Annotated[
         Path | None, typer.Option("--site", help="Where the pages go; $PBEM_SITE or ./site by default.")
     ] = None,
-    language: Annotated[str, typer.Option("--language", help="The main language of the pages, en or de.")] = "en",
-    address: Annotated[str, typer.Option("--address", help="The site's address, for the sitemap: https://…")] = "",
-    mail: Annotated[str, typer.Option("--mail", help="Where players mail their moves; shown on their desks.")] = "",
+    language: Annotated[
+        str | None, typer.Option("--language", help="The main language of the pages, en or de; en at first.")
+    ] = None,
+    address: Annotated[
+        str | None, typer.Option("--address", help="The site's address, for the sitemap: https://…")
+    ] = None,
+    mail: Annotated[
+        str | None, typer.Option("--mail", help="Where players mail their moves; shown on their desks.")
+    ] = None,
     engine_in_folder: Annotated[
-        bool, typer.Option("--engine-in-folder", help="Play on pages opened from a folder too (adds 10 MB).")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--engine-in-folder/--no-engine-in-folder", help="Play on pages opened from a folder too (adds 10 MB)."
+        ),
+    ] = None,
     full: Annotated[bool, typer.Option("--full", help="Render everything again.")] = False,
     json: Json = False,
 ) -> None:
     """Write the pages: plain files that need no server.
 
     They can be opened from a folder, mailed, or served from anywhere. Only what changed is rendered, and readers never
-    see half a site. Games that are not over need the moderator's key.
+    see half a site. Games that are not over need the moderator's key. Language, address and mail are remembered for the
+    site, also by `pbem run --site`; before they are said, those of post.yaml count.
 
     Examples:
 
@@ -64,9 +75,10 @@ def publish(
     from ..pages.store import PageFault
     from ..words import LANGUAGES
 
-    if language not in LANGUAGES:
+    if language is not None and language not in LANGUAGES:
         fail(said("one_of", {"option": "--language", "right": " | ".join(LANGUAGES), "found": language}), Exit.USAGE)
     target = folder_to_write(site or Path(os.environ.get(SITE) or "site"))
+    chosen = choices(target, language=language, address=address, mail=mail, engine_in_folder=engine_in_folder)
     with troubles():
         try:
             report = publish_games(
@@ -74,12 +86,10 @@ def publish(
                 games_,
                 moderator_or_none(),
                 target,
-                language=language,
                 full=full,
-                address=address,
-                mail=mail,
-                engine_in_folder=engine_in_folder,
+                **chosen._asdict(),
             )
+            remember(target, chosen)
         except PageFault as fault:
             fail(str(fault), Exit.DISK)
     done = report.published
@@ -119,7 +129,8 @@ def bring_up_to_date(
     with troubles():
         try:
             happened = {report.game: report.happened for report in reports}
-            done = publish_games(folder, None, key, target, happened=happened).published
+            kept = choices(target)._asdict()
+            done = publish_games(folder, None, key, target, happened=happened, **kept).published
         except PageFault as fault:
             fail(str(fault), Exit.DISK)
     if not quiet:

@@ -16,7 +16,7 @@ from pbem.post.mail import compose
 from pbem.post.mail.seat_report import SeatReport, of_seat
 from pbem.words.file_words import ASKING, FOR_THE_SEAT
 from tests.post.duel_by_mail import at_head
-from tests.post.kit import NOW, SETTINGS, Desk, make_desk, text_of
+from tests.post.kit import NOW, SETTINGS, Desk, html_of, make_desk, text_of
 from tests.seals.casekit import key
 
 ADDRESSES = {"anna@players.example": "anna", "ben@players.example": "ben"}
@@ -113,3 +113,26 @@ def test_a_german_digest_joins_games_in_german(tmp_path: Path) -> None:
     mails = desk.new_mails()
     assert str(mails["ben@players.example"].last["Subject"]) == "du bist dran in duel-1 und duel-2"
     assert str(mails["anna@players.example"].last["Subject"]) == "your turn in duel-1 and duel-2"
+
+
+def test_the_desk_is_linked_wherever_something_is_asked_or_was_not_signed(tmp_path: Path) -> None:
+    desk = make_desk(tmp_path, ENGLISH)
+    desk.begin("duel-42")
+    desk.run()
+    anna = desk.players["anna"]
+    link = "https://table.example/games/duel-42/desk-anna.html"
+    asked_to_join = desk.new_mails()[anna.address].last
+    assert link in text_of(asked_to_join)
+    assert link in html_of(asked_to_join)
+    assert "See the board" not in text_of(asked_to_join), "there is none yet"
+    desk.run(anna.write("game: duel-42\norders: join\n", "Yes, I would like to play!"))
+    unsigned = desk.new_mails()[anna.address].last
+    assert str(unsigned["Subject"]) == "[duel-42] how to sign your orders"
+    assert link in text_of(unsigned)
+    assert link in html_of(unsigned)
+    daily = make_desk(tmp_path, ENGLISH.replace("mail: mine", "mail: gathered"))
+    daily.begin("duel-43")
+    daily.run()
+    gathered = daily.new_mails()[anna.address].last
+    assert "https://table.example/games/duel-43/desk-anna.html" in text_of(gathered)
+    assert "https://table.example/games/duel-43/desk-anna.html" in html_of(gathered)

@@ -312,8 +312,9 @@ def _situation(
     if now.asked is not None and now.due:
         letter.due = dates.full(now.due, reader.zone, words)
         letter.after_due = after_due(now, reader, words)
-    if settings.site and now.begun:
-        letter.board_link, letter.desk_link = links(now, settings, words)
+    if settings.site:
+        board, letter.desk_link = links(now, settings, words)
+        letter.board_link = board if now.begun else ""
     if brief:
         return
     letter.news += now.news(reader, words)
@@ -349,9 +350,9 @@ def _needs_hand(now: SeatReport, reader: MailReader) -> bool:
 
 def links(now: SeatReport, settings: Settings, words: Words) -> tuple[str, str]:
     """The pages of the board and of the player's desk, in the reader's language."""
-    end = ".html" if words.language == settings.site_language else f".{words.language}.html"
-    base = f"{settings.site}/games/{now.game}"
-    return f"{base}/index{end}", f"{base}/desk-{now.handle}{end}"
+    return settings.link(now.game, "index", words.language), settings.link(
+        now.game, f"desk-{now.handle}", words.language
+    )
 
 
 def digest(
@@ -372,13 +373,15 @@ def digest(
     letter.lead = [words.say(f"lead.{kind}")]
     for now, one in games:
         said = now.words(one)
-        link = links(now, settings, said)[0] if settings.site and now.begun else ""
+        board, desk = links(now, settings, said) if settings.site else ("", "")
+        acts = (now.asked is not None or not now.joined) and not now.over
         letter.rows.append(
             {
                 "game": now.game,
                 "title": now.title.names[said.language],
                 "said": _row(now, one, said, at),
-                "link": link,
+                "link": board if now.begun else "",
+                "desk_link": desk if acts else "",
                 "remarks": [*_motions(now, said), *remarks(now.title, {}, now.fork, said)],
                 "asked": [*_question(now, one, said), *_after_due(now, one, said)],
                 "news": now.news(one, said),

@@ -23,6 +23,8 @@ DAMAGED, UNSIGNED = "damaged", "unsigned"
 _MOST_TO_PLAYER = {DAMAGED: 20, UNSIGNED: 1}
 _LATELY = 12
 """How many events a report tells at least."""
+_MOST_DESKS = 100
+"""Games that are looked into for one."""
 MOST_UNSIGNED = 60
 """Answers to strangers per hour, all together."""
 
@@ -74,6 +76,17 @@ class Correspondence:
             except MessageError:
                 self._languages[game] = None
         return self._languages[game]
+
+    def desk_of(self, address: str, games: Sequence[str]) -> tuple[str, str] | None:
+        """The game and handle of a desk where the owner of an address can sign: in the games named, else in any."""
+        handle = self.settings.addresses.get(address)
+        for game in [*games, *self.games][:_MOST_DESKS] if handle is not None else ():
+            try:
+                if handle in Campaign.open(self.games[game]).genesis.handles:
+                    return game, str(handle)
+            except (MessageError, KeyError):
+                continue
+        return None
 
     def reader(self, game: str, handle: str, sender: str | None) -> MailReader | None:
         """Where mail for a seat goes: the address that the moderator has, or else the one its signed file came from."""

@@ -22,8 +22,12 @@ def unsigned(
     games: Sequence[str],
     answered: MailContent | Owed,
     wrong: Sequence[Message],
+    desk: tuple[str, str] | None = None,
 ) -> Letter:
-    """How to sign or, if something was damaged, what; or who has the seat that somebody had before."""
+    """How to sign or, if something was damaged, what; or who has the seat that somebody had before.
+
+    `desk`: the game and the handle of the desk where the writer can sign instead.
+    """
     words = words_for(None, language)
     encrypted = isinstance(answered, MailContent) and answered.encrypted
     kind = "damaged" if wrong else "encrypted" if encrypted else "unsigned"
@@ -35,6 +39,8 @@ def unsigned(
         to, words.say(f"subject.{kind}"), words.say(f"heading.{kind}"), words, settings.table, game, reply=reply
     )
     letter.lead = [words.say(f"lead.{kind}", {"game": game})]
+    if desk is not None and settings.site and kind != "seat_passed":
+        letter.desk_link = settings.link(desk[0], f"desk-{desk[1]}", language)
     if isinstance(answered, MailContent):
         if answered.archives:
             letter.lead.append(words.say("lead.unsigned_archive", {"files": words.join(list(answered.archives)[:8])}))

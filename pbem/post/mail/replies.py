@@ -63,7 +63,8 @@ class Replies:
         games = [game for game in reading.games if game in desk.games]
         if to is None or not (games or desk.knows(to)) or not desk.may_answer(to, about):
             return False
-        letter = other_letters.unsigned(to, desk.language(to, games), desk.settings, games, reading, wrong)
+        own = desk.desk_of(to, games)
+        letter = other_letters.unsigned(to, desk.language(to, games), desk.settings, games, reading, wrong, own)
         desk.put(letter, f"unsigned-{mail.digest[:32]}")
         return True
 
@@ -73,7 +74,8 @@ class Replies:
         if one.sender is None or not desk.may_answer(one.sender, DAMAGED):
             return
         language = desk.language(one.sender, [one.game])
-        letter = other_letters.unsigned(one.sender, language, desk.settings, [one.game], one, wrong)
+        own = desk.desk_of(one.sender, [one.game])
+        letter = other_letters.unsigned(one.sender, language, desk.settings, [one.game], one, wrong, own)
         desk.put(letter, f"receipt-{one.file[:24]}-{one.mail[:12]}")
 
     # ---- to the moderator

@@ -137,6 +137,11 @@ class Settings:
     def reader(self, game: str, handle: str) -> MailReader:
         return self.games.get(game, {}).get(handle) or self.players.get(handle) or MailReader(zone=self.zone)
 
+    def link(self, game: str, page: str, language: str) -> str:
+        """A page of a game in a reader's language."""
+        end = ".html" if language == self.site_language else f".{language}.html"
+        return f"{self.site}/games/{game}/{page}{end}"
+
     @cached_property
     def addresses(self) -> Mapping[str, str]:
         """The addresses of all players, with their handles."""
