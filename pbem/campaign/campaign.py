@@ -265,16 +265,11 @@ class Campaign:
         return Match.begin(self.genesis, self.genesis_digest, None)
 
     def _seat(self, match: Match, entry: Entry) -> None:
-        from .acts import substitute, takeover
+        from .acts import key, substitute, takeover
         from .ledger.replay import attested
 
         attested(entry, *self.moderators)
-        if entry["kind"] == "key":
-            match.key(self.seat(entry["player"]), entry["key"], entry.get("age"), entry.get("name"), entry["by"])
-        elif entry["kind"] == "takeover":
-            takeover.seated(match, entry)
-        else:
-            substitute.seated(match, entry)
+        {"key": key.seated, "takeover": takeover.seated, "substitute": substitute.seated}[entry["kind"]](match, entry)
 
 
 def step_of(

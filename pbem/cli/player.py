@@ -356,6 +356,7 @@ def key(
     from ..campaign.agreement.genesis import Seat, spoken
     from ..campaign.clock import deadlines
     from ..campaign.player.player_view import write_move
+    from ..campaign.running import decisions
     from ..campaign.running.create import opened
     from ..seals.keys import PublicKey, load_public
     from ..seals.moderator_key import load
@@ -371,7 +372,7 @@ def key(
         if moderator:
             called = spoken(Seat(player, name, public)) if name else None
             with opened(found.folder, load(ask=passphrase), wait=5) as keeper:
-                keeper.hand_over(seat, public.line, age, called, deadlines.now())
+                decisions.hand_over(keeper, seat, public.line, age, called, deadlines.now())
                 keeper.publish()
             typer.echo(said("new_key", {"key": public.fingerprint, "name": player}))
             return

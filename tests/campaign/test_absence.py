@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pbem.campaign.acts import absence
+from pbem.campaign.acts.act import ActDecision, Command
 from pbem.campaign.clock.terms import Terms
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.ledger.verify import verify
+from pbem.campaign.match import Match
+from pbem.campaign.match.pace import Span
 from pbem.campaign.running import decisions
 from pbem.campaign.running.create import opened
 
@@ -185,12 +189,17 @@ def test_an_absence_that_the_moderator_made_up_is_found_out(games: Path) -> None
     assert "a player signs the own decision" in gone.message
 
 
+def granted(match: Match, command: Command[Span]) -> ActDecision:
+    made = absence.decide(match, replace(command, by="moderator"))
+    return replace(made, content={**made.content, "by": "player"})
+
+
 def test_a_budget_that_is_overdrawn_is_found_out(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A moderator's program that does not look at what was agreed."""
     campaign = begun(games / "league-1", LIMITS, policy={"absence": 48})
     told(campaign, "anna", "absence 2026-01-02..2026-01-03", later(1))
     with monkeypatch.context() as careless:
-        careless.setattr(absence, "check", lambda *_: None)
+        careless.setattr(absence, "ACT", replace(absence.ACT, decide=granted))
         assert told(campaign, "anna", "absence 2026-02-02", later(2)).taken
     verdict = verify(campaign.folder)
     assert (verdict.ok, verdict.entry) == (False, len(kinds(campaign)) - 1)

@@ -11,6 +11,7 @@ from pbem.campaign.ledger.verify import verify
 from pbem.campaign.movefile import MoveFile, write
 from pbem.campaign.player.player_view import post
 from pbem.campaign.records import WrittenAt
+from pbem.campaign.running import decisions
 from pbem.campaign.running.create import opened
 from pbem.campaign.running.receipts import Receipt
 from pbem.seals.signed import clear_block, sign_move
@@ -257,7 +258,7 @@ def test_verify_finds_an_older_key_file_that_was_let_in(
         assert late.result == "applied"
         if finished:
             with opened(duel.folder, MODERATOR) as keeper:
-                keeper.hand_over(duel.seat(asked), key(asked).public.line, None, None, NOW)
+                decisions.hand_over(keeper, duel.seat(asked), key(asked).public.line, None, None, NOW)
                 keeper.publish()
             play_on(duel)
     verdict = verify(duel.folder)

@@ -13,6 +13,7 @@ from pbem.campaign.clock.terms import Terms
 from pbem.campaign.match.private_notes import LONGEST, MOST, LeftOut, PrivateNotes, sort_of
 from pbem.campaign.player.player_view import open_hand, open_receipts
 from pbem.campaign.records import ToldNote
+from pbem.campaign.running import decisions
 from pbem.campaign.running.create import opened
 
 from .kit import MODERATOR, NOW, again, key, send
@@ -126,7 +127,7 @@ def test_a_letter_stays_with_whom_it_was_written_to(games: Path) -> None:
     campaign = table(games)
     letters(campaign, 1, "for Ben")
     with opened(campaign.folder, MODERATOR) as keeper:
-        keeper.hand_over(campaign.seat("ben"), key("carl").public.line, None, "Carl", later(1))
+        decisions.hand_over(keeper, campaign.seat("ben"), key("carl").public.line, None, "Carl", later(1))
         keeper.publish()
     letters(campaign, 1, "for Carl")
     found = told(campaign, "ben", "notes 99", later(2), by="carl").message

@@ -13,9 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.campaign.acts import absence, deadline
+from pbem.campaign.acts.act import Command
+from pbem.campaign.acts.deadline import ClockChange
 from pbem.campaign.clock import deadlines
 from pbem.campaign.clock.calendar import WEEKDAYS, instant, written
 from pbem.campaign.clock.terms import Terms, WindowClock
+from pbem.campaign.errors import CampaignError, CampaignFault
+from pbem.campaign.ledger.known import Unsealed
 from pbem.campaign.match.pace import Pace
 
 from .test_calendar import DAYS, HOURS, OFF, ZONES
@@ -66,6 +70,9 @@ class _Match:
         self.seats = [SimpleNamespace(handle=f"p{n}") for n in range(SEATS)]
         self.ask({0}, "turn", at)
 
+    def seat_of(self, entry: dict[str, Any]) -> int:
+        return [one.handle for one in self.seats].index(entry["player"])
+
     @property
     def playing(self) -> Any:
         return self.table
@@ -89,6 +96,21 @@ def allowed(match: _Match, due: str) -> bool:
     return any(not one.days or WEEKDAYS[shown.weekday()] in one.days for one in open_clocks)
 
 
+def away(match: Any, seat: int, span: tuple[str, str]) -> None:
+    entry = {"n": 1, "at": span[0], "player": match.seats[seat].handle, "from": span[0], "until": span[1]}
+    absence.ACT.apply(match, entry, Unsealed())
+
+
+def clock(match: Any, change: ClockChange, at: str) -> None:
+    try:
+        decision = deadline.decide(match, Command(at, change, by="moderator"))
+    except CampaignError as error:
+        if error.fault is not CampaignFault.NO_DEADLINE:
+            raise
+        return
+    deadline.ACT.apply(match, {"n": 1, "at": at, **decision.content}, Unsealed())
+
+
 def happen(match: Any, event: tuple[Any, ...], at: str) -> None:
     name, *values = event
     state = match.pace
@@ -98,15 +120,15 @@ def happen(match: Any, event: tuple[Any, ...], at: str) -> None:
         seat, ahead, days = values
         first = instant(at).date() + timedelta(days=ahead)
         span = absence.read(match, f"{first}..{first + timedelta(days=days)}", at) if days or ahead else (at, at)
-        absence.draft(match, seat, span, "moderator")
+        away(match, seat, span)
     elif name == "back":
-        absence.draft(match, values[0], (at, at), "player")
+        away(match, values[0], (at, at))
     elif name == "settings":
-        deadline.draft(match, "settings", at, terms=values[0])
+        clock(match, ClockChange("settings", terms=values[0]), at)
     elif name == "extend" and not state.paused:
-        deadline.draft(match, "extend", at, hours=values[0])
+        clock(match, ClockChange("extend", values[0]), at)
     elif (name == "pause" and not state.paused) or (name == "resume" and state.paused):
-        deadline.draft(match, name, at)
+        clock(match, ClockChange(name), at)
 
 
 @pytest.mark.slow

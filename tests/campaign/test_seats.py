@@ -13,6 +13,7 @@ from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.ledger.verify import verify
 from pbem.campaign.player.player_view import open_hand
+from pbem.campaign.running import decisions
 from pbem.campaign.running.create import opened
 from pbem.campaign.running.submission import ABOUT_THE_SEAT
 
@@ -43,7 +44,7 @@ def test_key_entries_are_found_among_all_others(games: Path) -> None:
     play_on(campaign, 3)
     submit(campaign, "anna", f'# "kind":"key"\nkey {key("anna2").public.line}')
     with opened(campaign.folder, MODERATOR) as keeper:
-        keeper.hand_over(1, key("carl").public.line, None, "Carl", NOW)
+        decisions.hand_over(keeper, 1, key("carl").public.line, None, "Carl", NOW)
         keeper.publish()
     for kind in ("key", "genesis", "join", "move"):
         assert list(campaign.ledger.of_kind(kind)) == [one for one in campaign.entries() if one["kind"] == kind]
@@ -90,7 +91,7 @@ def test_a_change_of_key_says_who_made_it(games: Path) -> None:
 def test_the_moderator_hands_a_seat_to_another_person_for_all_to_see(games: Path) -> None:
     campaign = start(games / "duel-3")
     with opened(campaign.folder, MODERATOR) as keeper:
-        keeper.hand_over(1, key("carl").public.line, None, "Carl", NOW)
+        decisions.hand_over(keeper, 1, key("carl").public.line, None, "Carl", NOW)
         keeper.publish()
     entry = list(campaign.entries())[-1]
     assert (entry["kind"], entry["by"], entry["name"]) == ("key", "moderator", "Carl")
@@ -102,7 +103,7 @@ def test_the_moderator_hands_a_seat_to_another_person_for_all_to_see(games: Path
 def test_a_person_takes_over_from_a_bot(games: Path) -> None:
     campaign = start(games / "duel-3", bots={"ben": "random"})
     with opened(campaign.folder, MODERATOR) as keeper:
-        keeper.hand_over(1, key("carl").public.line, None, "Carl", NOW)
+        decisions.hand_over(keeper, 1, key("carl").public.line, None, "Carl", NOW)
         keeper.publish()
     for _ in range(8):
         (player,) = campaign.position["waiting"]

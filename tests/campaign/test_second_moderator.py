@@ -218,7 +218,7 @@ def test_nobody_plays_with_the_key_of_the_second_moderator(games: Path) -> None:
     campaign = begun(games, bots=False)
     with opened(campaign.folder, MODERATOR) as keeper:
         decisions.give(keeper, 0, Seat("anna", "Carl", key("carl").public), later(1))
-        keeper.hand_over(1, key("dora").public.line, None, None, later(2))
+        decisions.hand_over(keeper, 1, key("dora").public.line, None, None, later(2))
         keeper.publish()
     assert verify(campaign.folder).ok
     for kind in ("takeover", "key"):

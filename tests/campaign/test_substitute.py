@@ -98,7 +98,7 @@ def test_whoever_takes_a_seat_takes_it_without_the_substitute(games: Path) -> No
     campaign = begun(games / "league-1", OPEN)
     told(campaign, "anna", f"substitute {line('dora')}", later(1))
     with kept(campaign) as keeper:
-        keeper.hand_over(0, line("carl"), None, "Carl", later(2))
+        decisions.hand_over(keeper, 0, line("carl"), None, "Carl", later(2))
     assert campaign.seats[0].keys == (key("carl").public,)
     assert told(campaign, "anna", "bid 4", later(3), by="dora").fault == "sig-key"
     assert verify(campaign.folder).ok

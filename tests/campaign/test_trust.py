@@ -15,6 +15,7 @@ from pbem.campaign.campaign import Campaign
 from pbem.campaign.errors import CampaignError
 from pbem.campaign.ledger.signed_json import signed
 from pbem.campaign.ledger.verify import verify
+from pbem.campaign.running import decisions
 from pbem.campaign.running.create import opened
 from pbem.campaign.running.run import run
 from pbem.seals.errors import SealError
@@ -175,7 +176,7 @@ def test_a_clock_that_is_behind_takes_the_time_of_the_last_entry(games: Path) ->
     send(campaign, player, "any")
     assert [one.at for one in run(campaign.folder, MODERATOR, "2025-12-31T00:00:00Z").receipts] == [NOW]
     with opened(campaign.folder, MODERATOR) as keeper:
-        keeper.hand_over(1, EVE, None, None, "2025-12-31T00:00:00Z")
+        decisions.hand_over(keeper, 1, EVE, None, None, "2025-12-31T00:00:00Z")
         keeper.publish()
     assert {entry["at"] for entry in campaign.entries()} == {NOW}
     verdict = verify(campaign.folder)

@@ -200,7 +200,7 @@ def _passed_on(campaign: Campaign, handle: str, by_key: bool = False) -> None:
     """Dora plays a seat from now on."""
     with opened(campaign.folder, MODERATOR) as keeper:
         if by_key:
-            keeper.hand_over(campaign.seat(handle), key("dora").public.line, None, "Dora", NOW)
+            decisions.hand_over(keeper, campaign.seat(handle), key("dora").public.line, None, "Dora", NOW)
         else:
             decisions.give(keeper, campaign.seat(handle), Seat(handle, "Dora", key("dora").public), NOW)
         keeper.publish()

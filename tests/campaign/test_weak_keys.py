@@ -10,6 +10,7 @@ from pbem.campaign.agreement.genesis import Seat
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.ledger.verify import verify
 from pbem.campaign.match import Match
+from pbem.campaign.running import decisions
 from pbem.campaign.running.create import begin, opened
 from pbem.campaign.running.run import run
 from pbem.seals import keys, recipients, sealing
@@ -106,7 +107,7 @@ def test_no_seat_changes_to_one_and_the_game_goes_on(games: Path, line: str) -> 
     assert (receipt.result, receipt.fault) == ("refused", "new-key")
     kind, body, *age = line.split()
     with opened(campaign.folder, MODERATOR) as keeper, pytest.raises(SealError):
-        keeper.hand_over(0, f"{kind} {body}", age[0] if age else None, None, NOW)
+        decisions.hand_over(keeper, 0, f"{kind} {body}", age[0] if age else None, None, NOW)
     (player,) = campaign.position["waiting"]
     assert submit(campaign, player, "any").result == "applied"
     assert verify(campaign.folder).ok
@@ -125,7 +126,7 @@ def test_a_seat_that_has_one_from_before_is_handed_over(games: Path, monkeypatch
     with pytest.raises(SealError):
         again(campaign)
     with opened(campaign.folder, MODERATOR) as keeper:
-        keeper.hand_over(0, key("anna2").public.line, None, None, NOW)
+        decisions.hand_over(keeper, 0, key("anna2").public.line, None, None, NOW)
         keeper.publish()
     again(campaign)
     assert verify(campaign.folder).ok

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from .entry_kind import EntryKind
 
-__all__ = ["FORMAT", "KINDS", "READ_BY", "EntryKind"]
+if TYPE_CHECKING:
+    from .act import CampaignAct
+
+__all__ = ["FORMAT", "KINDS", "READ_BY", "WORDS", "EntryKind", "act_of"]
 
 
 class Kinds(Mapping[str, EntryKind]):
@@ -25,7 +29,10 @@ class Kinds(Mapping[str, EntryKind]):
     def __getitem__(self, name: str) -> EntryKind:
         if name not in self._loaded:
             module, _, constant = self._places[name].partition(".")
-            self._loaded[name] = getattr(import_module(f".{module}", __name__), constant)
+            found = getattr(import_module(f".{module}", __name__), constant)
+            self._loaded[name] = (
+                found if isinstance(found, EntryKind) else import_module(".act", __name__).kind_of(found)
+            )
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -44,13 +51,13 @@ KINDS = Kinds(
     join="join.JOIN",
     run="run.RUN",
     withdraw="withdraw.WITHDRAW",
-    key="key.KEY",
-    absence="absence.ABSENCE",
-    deadline="deadline.DEADLINE",
-    seat="seat.SEAT",
-    takeover="takeover.TAKEOVER",
-    substitute="substitute.SUBSTITUTE",
-    moderator="moderator.MODERATOR",
+    key="key.ACT",
+    absence="absence.ACT",
+    deadline="deadline.ACT",
+    seat="seat.ACT",
+    takeover="takeover.ACT",
+    substitute="substitute.ACT",
+    moderator="moderator.ACT",
     undo="undo.UNDO",
     press="press.PRESS",
     rollback="rollback.ROLLBACK",
@@ -58,3 +65,11 @@ KINDS = Kinds(
     vote="vote.VOTE",
     end="end.END",
 )
+WORDS = {"absence": "absence", "key": "key", "leave": "seat", "substitute": "substitute"}
+"""By the first word of a player's file, the act that it asks for."""
+
+
+def act_of(kind: str) -> CampaignAct[Any]:
+    """The act that writes entries of a kind."""
+    found: CampaignAct[Any] = import_module(f".{kind}", __name__).ACT
+    return found

@@ -8,17 +8,17 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from pbem.table import Note
+from pbem.words.message import put
 
 from ..clock.calendar import instant, written
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
 from . import entry_file
-from .entry_kind import EntryKind
+from .act import ActDecision, CampaignAct, Command, Filed, seat_of
 from .shapes import FILE, Entry, one_of, text, time
 
 if TYPE_CHECKING:
     from ..ledger.known import Unsealed
-    from ..ledger.verify import LedgerChecker
     from ..match import Match
     from ..match.pace import Span
 
@@ -54,21 +54,25 @@ def read(match: Match, said: str, at: str) -> Span:
     return max(begin, at), end
 
 
-def check(match: Match, seat: int, span: Span, at: str, by: str) -> None:
-    """Raise if the seat cannot be away then: there must be something to end, and time left for an own absence."""
+def decide(match: Match, command: Command[Span]) -> ActDecision:
+    """Whether the seat can be away then: there must be something to end, and time left for an own absence."""
+    seat, span = seat_of(command), command.said
     player = match.seats[seat].handle
     if span[0] == span[1]:
-        if not any(end > at for _, end in match.pace.away[seat]):
+        if not any(end > command.at for _, end in match.pace.away[seat]):
             raise CampaignError(CampaignFault.NOT_AWAY, player=player)
-        return
-    if by == "moderator":
-        return
-    most = match.genesis.policy.get("absence", 0)
-    hours = match.pace.hours_away(seat, span)
-    if hours > most:
-        left = max(0, most - match.pace.hours_away(seat))
-        found, right, left_days = (days(number) for number in (hours, most, left))
-        raise CampaignError(CampaignFault.ABSENCE_BUDGET, player=player, found=found, right=right, left=left_days)
+    elif command.by != "moderator":
+        most = match.genesis.policy.get("absence", 0)
+        hours = match.pace.hours_away(seat, span)
+        if hours > most:
+            left = max(0, most - match.pace.hours_away(seat))
+            found, right, left_days = (days(number) for number in (hours, most, left))
+            raise CampaignError(CampaignFault.ABSENCE_BUDGET, player=player, found=found, right=right, left=left_days)
+    content = {"kind": "absence", "player": player, "from": span[0], "until": span[1], "by": command.by}
+    key = "back" if span[0] == span[1] else "absence"
+    return ActDecision(
+        content, (put("campaign", f"receipt.{key}", {"n": match.n + 1, "first": span[0], "last": span[1]}),)
+    )
 
 
 def days(hours: int) -> str:
@@ -76,43 +80,30 @@ def days(hours: int) -> str:
     return f"{round(hours / 24, 1):g}"
 
 
-def draft(match: Match, seat: int, span: Span, by: str) -> EntryDraft:
-    """From here on the seat is away, or back."""
-    begin, end = span
-    if begin == end:
-        match.pace.back(seat, begin)
-    else:
-        match.pace.away_from(seat, span)
-    content = {"kind": "absence", "player": match.seats[seat].handle, "from": begin, "until": end, "by": by}
-    zone = match.pace.terms.calendar(match.pace.terms.common).zone
-    first, last = (zone.local(one).date() for one in (instant(begin), instant(end) - timedelta(seconds=1)))
-    days = {"first": first.isoformat(), "last": last.isoformat()} if begin < end else {}
-    return EntryDraft(content, [Note("table_absence" if days else "table_back", {"player": seat, **days})])
-
-
-def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
-    seat = match.seat_of(entry)
-    entry_file.taken_in(match, entry, seat, known)
-    return draft(match, seat, (entry["from"], entry["until"]), entry["by"])
-
-
-def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+def _command(match: Match, entry: Entry, filed: Filed) -> Command[Span]:
     n, at, seat = entry["n"], entry["at"], match.seat_of(entry)
     span = (entry["from"], entry["until"])
     entry_file.signed_by(entry)
     if entry["from"] < at or entry["until"] < entry["from"] or (entry["until"] == entry["from"] != at):
         raise entry_file.misplaced(entry, phrase("absence-back", at=at))
-    try:
-        if "file" in entry:
-            said = entry_file.signed_line(checker, match, entry, seat, "absence")
-            if read(match, said, at) != span:
-                raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-absence"))
-        check(match, seat, span, at, entry["by"])
-    except CampaignError as error:
-        if error.entry is not None:
-            raise
-        raise entry_file.misplaced(entry, error.said) from None
-    return draft(match, seat, span, entry["by"])
+    if "file" in entry:
+        said = entry_file.signed_line(match, entry, seat, filed, "absence")
+        if read(match, said, at) != span:
+            raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-absence"))
+    return Command(at, span, seat, entry["by"])
+
+
+def _apply(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    seat, begin, end = match.seat_of(entry), entry["from"], entry["until"]
+    entry_file.taken_in(match, entry, seat, known)
+    if begin == end:
+        match.pace.back(seat, begin)
+    else:
+        match.pace.away_from(seat, (begin, end))
+    zone = match.pace.terms.calendar(match.pace.terms.common).zone
+    first, last = (zone.local(one).date() for one in (instant(begin), instant(end) - timedelta(seconds=1)))
+    days = {"first": first.isoformat(), "last": last.isoformat()} if begin < end else {}
+    return EntryDraft(dict(entry), [Note("table_absence" if days else "table_back", {"player": seat, **days})])
 
 
 def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
@@ -120,11 +111,13 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [(key, {"name": entry["player"], "first": entry["from"], "last": entry["until"]})]
 
 
-ABSENCE = EntryKind(
+ACT = CampaignAct(
     "absence",
     {"player": text, "from": time, "until": time, "by": one_of("player", "moderator")},
-    _replay,
-    _verify,
+    decide,
+    _command,
+    _apply,
     _told,
     {"file": FILE},
+    lambda match, _, said, at: read(match, said, at),
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.orders.errors import BadOrders
 from pbem.orders.lines import rows
+from pbem.table.state_json import canonical
 from pbem.words.message import Message
 
 from .. import movefile as movefiles
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ..ledger.known import Unsealed
     from ..ledger.verify import LedgerChecker
     from ..match import Match
+    from .act import Filed
 
 
 def opened(entry: Entry, known: Unsealed) -> SignedFile:
@@ -73,22 +75,33 @@ def ordered(checker: LedgerChecker, match: Match, entry: Entry, seat: int, file:
     return made
 
 
-def signed_line(checker: LedgerChecker, match: Match, entry: Entry, seat: int, word: str) -> str:
+def signed_line(match: Match, entry: Entry, seat: int, filed: Filed, word: str) -> str:
     """What the one order of a file about a seat says after its word; the file must count here."""
     n = entry["n"]
-    said = rows(checker.moves[n].orders) if n in checker.moves else []
+    said = rows(filed.move.orders) if filed.move is not None else []
     first, _, rest = said[0].partition(" ") if len(said) == 1 else ("", "", "")
     if first.lower() != word:
         raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("other-order", word=word))
-    checker.in_turn(match, seat, n)
-    match.ahead.written(seat, checker.written[n])
+    in_turn(match, seat, n, filed)
     return rest.strip()
+
+
+def in_turn(match: Match, seat: int, n: int, filed: Filed) -> None:
+    """A file counts only if no earlier entry has a file of the same seat that was written later."""
+    if filed.written is not None and filed.written.before(match.ahead.newest[seat]):
+        raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("overtaken"))
 
 
 def taken_in(match: Match, entry: Entry, seat: int, known: Unsealed) -> None:
     """On replay: a file about a seat makes what was written before it too old."""
     if "file" in entry:
         match.ahead.written(seat, written(match, entry["n"], parsed(entry["n"], opened(entry, known)), known))
+
+
+def brief(value: Any) -> str:
+    """A field of an entry, in a sentence about it."""
+    text = canonical(value).decode()
+    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def signed_by(entry: Entry) -> None:

@@ -5,51 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from pbem.seals.keys import PublicKey, parse_public
 from pbem.table import Note
 
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
 from . import entry_file
-from .entry_kind import EntryKind
+from .act import ActDecision, CampaignAct, Command, Filed
 from .shapes import Entry, text
 
 if TYPE_CHECKING:
     from ..ledger.known import Unsealed
-    from ..ledger.verify import LedgerChecker
     from ..match import Match
 
 
-def check(match: Match) -> None:
-    """Raise if nobody can take over."""
-    if match.genesis.second is None:
+def decide(match: Match, command: Command[PublicKey]) -> ActDecision:
+    second = match.genesis.second
+    if second is None:
         raise CampaignError(CampaignFault.NO_SECOND, game=match.genesis.game)
-    if match.seats.moderator == match.genesis.second.key:
+    if match.seats.moderator == second.key:
         raise CampaignError(CampaignFault.TAKEN_OVER, game=match.genesis.game)
+    if command.said != second.key:
+        raise CampaignError(CampaignFault.NOT_SECOND, game=match.genesis.game, right=second.key.fingerprint)
+    return ActDecision({"kind": "moderator", "moderator": second.key.line})
 
 
-def draft(match: Match) -> EntryDraft:
-    assert match.genesis.second is not None
-    match.seats.moderated_by(match.genesis.second.key)
-    return EntryDraft({"kind": "moderator", "moderator": match.seats.moderator.line}, [Note("table_moderator", {})])
-
-
-def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
-    return _verify(None, match, entry)
-
-
-def _verify(checker: LedgerChecker | None, match: Match, entry: Entry) -> EntryDraft:
-    try:
-        check(match)
-    except CampaignError as error:
-        raise entry_file.misplaced(entry, error.said) from None
-    assert match.genesis.second is not None
-    if entry["moderator"] != match.genesis.second.key.line:
+def _command(match: Match, entry: Entry, filed: Filed) -> Command[PublicKey]:
+    second = match.genesis.second
+    if second is not None and entry["moderator"] != second.key.line:
         raise entry_file.misplaced(entry, phrase("other-second"))
-    return draft(match)
+    return Command(entry["at"], second.key if second is not None else match.genesis.moderator, by="moderator")
+
+
+def _apply(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    match.seats.moderated_by(parse_public(entry["moderator"]))
+    return EntryDraft(dict(entry), [Note("table_moderator", {})])
 
 
 def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [("log.moderator", {})]
 
 
-MODERATOR = EntryKind("moderator", {"moderator": text}, _replay, _verify, _told)
+ACT = CampaignAct("moderator", {"moderator": text}, decide, _command, _apply, _told)

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.table import Note
+from pbem.words.message import put
 
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
 from . import entry_file, votes
-from .entry_kind import EntryKind
+from .act import ActDecision, CampaignAct, Command, Filed, seat_of
 from .shapes import BY, FILE, Entry, either, one_of, text
 
 if TYPE_CHECKING:
     from ..ledger.known import Unsealed
-    from ..ledger.verify import LedgerChecker
     from ..match import Match
 
 RESIGNED, DROPPED = "resigned", "dropped"
@@ -30,46 +30,43 @@ def too_many(match: Match, seat: int) -> bool:
     return bool(most) and agreed and state.misses[seat] >= most
 
 
-def check(match: Match, seat: int) -> None:
-    """Raise if nobody sits there."""
+def decide(match: Match, command: Command[str]) -> ActDecision:
+    """The seat becomes free, if somebody sits there; `said`: resigned or dropped."""
+    seat, by = seat_of(command), command.by
+    handle = match.seats[seat].handle
     if match.seats.free[seat] is not None or match.seats[seat].bot:
-        raise CampaignError(CampaignFault.SEAT_FREE, player=match.seats[seat].handle)
-
-
-def draft(match: Match, seat: int, state: str, by: str | int, n: int) -> EntryDraft:
-    """From entry `n` on the seat is free."""
-    if isinstance(by, int) and votes.act(match, by, "replace")["player"] != match.seats[seat].handle:
+        raise CampaignError(CampaignFault.SEAT_FREE, player=handle)
+    if isinstance(by, int) and votes.won(match, by, "replace").on["player"] != handle:
         raise CampaignError(CampaignFault.VOTE, why=phrase("vote-none", of=by))
-    match.seats.freed(seat, n)
-    content = {"kind": "seat", "player": match.seats[seat].handle, "state": state, "by": by}
-    told = {"player": "table_resigned", "clock": "table_dropped", "moderator": "table_freed"}.get(str(by), "vote_freed")
-    return EntryDraft(content, [Note(told, {"player": seat})])
+    content = {"kind": "seat", "player": handle, "state": command.said, "by": by}
+    return ActDecision(content, (put("campaign", "receipt.resigned", {"n": match.n + 1}),))
 
 
-def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
-    seat = match.seat_of(entry)
-    entry_file.taken_in(match, entry, seat, known)
-    return draft(match, seat, entry["state"], entry["by"], entry["n"])
+def _read(match: Match, seat: int, said: str, at: str) -> str:
+    return RESIGNED
 
 
-def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+def _command(match: Match, entry: Entry, filed: Filed) -> Command[str]:
     seat = match.seat_of(entry)
     entry_file.signed_by(entry)
     if (entry["by"] == "player") != (entry["state"] == RESIGNED):
         raise entry_file.misplaced(entry, phrase("resigns-alone"))
-    if "file" in entry and entry_file.signed_line(checker, match, entry, seat, "leave"):
+    if "file" in entry and entry_file.signed_line(match, entry, seat, filed, "leave"):
         raise CampaignError(CampaignFault.LINE_FILE, n=entry["n"], why=phrase("other-order", word="leave"))
     if entry["by"] == "clock" and not too_many(match, seat):
         missed, most = match.pace.misses[seat], match.genesis.policy.get("drop", "–")
         raise entry_file.misplaced(entry, phrase("not-dropped", missed=missed, most=most))
-    try:
-        check(match, seat)
-    except CampaignError as error:
-        raise entry_file.misplaced(entry, error.said) from None
-    try:
-        return draft(match, seat, entry["state"], entry["by"], entry["n"])
-    except CampaignError as error:
-        raise entry_file.misplaced(entry, error.said) from None
+    return Command(entry["at"], entry["state"], seat, entry["by"])
+
+
+def _apply(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    seat, by = match.seat_of(entry), entry["by"]
+    entry_file.taken_in(match, entry, seat, known)
+    if isinstance(by, int):
+        votes.act(match, by, "replace")
+    match.seats.freed(seat, entry["n"])
+    told = {"player": "table_resigned", "clock": "table_dropped", "moderator": "table_freed"}.get(str(by), "vote_freed")
+    return EntryDraft(dict(entry), [Note(told, {"player": seat})])
 
 
 def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
@@ -77,11 +74,13 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [(f"log.seat_{entry['state']}_by_{by}", {"name": entry["player"]})]
 
 
-SEAT = EntryKind(
+ACT = CampaignAct(
     "seat",
     {"player": text, "state": one_of(RESIGNED, DROPPED), "by": either(one_of("player", "clock"), BY)},
-    _replay,
-    _verify,
+    decide,
+    _command,
+    _apply,
     _told,
     {"file": FILE},
+    _read,
 )

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from pbem.seals import signers, sshsig
 from pbem.seals.errors import SealError, SealFault
+from pbem.seals.keys import PublicKey, parse_public
+from pbem.seals.recipients import parse_age
 
 from ..errors import CampaignError, CampaignFault, phrase
 
 if TYPE_CHECKING:
-    from pbem.seals.keys import PublicKey
     from pbem.seals.signed import SignedMove
 
     from ..agreement.genesis import Seat
@@ -71,3 +72,14 @@ def passed_on(campaign: Campaign, handle: str, key: PublicKey) -> CampaignError 
         return None
     person = "" if "bot" in last else last["name"]
     return CampaignError(CampaignFault.SEAT_PASSED, player=handle, person=person, at=last["at"], n=last["n"])
+
+
+def new_key(text: str) -> tuple[PublicKey, str | None]:
+    """The public key in `key ssh-ed25519 AAAA… [age1…]`, and the recipient of sealed files."""
+    words = text.split()
+    try:
+        key = parse_public(" ".join(words[:2]), phrase("the-new-key"))
+        age = parse_age(words[2], phrase("third-word")) if len(words) > 2 and words[2].startswith("age1") else None
+    except SealError as error:
+        raise CampaignError(CampaignFault.NEW_KEY, why=error) from None
+    return PublicKey(key.raw), age

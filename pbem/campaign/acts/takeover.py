@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.seals.errors import SealError
@@ -11,69 +10,44 @@ from pbem.seals.keys import PublicKey
 from pbem.seals.recipients import parse_age
 from pbem.table import Note
 
+from ..agreement.genesis import Seat
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
-from ..running.submission import new_key
 from . import entry_file, seat_keys
-from .entry_kind import EntryKind
+from .act import ActDecision, CampaignAct, Command, Filed, seat_of
 from .shapes import Entry, either, number, one_of, text
 
 if TYPE_CHECKING:
-    from ..agreement.genesis import Seat
     from ..ledger.known import Unsealed
-    from ..ledger.verify import LedgerChecker
     from ..match import Match
 
 BOTS = ("bot", "random", "default", "empty")
 
 
-def draft(match: Match, seat: int, new: Seat, by: str | int, at: str) -> EntryDraft:
-    """What the old player announced or voted is over; what was ordered ahead stays until the new one clears it."""
-    old = match.seats[seat]
-    new = replace(new, handle=old.handle, key=PublicKey(new.key.raw))  # without a comment
-    match.seats.taken(seat, new, stands_in=bool(new.bot) and isinstance(by, int))
-    match.pace.back(seat, at)
-    match.pace.answered(seat)
-    match.seats.left(seat, match.n + 1)
+def decide(match: Match, command: Command[Seat]) -> ActDecision:
+    """The seat gets its new player, if that one can have it."""
+    seat, new = seat_of(command), command.said
+    handle = match.seats[seat].handle
+    seat_keys.check(match, seat, new.key, (match.seats[seat].key,))
     content: dict[str, Any] = {
         "kind": "takeover",
-        "player": old.handle,
-        "key": new.key.line,
+        "player": handle,
+        "key": PublicKey(new.key.raw).line,
         "name": new.name,
-        "by": by,
+        "by": command.by,
     }
-    if new.age:
-        content["age"] = new.age
-    if new.bot:
-        content["bot"] = new.bot
-    told = "table_takeover_bot" if new.bot else "table_takeover"
-    before = old.name if old.name != new.name else ""  # whoever reads of it knows the seat by its new name
-    return EntryDraft(content, [Note(told, {"player": seat, "person": new.name, "before": before})])
+    return ActDecision(content | {name: value for name, value in (("age", new.age), ("bot", new.bot)) if value})
 
 
 def _seat(entry: Entry) -> Seat:
-    from ..agreement.genesis import Seat
-
-    key, _ = new_key(entry["key"])
+    key, _ = seat_keys.new_key(entry["key"])
     if key.line != entry["key"]:
         raise CampaignError(CampaignFault.NEW_KEY, why=phrase("with-comment"))
     age = parse_age(entry["age"], phrase("recipient-of", player=entry["player"])) if "age" in entry else None
     return Seat(entry["player"], entry["name"], key, age, entry.get("bot"))
 
 
-def seated(match: Match, entry: Entry) -> EntryDraft:
-    """Whoever plays the seat after the entry."""
-    try:
-        return draft(match, match.seat_of(entry), _seat(entry), entry["by"], entry["at"])
-    except (SealError, CampaignError) as error:
-        raise CampaignError(CampaignFault.LINE_FILE, n=entry["n"], why=error) from None
-
-
-def _replay(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
-    return seated(match, entry)
-
-
-def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
+def _command(match: Match, entry: Entry, filed: Filed) -> Command[Seat]:
     n, seat = entry["n"], match.seat_of(entry)
     try:
         new = _seat(entry)
@@ -82,7 +56,31 @@ def _verify(checker: LedgerChecker, match: Match, entry: Entry) -> EntryDraft:
     seat_keys.verify(match, seat, new.key, n)
     if entry["by"] != "moderator" and entry["by"] != match.seats.free[seat]:
         raise entry_file.misplaced(entry, phrase("seat-not-free", player=entry["player"], n=entry["by"]))
-    return draft(match, seat, new, entry["by"], entry["at"])
+    return Command(entry["at"], new, seat, entry["by"])
+
+
+def seated(match: Match, entry: Entry) -> Seat:
+    """Whoever plays the seat after the entry; what the old player announced or voted is over, and what was ordered
+    ahead stays until the new one clears it."""
+    try:
+        new = _seat(entry)
+    except (SealError, CampaignError) as error:
+        raise CampaignError(CampaignFault.LINE_FILE, n=entry["n"], why=error) from None
+    seat = match.seat_of(entry)
+    match.seats.taken(seat, new, stands_in=bool(new.bot) and isinstance(entry["by"], int))
+    match.pace.back(seat, entry["at"])
+    match.pace.answered(seat)
+    match.seats.left(seat, match.n + 1)
+    return new
+
+
+def _apply(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
+    seat = match.seat_of(entry)
+    old = match.seats[seat]
+    new = seated(match, entry)
+    told = "table_takeover_bot" if new.bot else "table_takeover"
+    before = old.name if old.name != new.name else ""  # whoever reads of it knows the seat by its new name
+    return EntryDraft(dict(entry), [Note(told, {"player": seat, "person": new.name, "before": before})])
 
 
 def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
@@ -90,7 +88,7 @@ def _told(entry: Entry) -> list[tuple[str, Mapping[str, Any]]]:
     return [(key, {"name": entry["player"], "person": entry["name"]})]
 
 
-TAKEOVER = EntryKind(
+ACT = CampaignAct(
     "takeover",
     {
         "player": text,
@@ -98,8 +96,9 @@ TAKEOVER = EntryKind(
         "name": lambda v: text(v) and bool(v.strip()),
         "by": either(number, one_of("moderator")),
     },
-    _replay,
-    _verify,
+    decide,
+    _command,
+    _apply,
     _told,
     {"age": text, "bot": one_of(*BOTS)},
 )

@@ -158,6 +158,13 @@ def decided(match: Match) -> list[str]:
 
 def act(match: Match, n: int, *kinds: str) -> On:
     """Close and return the motion that entry `n` decided; raise if it decided none."""
+    motion = won(match, n, *kinds)
+    match.seats.closed(name(motion.on), match.n + 1)
+    return motion.on
+
+
+def won(match: Match, n: int, *kinds: str) -> Motion:
+    """The motion that entry `n` decided; raises if it decided none."""
     motion = next((one for one in match.seats.motions.values() if one.last == n and one.on["kind"] in kinds), None)
     if motion is None:
         raise _refused("vote-none", of=n)
@@ -165,8 +172,7 @@ def act(match: Match, n: int, *kinds: str) -> On:
     if None not in motion.votes.values() and not passed(match, motion):
         yes, no = counted(match, motion)
         raise _refused("vote-not-passed", motion=called, yes=yes, no=no, of=len(electorate(match, motion)))
-    match.seats.closed(called, match.n + 1)
-    return motion.on
+    return motion
 
 
 def open_motions(match: Match) -> list[dict[str, Any]]:

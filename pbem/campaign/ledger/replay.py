@@ -10,6 +10,7 @@ from pbem.table.state_json import canonical
 from pbem.words.message import Message
 
 from ..acts import KINDS, run
+from ..acts.entry_file import brief
 from ..acts.shapes import Entry, named
 from ..agreement import fork
 from ..agreement import genesis as terms
@@ -91,7 +92,7 @@ def compare(entry: Entry, made: EntryDraft) -> None:
             )
     for name in ("to", "changes", "by", "on", "vote"):
         if not _same(entry, content, name):
-            why = phrase("field-otherwise", name=name, found=_brief(entry.get(name)), right=_brief(content.get(name)))
+            why = phrase("field-otherwise", name=name, found=brief(entry.get(name)), right=brief(content.get(name)))
             raise CampaignError(CampaignFault.LINE_ANSWERS, n=n, why=why)
     for name, fault in (
         ("digest", CampaignFault.LINE_DIGEST),
@@ -107,11 +108,6 @@ def compare(entry: Entry, made: EntryDraft) -> None:
 def _same(entry: Entry, content: Entry, name: str) -> bool:
     """Whether a field has the same bytes: in Python, True equals 1."""
     return canonical(entry.get(name)) == canonical(content.get(name))
-
-
-def _brief(value: Any) -> str:
-    text = canonical(value).decode()
-    return text if len(text) <= 80 else text[:79] + "…"
 
 
 def _difference(name: str, recorded: Any, right: Any) -> Message:

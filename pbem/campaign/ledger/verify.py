@@ -183,6 +183,7 @@ class LedgerChecker:
         fork.prepare(match, self.known)
         match.fetch = lambda _: self.known.files
         earlier = {chain.first: 0}
+        self.known.number = earlier.get
         for digest, entry in chain.entries[1:]:
             if told is not None:
                 told(entry["n"], len(chain.entries))
@@ -247,7 +248,7 @@ class LedgerChecker:
         if match.past.ended:
             raise CampaignError(CampaignFault.LINE_PLACE, n=n, found=named(kind.name), right=phrase("ended-before"))
         deed = kind.verify(self, match, entry)
-        if match.secret is not None or kind.name == "key":
+        if match.secret is not None:
             compare(entry, deed)
         settle(match, entry, digest, deed)
         if isinstance(entry.get("to"), dict):  # play goes back to an answer

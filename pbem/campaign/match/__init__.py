@@ -13,7 +13,6 @@ from typing import Any
 from pbem.orders.agenda import Agenda, Clerk, Dropped
 from pbem.orders.lines import Sheet, rows
 from pbem.seals.fair import FairSource
-from pbem.seals.keys import parse_public
 from pbem.table import Note, Table, Title
 from pbem.words.lazy_dataclass import dataclass
 
@@ -236,26 +235,6 @@ class Match:
         first = content | {"answers": self.data_of(forced)}
         deed = EntryDraft(first, self.tell(list(self.table.state.notes)), veiled=self.sealed_of(forced), moved=True)
         return run.gathered(self, deed, content)
-
-    def key(
-        self, seat: int, line: str, age: str | None, name: str | None, by: str, written: WrittenAt | None = None
-    ) -> EntryDraft:
-        """From here on another key, perhaps another person, signs for the seat. A player's own file says when it was
-        written."""
-        old = self.seats[seat]
-        # Whoever takes over a bot's seat plays it: the bot could not sign with the new key.
-        new = replace(old, key=parse_public(line), age=age, name=name or old.name, bot=None)
-        self.seats.put(seat, replace(new, substitute=None) if by == "moderator" else new)
-        if by == "moderator" and new.name != old.name:
-            self.seats.left(seat, self.n + 1)
-        if written is not None:
-            self.ahead.written(seat, written)
-        content: dict[str, Any] = {"kind": "key", "player": old.handle, "key": line, "by": by}
-        if age:
-            content["age"] = age
-        if name:
-            content["name"] = name
-        return EntryDraft(content)
 
     def move(self, seat: int, file: SignedFile, orders: str, window: str | None, written: WrittenAt) -> EntryDraft:
         """A file from a seat: it goes onto the agenda, and answers as many asks as it can.

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pbem.orders.lines import rows
-from pbem.seals.errors import SealError
-from pbem.seals.keys import PublicKey, parse_public
-from pbem.seals.recipients import parse_age
+from pbem.seals.keys import PublicKey
 from pbem.seals.signed import SignedMove
 from pbem.words.lazy_dataclass import dataclass
 
-from ..errors import CampaignError, CampaignFault, phrase
 from ..movefile import MoveFile
 from ..records import SignedFile
 
@@ -46,14 +43,3 @@ class Submission:
         said = rows(self.orders)
         first = said[0].split()[0].lower() if said else ""
         return first if first in ABOUT_THE_SEAT else ""
-
-
-def new_key(text: str) -> tuple[PublicKey, str | None]:
-    """The public key in `key ssh-ed25519 AAAA… [age1…]`, and the recipient of sealed files."""
-    words = text.split()
-    try:
-        key = parse_public(" ".join(words[:2]), phrase("the-new-key"))
-        age = parse_age(words[2], phrase("third-word")) if len(words) > 2 and words[2].startswith("age1") else None
-    except SealError as error:
-        raise CampaignError(CampaignFault.NEW_KEY, why=error) from None
-    return PublicKey(key.raw), age

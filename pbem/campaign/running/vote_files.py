@@ -8,8 +8,9 @@ from pbem.words.message import put
 
 from ..acts import deadline, going_back, vote, votes
 from ..acts import seat as seat_entry
+from ..acts.deadline import ClockChange
 from ..clock import deadlines
-from ..errors import CampaignError, CampaignFault
+from ..errors import CampaignError
 from ..match import openings
 from ..records import Motion
 from . import correction_files
@@ -58,16 +59,11 @@ def _carry_out(keeper: CampaignWriter, motion: Motion, at: str) -> None:
         correction_files.rollback(keeper, (on["to"]["n"], on["to"]["i"]), votes.name(on), at, by=n)
     elif kind == "replace":
         seat = match.genesis.handles.index(on["player"])
-        seat_entry.check(match, seat)
-        keeper.record(seat_entry.draft(match, seat, seat_entry.DROPPED, n, match.n + 1), at)
+        keeper.order("seat", seat_entry.DROPPED, at, seat, by=n)
     elif kind in votes.ENDING:
         match.fetch, match.reopen = keeper.campaign.files, keeper.sealed_answers
         keeper.record(openings.agreed_end(match, n), at)
     else:
-        deadline.check(match, kind, by=n)
-        hours = 0
-        if kind == deadline.EXTEND:
-            if (due := deadlines.due(match)) is None:
-                raise CampaignError(CampaignFault.NO_DEADLINE, game=match.genesis.game)
-            hours = deadline.extension(on["hours"], due, at)
-        keeper.record(deadline.draft(match, kind, at, hours, by=n), at)
+        due = deadlines.due(match)
+        hours = deadline.extension(on["hours"], due, at) if kind == deadline.EXTEND and due is not None else 0
+        keeper.order("deadline", ClockChange(kind, hours), at, by=n)

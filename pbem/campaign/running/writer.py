@@ -10,7 +10,6 @@ from typing import Any
 
 from pbem.orders.lines import rows
 from pbem.seals.errors import SealError, SealFault
-from pbem.seals.keys import PublicKey, parse_public
 from pbem.seals.moderator_key import GameSecrets, Moderator
 from pbem.seals.recipients import Recipient
 from pbem.seals.signed import SignedMove, read_signed
@@ -18,9 +17,12 @@ from pbem.table import Table, Words
 from pbem.words.lazy_dataclass import dataclass
 from pbem.words.message import Message
 
+from .. import acts
 from .. import movefile as movefiles
 from ..acts import run, seat_keys
+from ..acts.act import ActDecision, CampaignAct, Command
 from ..acts.pressing import MODERATOR
+from ..acts.shapes import Entry
 from ..agreement import genesis as terms
 from ..agreement.genesis import Genesis
 from ..campaign import Campaign
@@ -28,16 +30,17 @@ from ..clock import deadlines
 from ..errors import CampaignError, CampaignFault, phrase
 from ..ledger.entries import digest_of
 from ..ledger.file import Head
+from ..ledger.known import Unsealed
 from ..ledger.signed_json import signed
 from ..match import Match, openings
 from ..published import public_files, public_notes
 from ..records import EntryDraft, SignedFile, WrittenAt
-from . import correction_files, note_files, order_files, press_files, receipts, sealed_parts, seat_files, vote_files
+from . import correction_files, note_files, order_files, press_files, receipts, sealed_parts, vote_files
 from .checkpoint import Checkpoints
 from .cool_off import COOLING
 from .happened import NewEntry, PastNote, new_entry
 from .receipts import Receipt, said_of
-from .submission import ReadFile, Submission, new_key
+from .submission import ReadFile, Submission
 
 
 @dataclass(slots=True)
@@ -165,16 +168,14 @@ class CampaignWriter:
                 raise CampaignError(CampaignFault.ALONE, found=one.word)
             if one.word == "join":
                 return self._join(one, at)
-            if one.word == "key":
-                return self._key(one, at)
+            if one.word in acts.WORDS:
+                return self._act(one, at)
             if one.word == note_files.WORD:
                 return note_files.take(self, one, at)
             if one.word == "vote":
                 return vote_files.take(self, one, at)
             if one.word == "undo":
                 return correction_files.undo(self, one, at)
-            if one.word:
-                return seat_files.take(self, one, at)
             return order_files.take(self, one, at, open_now)
         except (SealError, CampaignError) as error:
             if _not_its_fault(error):
@@ -257,20 +258,20 @@ class CampaignWriter:
         said = (said_of("joined"), begins)
         return self.append(deed, self.receipt(one.file.digest, "applied", at, player, match.n + 1, *said))
 
-    def _key(self, one: Submission, at: str) -> Receipt:
-        match, player = self.match, self.genesis.handles[one.seat]
+    def _act(self, one: Submission, at: str) -> Receipt:
+        """A file that asks for something else than answers: it is decided, and what was decided becomes the entry."""
+        match, act = self.match, acts.act_of(acts.WORDS[one.word])
+        if match.past.ended:
+            raise CampaignError(CampaignFault.OVER)
         written = self.written(one)
         if written.before(match.ahead.newest[one.seat]):
             return self.overtaken(one, at, written)
-        key, age = new_key(rows(one.orders)[0].partition(" ")[2])
-        try:
-            self.check_new_key(one.seat, key, age)
-        except SealError as error:
-            raise CampaignError(CampaignFault.NEW_KEY, why=error) from None
-        deed = match.key(one.seat, key.line, age, None, "player", written)
-        deed.content["file"] = sealed_parts.open_file(one.file)
-        said = said_of("new-key", n=match.n + 1, key=key.fingerprint, player=player)
-        return self.append(deed, self.receipt(one.file.digest, "applied", at, player, match.n + 1, said))
+        wanted = act.read(match, one.seat, rows(one.orders)[0].partition(" ")[2], at)
+        decision = act.decide(match, Command(at, wanted, one.seat))
+        player = self.genesis.handles[one.seat]
+        receipt = self.receipt(one.file.digest, "applied", at, player, match.n + 1, *decision.said)
+        self._write(act, decision, at, one.file, receipt)
+        return receipt
 
     def in_play(self, one: Submission) -> Table:
         """The table, if a file of this seat can do anything at it."""
@@ -281,10 +282,6 @@ class CampaignWriter:
         if match.table.over:
             raise CampaignError(CampaignFault.OVER)
         return match.table
-
-    def check_new_key(self, seat: int, key: PublicKey, age: str | None) -> None:
-        terms.try_out(self.genesis.handles[seat], key, age)
-        seat_keys.check(self.match, seat, key, (self.match.seats[seat].key,))
 
     def written(self, one: Submission) -> WrittenAt:
         """When a file was written: after an entry of this very ledger."""
@@ -298,11 +295,27 @@ class CampaignWriter:
         found = deadlines.due(self.match)
         return deadlines.local(self.match.pace.terms, found) if found else None
 
-    def hand_over(self, seat: int, line: str, age: str | None, name: str | None, at: str) -> None:
-        """The moderator changes the key of a seat: a lost key, or another person."""
-        key = parse_public(line)
-        self.check_new_key(seat, key, age)
-        self.append(self.match.key(seat, key.line, age, name, "moderator"), None, self.time(at))
+    def order(self, kind: str, wanted: Any, at: str, seat: int | None = None, by: str | int = "moderator") -> Entry:
+        """Something that no player's file asks for: by the moderator, the clock, or the vote in an entry."""
+        self.match.must_go_on()
+        act, at = acts.act_of(kind), self.time(at)
+        decision = act.decide(self.match, Command(at, wanted, seat, by))
+        self._write(act, decision, at)
+        return decision.content
+
+    def _write(
+        self,
+        act: CampaignAct[Any],
+        decision: ActDecision,
+        at: str,
+        file: SignedFile | None = None,
+        receipt: Receipt | None = None,
+    ) -> None:
+        content = {**decision.content, **({"file": sealed_parts.open_file(file)} if file is not None else {})}
+        known = Unsealed(number=self.campaign.ledger.number)
+        deed = act.apply(self.match, {"n": self.match.n + 1, "at": at, **content}, known)
+        deed.content = content
+        self.append(deed, receipt, at)
 
     # ---- writing
 
