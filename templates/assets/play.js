@@ -147,8 +147,10 @@
     home.hidden = !surface.over;
     if (!surface.over) return;
     if (!t.isWide() && !document.body.classList.contains("up")) $(".peek .pull").click();
+    const scrolled = $("#panel-log");
     const rows = surface.players.map((one, n) => ({ ...one, score: surface.over.scores[n], won: surface.over.winners.includes(one.handle) })).sort((a, b) => b.won - a.won || b.score - a.score);
     home.replaceChildren(made("h3", {}, t.ended(surface)), made("ol", { class: "plain" }, ...rows.map(one => made("li", { class: `p${one.tincture}` + (one.won ? " won" : "") }, made("b", {}, one.name), " ", one.score === undefined ? "" : String(one.score), one.won ? " " : "", one.won ? t.icon("trophy") : ""))), button("new", fresh, true));
+    scrolled.scrollTop = scrolled.scrollHeight;
   }
 
   // ---- the log
@@ -157,11 +159,13 @@
     const home = $("#log");
     for (const one of entries) {
       const player = one.seat === null || one.seat === undefined ? null : t.state.surface && t.state.surface.players[one.seat];
-      home.prepend(made("li", { class: (one.own ? "own " : "") + (player ? "p" + player.tincture : "") }, one.text));
+      home.append(made("li", { class: (one.own ? "own " : "") + (player ? "p" + player.tincture : "") }, one.text));
     }
-    while (home.children.length > LOGGED) home.lastChild.remove();
-    const last = home.firstChild;
+    while (home.children.length > LOGGED) home.firstChild.remove();
+    const last = home.lastChild;
     $(".peek .last").textContent = last ? last.textContent : "";
+    const scrolled = $("#panel-log");
+    scrolled.scrollTop = scrolled.scrollHeight;
   }
 
   // ---- keeping

@@ -9,7 +9,7 @@ PBEM.table = (() => {
   const THING = "[data-slot][data-id]", WIDE = 769, DOCKED = 1600, MOST = .8;
 
   /* made: what is put together part by part, {held, told}, where answers are too many to list, or one has more to say. */
-  const state = { surface: null, read: composing.read(null), held: [], made: null, verb: false, shown: "", busy: false, at: null, open: new Set() };
+  const state = { surface: null, read: composing.read(null), held: [], made: null, verb: false, shown: "", there: "", busy: false, at: null, open: new Set() };
   let words = {}, write = null, explain = null, parts = null, heard = () => {};
 
   const say = (key, values = {}) => (words[key] || key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -133,7 +133,6 @@ PBEM.table = (() => {
       const id = one.dataset.pane, on = !one.hidden, count = lights[id];
       return made("button", { type: "button", "data-tab": id, "aria-pressed": String(on), onclick: () => turnTo(id) }, byId[id].label, count && !on ? made("span", { class: "nb" }, String(count)) : "");
     }));
-    tabs.hidden = tabs.children.length < (together ? 1 : 2);
     trays();
   }
 
@@ -229,8 +228,7 @@ PBEM.table = (() => {
   /* Verbs to begin with. One without parts is an answer by itself. */
   function verbs() {
     const bar = $(".verbs"), ask = state.surface.ask;
-    bar.hidden = !ask;
-    if (!ask) return;
+    if (!ask) return bar.replaceChildren();
     const now = state.made ? state.made.held.verb : (state.held.find(one => "verb" in one) || {}).verb, began = state.made ? state.made.held.steps.length : state.held.length;
     const buttons = ask.verbs.map(({ id, about }) => {
       const some = state.read.legal.filter(one => one.verb === id), without = ask.forms.some(one => one.verb === id && !one.parts.length);
@@ -408,13 +406,16 @@ PBEM.table = (() => {
     PBEM.choice.close();
     const seat = surface.players[surface.seat];
     document.body.style.setProperty("--who", `var(--p${seat.tincture})`);
+    $("#question").classList.remove("whole");
     $("#question").textContent = surface.over ? ended(surface) : surface.ask ? surface.ask.question : say("table.nobody");
     $(".ofask").replaceChildren(...(surface.ask && surface.ask.rule ? [PBEM.choice.ruled(surface.ask.rule, say("table.rule"))] : []));
     meters(surface.ask);
     panes();
     light();
-    arrange();
-    light();
+    // While others play everything stays where it is.
+    const there = surface.panes.map(one => one.id).join();
+    if (!busy || there !== state.there) { arrange(); light(); }
+    state.there = there;
     follow();
     heard();
   }
@@ -426,7 +427,7 @@ PBEM.table = (() => {
   }
 
   function meters(ask) {
-    const left = $(".left"), all = ask ? ask.meters : [];
+    const left = $(".purse"), all = ask ? ask.meters : [];
     left.replaceChildren(...all.map(one => made("span", { class: "pair" }, made("span", { class: "lab" }, one.label + " "), made("b", {}, String(one.value)))));
     left.hidden = !all.length;
   }
@@ -444,6 +445,7 @@ PBEM.table = (() => {
       else if (!event.target.closest("button, a, input, select, .choice, label, summary") && (state.held.length || PBEM.choice.isOpen())) back();
     });
     $(".inhand button").addEventListener("click", drop);
+    $("#question").addEventListener("click", event => event.target.classList.toggle("whole"));
     let width = innerWidth;
     addEventListener("resize", () => { if (!state.surface) return; PBEM.choice.place(); if (width !== innerWidth) { arrange(); light(); } width = innerWidth; });
     PBEM.choice.set();

@@ -18,6 +18,14 @@ pytestmark = pytest.mark.browser
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
+MOVED = """() => {
+  window.moved = 0;
+  new PerformanceObserver(all => {
+    for (const one of all.getEntries()) if (!one.hadRecentInput) window.moved += one.value;
+  }).observe({ type: "layout-shift" });
+}"""
+
+
 def to_the_end(player: Player, most: int, keys: bool = False) -> int:
     for n in range(most):
         if player.over:
@@ -142,7 +150,7 @@ def test_an_answer_is_taken_back_and_a_refusal_says_why_and_by_which_rule(visit:
     if undo.is_enabled():
         page.keyboard.press("Control+z")
         settled(page)
-        expect(page.locator("#log li").first).not_to_be_empty()
+        expect(page.locator("#log li").last).not_to_be_empty()
         assert player.question == question
 
 
@@ -205,7 +213,10 @@ def test_what_bots_do_is_shown_step_by_step_and_can_be_skipped(browser: Browser,
         if page.locator("#skip").is_visible():
             break
         settled(page)
-    # While the others play nothing is lit, and what they do stands beside the question.
+    # While the others play nothing is lit and nothing moves, and what they do stands below the question.
+    page.evaluate(MOVED)
+    page.wait_for_timeout(1500)
+    assert page.evaluate("window.moved") < 0.02
     assert page.evaluate("PBEM.table.state.busy")
     assert page.locator(".can").count() == 0
     assert page.locator(".news").inner_text().strip()
