@@ -12,6 +12,7 @@ from rich.console import Console
 
 from pbem import titles
 from pbem.table import Table, from_view, masked, view
+from pbem.table.imagine import Outlook, seen_table
 from pbem.table.state_json import copy, digest, from_json, to_json
 from pbem.trials.conformance import conform
 
@@ -58,6 +59,10 @@ def figures(table: Table) -> Iterator[tuple[str, float, float | None]]:
     )
     yield "masked from a view", microseconds(lambda: from_view(cls, seen, seat)), None
     yield "copy", microseconds(lambda: copy(state)), None
+    outlook = Outlook.of(table, seat)
+    yield "outlook: what a hand needs", microseconds(lambda: Outlook.of(table, seat)), None
+    if table.title.deal is not None:
+        yield "table set up from it", microseconds(lambda: seen_table(table.title, table.players, outlook)), None
     yield (
         "public digest",
         microseconds(lambda: table.public_digest()),
