@@ -16,7 +16,7 @@ from ..words import LANGUAGES, PROGRAM, sentences
 from ..words.templates import Words
 from ..words.yaml_cache import folder_of, load
 from .page_game import PageGame
-from .replayed import Record, Replay
+from .replayed import NoWorld, Record, Replay
 
 Given = Mapping[str, Any]
 EDITION = "edition.yaml"
@@ -72,9 +72,11 @@ class Engine:
         return self.title
 
     def begin_from(self, given: Given) -> Any:
-        """A game against bots from a position of a finished one: {record, place, language, assets?}."""
+        """A game against bots from a position of another one: {record, place?, language, assets?}."""
         self.language = given["language"]
-        self._game = PageGame.begun_from(self._record(given), given["place"], self.language, given.get("assets") or "")
+        self._game = PageGame.begun_from(
+            self._record(given), given.get("place"), self.language, given.get("assets") or ""
+        )
         return self._game.situation(True)
 
     def replay(self, given: Given) -> Any:
@@ -143,6 +145,8 @@ class Engine:
         except BadSavedGame as bad:
             key = bad.key if bad.key == "saved_other_title" else f"cli.play.{bad.key}"
             fault = {"kind": "saved", "text": self._said(key, file=told.get("file") or "?", **bad.values)}
+        except NoWorld:
+            fault = {"kind": "world", "text": self._said("no_world")}
         except OtherRules:
             fault = {"kind": "rules", "text": ""}
         except BadSetup as bad:

@@ -143,13 +143,15 @@ class PageGame:
         return cls(Sitting(title, handles, [human], options or {}, drawn), language, assets)
 
     @classmethod
-    def begun_from(cls, record: Record, place: int, language: str, assets: str = "") -> PageGame:
-        """A game that goes on from a place in the record of a finished one, for whoever is asked there."""
-        table = record.table(place)
-        person = min(table.unanswered, default=0)
+    def begun_from(cls, record: Record, place: int | None, language: str, assets: str = "") -> PageGame:
+        """A game that goes on from a place in the record of another one, for whoever is asked there.
+
+        Without a place it goes on from where a running one stands, in a world as it may be.
+        """
         seed = random.SystemRandom().randrange(1, 1_000_000)
-        start = record.inputs[:place]
-        sitting = Sitting(record.title, record.handles, [person], record.options, seed, record.fixes, start)
+        table = record.table(place) if place is not None else record.imagined(f"{seed}")
+        person = min(table.unanswered, default=0)
+        sitting = Sitting(record.title, record.handles, [person], record.options, seed, record.fixes, table.save())
         return cls(sitting, language, assets)
 
     @classmethod

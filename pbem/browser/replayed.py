@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,11 +12,16 @@ from ..pages.site_words import MarkedWords, bold, marked, note_sentence
 from ..pages.surface import table_words
 from ..table import Answered, Drawn, Note, Table, Title
 from ..table.form_parts import Ref
+from ..table.imagine import Outlook, imagined
 from ..table.inputs import Input, input_from_json
 from ..table.state_json import Json
 
 _AIMS = ("to", "in", "against", "on")
 """Words of a form before what its verb is aimed at; without any, that is what the verb is about."""
+
+
+class NoWorld(Exception):
+    """None was found that looks like the game."""
 
 
 class Record:
@@ -27,11 +33,21 @@ class Record:
         self.names: Sequence[str] = data["names"]
         self.options: Mapping[str, Any] = data["options"]
         self.fixes: int = data["fixes"]
-        self.inputs: list[Input] = [input_from_json(one) for one in data["inputs"]]
+        self.inputs: list[Input] = [input_from_json(one) for one in data.get("inputs", ())]
+        self.outlook: str = data.get("outlook", "")
+        """What everybody sees of a game that is not over, as JSON whose order matters."""
 
     def table(self, place: int) -> Table:
         record = self.inputs[:place]
-        return Table(self.title, self.handles, self.options, fixes=self.fixes, record=record, stride=1 << 30)
+        return Table(self.title, self.handles, self.options, fixes=self.fixes, record=record)
+
+    def imagined(self, seed: str) -> Table:
+        """A world in which what is hidden now lies somewhere, as it may."""
+        outlook = Outlook.read(json.loads(self.outlook), None)
+        world = imagined(self.title, self.handles, outlook, seed)
+        if world is None:
+            raise NoWorld
+        return world
 
 
 class Replay:

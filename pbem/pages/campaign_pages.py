@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -140,32 +139,38 @@ class GamePages:
         self.store.put(f"{self.folder}/{tongue.file('moments', 'js')}", f"window.PBEM_MOMENTS={data};\n")
 
     def _record(self, sound: bool) -> None:
-        """What the pages of a finished game step through act by act, where the site has an engine of its rules."""
-        title = self.story.title
-        self.places: Mapping[int, int] = {}
-        own = title.id in titles.ours() and not title.edition
-        record = self.story.record() if self.engine and sound and own and self.story.head.outcome is not None else None
-        if record is not None:
-            self.places = record.places
-            told = {
-                "title": title.id,
-                "rules": played_by(title, None),
-                "handles": self.story.handles,
-                "names": [short(name) for name in self.story.players],
-                "options": self.story.options,
-                **record.data(),
-            }
-            self.store.put(f"{self.folder}/record.js", f"window.PBEM_RECORD={_script(told)};\n")
+        """What the pages of a finished game step through act by act, and from where a game can be tried, if the site
+        has an engine of its rules."""
+        story, self.steps = self.story, dict[str, Any]()
+        title = story.title
+        if self.engine is None or not sound or title.id not in titles.ours() or title.edition or story.fork:
+            return
+        record = story.record() if story.head.outcome is not None else None
+        outlook = story.outlook() if story.head.outcome is None else None
+        if record is None and outlook is None:
+            return
+        self.steps = {"places": record.places if record else {}, "now": record is None}
+        told = {
+            "title": title.id,
+            "rules": played_by(title, None),
+            "handles": story.handles,
+            "names": [short(name) for name in story.players],
+            "options": story.options,
+            "fixes": story.fixes,
+            # As text: JavaScript would order keys that are numbers, and rules may go through them in their order.
+            **(record.data() if record else {"outlook": _script(outlook)}),
+        }
+        self.store.put(f"{self.folder}/record.js", f"window.PBEM_RECORD={_script(told)};\n")
 
     def _stepped(self, tongue: SiteLanguage) -> dict[str, Any]:
         """What the pages need to know to step through it, and the sentences for that."""
-        if not self.places:
+        if not self.steps:
             return {}
         talk = speech(tongue.code)
-        said = ("begin", "act", "of", "prev", "next", "try", "private", "none", "wait", "nothing")
+        said = ("begin", "act", "of", "prev", "next", "try", "private", "guessed", "none", "wait", "nothing")
         return {
             "record": {
-                "places": self.places,
+                **self.steps,
                 "told": tongue.file(self.story.title.id, "js"),
                 "play": tongue.file(self.story.title.id),
                 "language": tongue.code,

@@ -27,6 +27,7 @@ from ..campaign.running.checkpoint import Checkpoints
 from ..campaign.running.happened import Happened
 from ..seals.keys import PublicKey
 from ..storage import disk
+from ..table.imagine import Outlook
 from .audit_model import audit_of
 from .model import UTC, Audit, CampaignModel, LogAnswer, LogMoment, SeatModel, Waiting
 from .played_record import played_record
@@ -67,6 +68,7 @@ class _Teller:
     def __init__(self, campaign: Campaign, happened: Happened | None = None) -> None:
         self.campaign, self.happened = campaign, happened
         self.handles = campaign.players
+        self.outlook: Mapping[str, Any] | None = None
 
     # ---- what happened
 
@@ -104,7 +106,9 @@ class _Teller:
         return happened.steps(digest)
 
     def _keep(self, match: Match) -> None:
-        """Remember where the match stands, for when pages are built without a preceding run."""
+        """Remember what everybody sees, and where the match stands for when pages are built without a preceding run."""
+        if match.table is not None and not match.table.over:
+            self.outlook = Outlook.of(match.table, None).data()
         if self.campaign.moderator is not None and not match.past.ended:
             checkpoints = PageCheckpoints(self.campaign.genesis)
             checkpoints.prepare(match, None)
@@ -279,6 +283,8 @@ def tell(folder: Path, moderator: Moderator | None, mail: str = "", happened: Ha
         audit=lambda: teller.audit,
         files=teller.files,
         record=lambda: played_record(campaign),
+        outlook=lambda: teller.outlook,
+        fixes=genesis.fixes,
         waiting=teller.waiting(),
         secret=last["secret"] if last["kind"] == "end" else None,
         options=genesis.options,

@@ -170,6 +170,9 @@ class CampaignModel:
     """The public files of the campaign, for the archive."""
     record: Callable[[], PlayedRecord | None] = lambda: None
     """What went into the rules, of a game that is over."""
+    outlook: Callable[[], Mapping[str, Any] | None] = lambda: None
+    """What everybody sees of a game that is not over, once its moments have been told."""
+    fixes: int = 0
     waiting: Waiting | None = None
     secret: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -21,11 +21,9 @@ class PlayedRecord:
     inputs: Sequence[Input]
     places: Mapping[int, int]
     """By entry, how many inputs there were after it. Entries that were taken back are not in it."""
-    fixes: int
 
     def data(self) -> dict[str, Any]:
         return {
-            "fixes": self.fixes,
             "inputs": [input_to_json(one) for one in self.inputs],
         }
 
@@ -45,4 +43,4 @@ def played_record(campaign: Campaign) -> PlayedRecord | None:
         return None
     if table is None or not ended or table.offset or campaign.genesis.fork:
         return None
-    return PlayedRecord(table.inputs, places, campaign.genesis.fixes)
+    return PlayedRecord(table.inputs, places)

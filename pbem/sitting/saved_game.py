@@ -15,7 +15,6 @@ from ..orders.agenda import Agenda
 from ..storage import disk
 from ..storage.ids import is_player
 from ..table import BadSetup, Diverged, OutOfChance, Refused, Title
-from ..table.inputs import input_from_json, input_to_json
 from ..table.state_json import from_json, to_json
 from ..words.message import printable
 from .sitting import Sitting
@@ -46,7 +45,7 @@ def written(sitting: Sitting, language: str) -> bytes:
         "people": list(sitting.people),
         "options": sitting.options,
         "seed": sitting.seed,
-        **({"start": [input_to_json(one) for one in sitting.start]} if sitting.start else {}),
+        **({"start": sitting.start} if sitting.start else {}),
         "ordered": {sitting.handles[seat]: to_json(agenda) for seat, agenda in sitting.agendas.items()},
     }
     head = json.dumps(data, indent=1, ensure_ascii=False).removesuffix("\n}")
@@ -100,7 +99,9 @@ def _sitting(data: Mapping[str, Any], load: Callable[[str], Title]) -> Sitting:
     sound = all(isinstance(one, str) and is_player(one) for one in handles) and len({*handles}) == len(handles)
     if not sound or not people or not all(type(seat) is int and 0 <= seat < len(handles) for seat in people):
         raise BadSavedGame("saved_damaged")
-    start = [input_from_json(one) for one in data.get("start", ())]
+    start = data.get("start")
+    if start is not None and tuple(start["players"]) != handles:
+        raise BadSavedGame("saved_damaged")
     try:
         sitting = Sitting(title, handles, people, data["options"], _whole(data["seed"]), data["fixes"], start)
     except (Diverged, OutOfChance):

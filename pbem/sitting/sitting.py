@@ -7,7 +7,7 @@ yet wait, standing orders are kept. What a table in one room does not need (sign
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..orders.agenda import Agenda, Clerk, Decision, Dropped
@@ -16,8 +16,8 @@ from ..orders.errors import BadOrders
 from ..orders.fitting import explained
 from ..orders.lines import write
 from ..table import Answer, Ask, CannotUndo, Note, Table, Title
-from ..table.inputs import Input
 from ..table.saying import halted
+from ..table.state_json import Json
 from ..words.lazy_dataclass import dataclass
 
 Think = Callable[[Any, Ask, int], Answer]
@@ -49,20 +49,23 @@ class Sitting:
         options: Mapping[str, Any],
         seed: int,
         fixes: int | None = None,
-        start: Sequence[Input] = (),
+        start: Json | None = None,
     ) -> None:
-        """`start`: what went into the rules before the sitting began, in a game that it goes on from."""
+        """`start`: a table, as it saves itself, from whose position the sitting goes on."""
         self.title, self.handles, self.seed = title, handles, seed
         self.people = tuple(sorted(people))
         self.fixes = title.fixes if fixes is None else fixes
         self.options = title.settle(len(handles), options, self.fixes)
         chance = random.Random(f"chance {seed}").randrange
-        self.start = tuple(start)
-        self.table = Table(title, handles, self.options, below=chance, fixes=self.fixes, record=self.start)
+        self.start = start
+        if start is None:
+            self.table = Table(title, handles, self.options, below=chance, fixes=self.fixes)
+        else:
+            self.table = Table.load(title, start, chance)
         self.clerk = Clerk(title, handles, self.fixes)
         self.agendas = {seat: Agenda() for seat in self.people}
         self.given: list[GivenOrder] = []
-        self.notes: list[Note] = [] if self.start else list(self.table.state.notes)
+        self.notes: list[Note] = [] if start else list(self.table.state.notes)
         """Everything that happened; `told` filters it for one seat."""
         self._files = 0
         self._think = self._bot()

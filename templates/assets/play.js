@@ -236,8 +236,8 @@
   }
 
   async function begun() {
-    const wanted = /^#from=([a-z0-9-]+):(\d+)$/.exec(location.hash);
-    if (wanted) { await from(wanted[1], Number(wanted[2])); return; }
+    const wanted = /^#from=([a-z0-9-]+):(\d+|now)$/.exec(location.hash);
+    if (wanted) { await from(wanted[1], wanted[2] === "now" ? null : Number(wanted[2])); return; }
     const there = await kept.read(set.title);
     stored = Boolean(there);
     if (!there) $("#unkept").hidden = false;

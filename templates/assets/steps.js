@@ -35,8 +35,9 @@
     return record = window.PBEM_RECORD;
   }
   const trying = place => {
+    told.textContent = say(set.now ? "guessed" : "private");
     attempt.href = `${ROOT}play/${set.play}#from=${encodeURIComponent(location.pathname.split("/games/").pop().split("/")[0])}:${place}`;
-    attempt.hidden = told.hidden = place >= set.places[numbers[numbers.length - 1]];
+    attempt.hidden = told.hidden = !set.now && place >= set.places[numbers[numbers.length - 1]];
   };
 
   function ready() {
@@ -120,6 +121,7 @@
   // ---- where the address leads
 
   if (n in set.places) trying(set.places[n]);
+  else if (set.now && !GAME) trying("now"); // the board as it is; earlier ones of a running game are not kept
   begin.hidden = !places || places[0] === places[1];
   const wanted = /^#step=(-?\d+)$/.exec(location.hash);
   if (wanted && !begin.hidden) start(Number(wanted[1]));

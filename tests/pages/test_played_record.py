@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import MODERATOR, duel
 
 from pbem import titles
 from pbem.browser.calls import Engine
@@ -16,6 +18,8 @@ from pbem.campaign.campaign import Campaign
 from pbem.pages.from_campaign import tell
 from pbem.pages.played_record import PlayedRecord
 from pbem.sitting import saved_game
+from pbem.table import Table
+from pbem.table.imagine import Outlook
 from pbem.titles.editions import played_by
 
 ROOT = Path(__file__).parents[2] / "games"
@@ -32,6 +36,7 @@ def record_of(name: str) -> tuple[PlayedRecord, dict[str, Any]]:
         "handles": list(story.handles),
         "names": list(story.players),
         "options": dict(story.options),
+        "fixes": story.fixes,
         **record.data(),
     }
     return record, json.loads(json.dumps(told))
@@ -121,10 +126,14 @@ def test_a_damaged_start_is_a_damaged_file() -> None:
     asked(engine, "begin_from", record=told, place=30, language="en")
     data = json.loads(asked(engine, "saved")["text"])
     assert data["format"] == 2
-    for start in (data["start"][:-2], data["start"][1:], [{"drawn": [1]}], "x", [{}]):
+    whole = data["start"]
+    assert saved_game.parsed(json.dumps(data).encode())
+    others = {"players": ["ada", "eve"]}, {"inputs": [{"drawn": [1]}]}, {"state": {}}, {"title": "world_history"}
+    wrong = ({}, "x", *({**whole, **other} for other in others))
+    for start in wrong:
         with pytest.raises(saved_game.BadSavedGame) as bad:
-            saved_game.parsed(json.dumps({**data, "start": start, "answers": [["ada", "nothing"]]}).encode())
-        assert bad.value.key in ("saved_damaged", "saved_answer")
+            saved_game.parsed(json.dumps({**data, "start": start}).encode())
+        assert bad.value.key == "saved_damaged", start
 
 
 def test_a_game_of_other_rules_is_refused() -> None:
@@ -134,3 +143,53 @@ def test_a_game_of_other_rules_is_refused() -> None:
         json.dumps({"record": {**told, "rules": "wonders_duel 0 0"}, "first": 20, "last": 21, "language": "en"}),
     )
     assert json.loads(answer)["fault"]["kind"] == "rules"
+
+
+@pytest.mark.parametrize("title", titles.ours())
+def test_a_running_game_can_be_tried_in_a_world_as_it_may_be(title: str) -> None:
+    loaded = titles.load(title)
+    handles = ("anna", "ben", "carla", "dan")[: min(loaded.seats)]
+    chance = random.Random(4).randrange
+    table = Table(loaded, handles, below=chance)
+    engine, tried = Engine(title), 0
+    for n in range(60):
+        for seat, ask in list(table.unanswered.items()):
+            table.answer(seat, ask.sample(chance))
+        if n % 12 or table.over:
+            continue
+        outlook = json.dumps(Outlook.of(table, None).data())
+        told = {"rules": played_by(loaded, None), "handles": handles, "names": handles, "options": table.state.options}
+        record = {**told, "fixes": table.state.fixes, "outlook": outlook}
+        begun = asked(engine, "begin_from", record=record, language="en")
+        assert engine.game.sitting.table.view(None) == table.view(None)
+        assert begun["surface"]["over"] is None
+        asked(engine, "next")
+        saved = asked(engine, "saved")["text"]
+        assert saved_game.parsed(saved.encode())[0].table.digest() == asked(engine, "digest")
+        tried += 1
+    assert tried >= 3
+
+
+def test_where_no_world_fits_it_says_so() -> None:
+    _, told = record_of("duel-showcase")
+    table = Table(titles.load("wonders_duel"), ("anna", "ben"), below=random.Random(1).randrange)
+    outlook = json.loads(json.dumps(Outlook.of(table, None).data()))
+    outlook["asked"] = []
+    given = {"record": {**told, "handles": ("anna", "ben"), "outlook": json.dumps(outlook)}, "language": "en"}
+    fault = json.loads(Engine("wonders_duel").answered("begin_from", json.dumps(given)))["fault"]
+    assert fault["kind"] == "world"
+    assert "was not found" in fault["text"]
+
+
+def test_pages_of_a_running_game_have_what_everybody_sees_and_no_more(keys: Path) -> None:
+    playing = duel(keys / "games")
+    playing.play(9)
+    story = playing.story()
+    assert story.record() is None
+    assert story.outlook() is None, "before its moments were told"
+    assert list(story.moments(-1))
+    outlook = story.outlook()
+    *_, (match, _entry, _deed) = Campaign.open(playing.folder, MODERATOR).replay()
+    assert match.table is not None
+    assert outlook == Outlook.of(match.table, None).data()
+    assert "seed" not in json.dumps(outlook)
