@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from ..table import CannotUndo, Refused
+from ..table import CannotUndo, Choose, Menu, Refused
 from ..table.asks import MOST_LISTED
 from .scenario_expect import (
     StepContext,
@@ -171,20 +171,21 @@ def legal(run: Run, value: Mapping[str, Any]) -> None:
     complete = len(answers) <= MOST_LISTED
     listed = [ask.write(one, run.players) for one in answers]
 
-    def matches(pattern: str) -> bool:
+    def matches(pattern: str, *, listed_too: bool = True) -> bool:
         if any(sign in pattern for sign in "*?["):
             return any(fnmatchcase(order, pattern) for order in listed)
         try:
-            ask.parse(pattern, run.players)
+            answer = ask.parse(pattern, run.players)
         except Refused:
             return False
-        return True
+        # Lists, forms and bots go by what is listed; of what is put together only samples are.
+        return answer in answers or not (listed_too and complete and isinstance(ask, (Choose, Menu)))
 
     for pattern in value.get("has", ()):
         if not matches(pattern):
             run.differ("legal has", pattern, listed)
     for pattern in value.get("lacks", ()):
-        if matches(pattern):
+        if matches(pattern, listed_too=False):
             run.differ("legal lacks", f"no {pattern}", listed)
     if ("only" in value or "count" in value) and not complete:
         run.differ("legal", "a list that can be counted", f"more than {MOST_LISTED} orders")

@@ -29,8 +29,6 @@ class TooStrict(NamedTuple):
         """Let the title play by it."""
         package = f"pbem.titles.{title}"
         module = import_module(f"{package}.{self.module}")
-        if not inspect.ismodule(module):  # a phase may have the name of its chapter
-            module = sys.modules[f"{package}.{self.module}"]
         owner: Any = module
         *path, name = self.function.split(".")
         for step in path:
@@ -44,9 +42,15 @@ class TooStrict(NamedTuple):
             for key, value in list(vars(one).items()):
                 if value is right:
                     patch.setattr(one, key, made)
-                elif type(value) is dict and any(value[entry] is right for entry in value):
-                    for entry in [entry for entry in value if value[entry] is right]:
-                        patch.setitem(value, entry, made)
+                elif type(value) is dict:
+                    for entry, inside in list(value.items()):
+                        if inside is right:
+                            patch.setitem(value, entry, made)
+                        elif isinstance(inside, tuple) and any(part is right for part in inside):  # a row of functions
+                            row = [made if part is right else part for part in inside]
+                            patch.setitem(
+                                value, entry, type(inside)(*row) if hasattr(inside, "_fields") else tuple(row)
+                            )
 
     def _rewritten(self, module: Any, right: Any, name: str) -> Any:
         source = textwrap.dedent(inspect.getsource(inspect.unwrap(right)))
@@ -186,6 +190,9 @@ RULES: dict[str, dict[str, TooStrict]] = {
         ),
     },
     "through_the_ages": {
+        "wonders are not listed for a full hand": TooStrict(
+            "rules.civil", "takes", '(full and FAMILY[card] != "wonder")', "full"
+        ),
         "a full hand forbids wonders": TooStrict(
             "rules.civil",
             "forbidden",
