@@ -13,7 +13,7 @@ from ..campaign.errors import CampaignError
 from ..storage.program_print import program_print
 from ..table.state_json import digest
 from ..words.lazy_dataclass import dataclass
-from . import engine_runtime, feeds, home, play_pages, rules_page, take_away
+from . import engine_runtime, feeds, home, key_page, play_pages, rules_page, take_away
 from .boards import board_of
 from .campaign_pages import GamePages, turn_maps
 from .engine_files import EngineFiles, EngineOnSite
@@ -151,6 +151,7 @@ class _Build:
             card = next(iter(book.card.values()))
             listed.append({"id": ident, "card": book.card, "players": card["players"], "feed": book.feed})
         home.write(store, self.spoken, listed, self.engine)
+        key_page.write(store, self.spoken)
         for tongue in self.spoken:
             rows = [(game["id"], game["players"], game["feed"]) for game in listed]
             store.put(tongue.file("all", "atom"), feeds.all_feed(tongue, rows))
