@@ -152,6 +152,7 @@ def check(
     Example:
 
         pbem title check wonders_duel
+
         pbem title check wonders_duel --desk
     """
     from ..titles import NoSuchTitle

@@ -111,7 +111,7 @@ def _units(sight: Sight, realms: Realms) -> str:
         held[area] = kinds
     rows = [(realms.name("area", area), area, kinds) for area, kinds in held.items()]
     for side in sight.game.fight.sides if sight.game.fight is not None else ():
-        if side.seat == sight.seat:
+        if side.seat == sight.seat and asked in ("", side.empire):
             rows.insert(0, (realms.say("in_fight"), FIGHT, Counter(_kinds(side.fresh))))
     return "".join(
         f'<div class="lot"><span>{esc(name)}</span><ul class="plain">'
