@@ -301,6 +301,7 @@ def run(
     git: Annotated[bool, typer.Option("--git", help="Pull first; commit once and push at the end.")] = False,
     post: Settings = None,
     site: Site = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing where nothing is new; for cron.")] = False,
     json: Json = False,
 ) -> None:
     """Process the inbox: check moves, apply them, send answers.
@@ -315,7 +316,7 @@ def run(
 
         pbem run --mail --git
 
-        pbem run --site site
+        pbem run --mail --site /srv/www/games --quiet
     """
     from ..campaign.campaign import all_games, games_folder
     from ..campaign.clock import deadlines
@@ -335,7 +336,7 @@ def run(
             speak_of_all(report.language for report in reports)
         if target is not None:
             try:
-                bring_up_to_date(folder, key, target, reports, quiet=json)
+                bring_up_to_date(folder, key, target, reports, silent=json, quiet=quiet)
             except typer.Exit as stopped:  # what was run is reported all the same
                 codes.append(stopped.exit_code)
 
@@ -345,12 +346,12 @@ def run(
         chosen = games_ or all_games(folder)
         reports: list[RunReport] = []
         if chosen or mail or git:
-            reports = carried(folder, games_ or None, at, wait, mail, git, post, json, failed, publish)
+            reports = carried(folder, games_ or None, at, wait, mail, git, post, json, quiet, failed, publish)
         else:
             publish(moderator_or_none(), reports)
     if json:
         as_json([_data(report) for report in reports])
-    elif not chosen and not reports:
+    elif not chosen and not reports and not quiet:
         typer.echo(said("no_games", {"folder": folder}))
     if codes:
         raise typer.Exit(codes[0])

@@ -41,11 +41,15 @@ def carried(
     by_mail: bool,
     by_git: bool,
     post: Path | None,
+    silent: bool,
     quiet: bool,
     failed: "Failed",
     publish: "Callable[[Moderator, Sequence[RunReport]], None] | None",
 ) -> "list[RunReport]":
-    """One run of the moderator with the requested carriers; the folder is always one of them."""
+    """One run of the moderator with the requested carriers; the folder is always one of them.
+
+    `silent`: a program reads what is printed. `quiet`: nothing is printed of games where nothing is new.
+    """
     from ..campaign.campaign import find
     from ..moderation.loop import moderate
     from ..post.carrier import Carrier
@@ -67,10 +71,10 @@ def carried(
             from ..post.mail.carrier import opened
 
             mails = stack.enter_context(opened(settings.load(post), key, now, wait=wait))
-            stack.callback(_tell_mail, mails, quiet)
+            stack.callback(_tell_mail, mails, silent)
             carriers.append(mails)
-        if not quiet:
-            carriers.append(FolderCarrier(typer.echo))
+        if not silent:
+            carriers.append(FolderCarrier(typer.echo, quiet))
         rooms = set_up()
         carriers += rooms
         pages = partial(publish, key) if publish else None

@@ -120,7 +120,7 @@ def wanted_site(site: Path | None) -> Path | None:
 
 
 def bring_up_to_date(
-    folder: Path, key: Moderator | None, target: Path, reports: Sequence[RunReport], quiet: bool
+    folder: Path, key: Moderator | None, target: Path, reports: Sequence[RunReport], silent: bool, quiet: bool
 ) -> None:
     """Publish what a run reports."""
     from ..pages.publishing import publish_games
@@ -133,7 +133,7 @@ def bring_up_to_date(
             done = publish_games(folder, None, key, target, happened=happened, **kept).published
         except PageFault as fault:
             fail(str(fault), Exit.DISK)
-    if not quiet:
+    if not silent and (done.written or not quiet):
         typer.echo(said("files_written", {"folder": target, "written": len(done.written)}))
     _tell_broken_titles()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
+from pbem.campaign.running.cool_off import COOLING
 from pbem.campaign.running.receipts import Receipt
 from pbem.campaign.running.run import RunReport
 from pbem.table import Words
@@ -22,8 +23,11 @@ Say = Callable[[str], None]
 
 
 class FolderCarrier:
-    def __init__(self, say: Say) -> None:
-        self.say = say
+    def __init__(self, say: Say, quiet: bool = False) -> None:
+        """`quiet`: what is the same as after the last run is not told, so that cron has nothing to mail."""
+        self.say, self.quiet = say, quiet
+        self._new: set[str] = set()
+        """Games of which there is something to tell."""
 
     def collect(self, games: Sequence[Path]) -> Collected:
         """What players wrote is already in the inbox."""
@@ -38,16 +42,21 @@ class FolderCarrier:
     def deliver(self, reports: Sequence[RunReport]) -> None:
         """The run itself writes receipts and hands; here they are reported."""
         for report in reports:
+            due = deadline_file.write(report)
+            done = any(one.result not in ("held", COOLING) for one in report.receipts)
+            if self.quiet and not (due or done or report.n > report.before):
+                continue
+            self._new.add(report.game)
             words = words_for(None, report.language)
             self.say(entries(report, words))
             for one in report.receipts:
                 said = f". {one.message}" if one.message else ""
                 self.say(f"  {became(report, one, words)}{said}")
-            for line in deadline_file.write(report):
+            for line in due:
                 self.say(f"  {line}")
 
     def announce(self, reports: Sequence[RunReport]) -> None:
-        for report in reports:
+        for report in (one for one in reports if one.game in self._new):
             words = words_for(None, report.language)
             # With one game these lines follow what was delivered; with several they need its name.
             lead = f"{report.game}: " if len(reports) > 1 else "  "

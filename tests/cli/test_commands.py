@@ -455,3 +455,18 @@ def test_nothing_private_is_written_outside_the_key_folder(desk: Path) -> None:
             data = path.read_bytes()
             assert not any(one in data for one in spellings), path
     assert (desk / "keys").stat().st_mode & 0o077 == 0
+
+
+def test_a_quiet_run_prints_nothing_where_nothing_is_new(desk: Path) -> None:
+    assert pbem("run", "--quiet").stdout == ""
+    assert "no games" in pbem("run").stdout
+    begun()
+    pbem("join", "duel-42", "--as", "anna", "--key", "anna")
+    assert "anna: applied" in pbem("run", "--quiet", "--site", "site").stdout
+    assert "nothing new" in pbem("run").stdout
+    idle = pbem("run", "-q", "--site", "site")
+    assert (idle.stdout, idle.stderr) == ("", "")
+    (desk / "games" / "duel-42" / "inbox" / "junk").write_text("junk")
+    assert "refused" in pbem("run", "--quiet").stdout
+    (desk / "games" / "duel-42" / "ledger.jsonl").write_text("{}")
+    assert pbem("run", "--quiet", code=Exit.FAILED).stderr.startswith("pbem: entry 0: ")
