@@ -224,7 +224,7 @@ def new(
 
 def _talk(kind: str, anonymous: bool, opened: bool, rate: int) -> dict[str, object]:
     """What the players agree to about press."""
-    from ..campaign.acts.pressing import FREE, NONE, PUBLIC, RATE
+    from ..campaign.acts.press import FREE, NONE, PUBLIC, RATE
 
     if kind not in (FREE, PUBLIC, NONE):
         right = f"{FREE} | {PUBLIC} | {NONE}"

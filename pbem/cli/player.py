@@ -307,7 +307,7 @@ def vote(
 
         pbem vote duel-42 no draw --as ben --key ben
     """
-    from ..campaign.acts import votes
+    from ..campaign.acts import vote as votes
     from ..campaign.match import Match
     from ..campaign.player.player_view import write_move
 

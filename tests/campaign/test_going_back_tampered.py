@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.acts import deadline, votes
+from pbem.campaign.acts import deadline, vote
 from pbem.campaign.agreement.genesis import Terms
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock import deadlines
@@ -372,14 +372,14 @@ def test_secret_votes_are_counted_at_the_end(games: Path, monkeypatch: pytest.Mo
     campaign = start(games / "turn-1", "toy_turn", THREE, policy={"votes": "all", "ballots": "secret"})
     send(campaign, "anna", "vote yes pause")
     with monkeypatch.context() as patched:
-        patched.setattr(votes, "passed", lambda match, motion: True)
+        patched.setattr(vote, "passed", lambda match, motion: True)
         again(campaign)
     assert [entry["kind"] for entry in campaign.entries()][-2:] == ["vote", "deadline"]
     assert verify(campaign.folder).ok
     for handle in THREE:
         send(campaign, handle, "vote yes draw")
     with monkeypatch.context() as patched:
-        patched.setattr(votes, "passed", lambda match, motion: motion.on["kind"] == "pause" or len(motion.votes) == 3)
+        patched.setattr(vote, "passed", lambda match, motion: motion.on["kind"] == "pause" or len(motion.votes) == 3)
         again(campaign)
     assert list(campaign.entries())[-1]["kind"] == "end"
     verdict = verify(campaign.folder)

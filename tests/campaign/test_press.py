@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign.acts import pressing
+from pbem.campaign.acts import press
 from pbem.campaign.campaign import Campaign
 from pbem.campaign.clock.terms import Terms
 from pbem.campaign.errors import CampaignError
@@ -147,8 +147,8 @@ def test_press_takes_nothing_back(games: Path) -> None:
         (FREE, "press anonymous\nHello.", "names its writer"),
         (FREE, "press to anna\nHello.", "to yourself"),
         (FREE, "press to zoe\nHello.", "zoe"),
-        (FREE, "press ben\nHello.", "no beginning of press"),
-        (FREE, "press to\nHello.", "no beginning of press"),
+        (FREE, "press ben\nHello.", "A message begins with"),
+        (FREE, "press to\nHello.", "A message begins with"),
         (FREE, "press", "says nothing"),
         (FREE, "press to ben\n \n", "says nothing"),
         (FREE, "press\n" + "x" * 4_001, "4000 characters; this has 4001"),
@@ -253,7 +253,7 @@ def test_verify_sees_that_held_press_was_told_too_early(games: Path, monkeypatch
         send(campaign, "ben", "press held\nNow you know.")
         with monkeypatch.context() as false:
             if not honest:
-                false.setattr(pressing, "waits", lambda *_: False)
+                false.setattr(press, "waits", lambda *_: False)
             again(campaign, NOW)
         answered(campaign, later(1))
         again(campaign, later(2))

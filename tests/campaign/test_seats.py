@@ -155,3 +155,13 @@ def test_no_title_has_an_order_that_begins_like_a_file_about_the_seat() -> None:
     for ident in titles.ours():
         verbs = titles.load(ident).language.verbs
         assert not [word for word in ABOUT_THE_SEAT if word in verbs], ident
+
+
+def test_after_the_end_no_key_comes_into_the_ledger(games: Path, guess: str) -> None:
+    campaign = start(games / "guess-1", guess)
+    play_on(campaign)
+    before = campaign.head
+    receipt = submit(campaign, "anna", f"key {key('anna2').public.line}")
+    assert (receipt.result, receipt.fault, campaign.head) == ("refused", "over", before)
+    verdict = verify(campaign.folder)
+    assert verdict.ok, verdict.message

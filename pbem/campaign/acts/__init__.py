@@ -59,10 +59,10 @@ KINDS = Kinds(
     substitute="substitute.ACT",
     moderator="moderator.ACT",
     undo="undo.UNDO",
-    press="press.PRESS",
+    press="press.ACT",
     rollback="rollback.ROLLBACK",
     ruling="ruling.RULING",
-    vote="vote.VOTE",
+    vote="vote.ACT",
     end="end.END",
 )
 WORDS = {"absence": "absence", "key": "key", "leave": "seat", "substitute": "substitute"}

@@ -16,7 +16,7 @@ from ..clock.calendar import instant
 from ..clock.terms import Terms
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
-from . import entry_file, votes
+from . import entry_file, vote
 from .act import ActDecision, CampaignAct, Command, Filed
 from .genesis import CLOCK
 from .shapes import BY, Entry, one_of, positive, time
@@ -50,7 +50,7 @@ def decide(match: Match, command: Command[ClockChange]) -> ActDecision:
     """Whether the clock can be changed like this. What the players vote for they need not have agreed to before."""
     by, wanted, change = command.by, command.said, command.said.change
     _possible(match, change, by)
-    if isinstance(by, int) and votes.won(match, by, change).on.get("hours", 0) > wanted.hours:
+    if isinstance(by, int) and vote.won(match, by, change).on.get("hours", 0) > wanted.hours:
         raise CampaignError(CampaignFault.VOTE, why=phrase("vote-none", of=by))
     content: dict[str, Any] = {"kind": "deadline", "change": change, "by": by}
     if wanted.terms is not None:
@@ -113,7 +113,7 @@ def _as_far_as_known(match: Match, entry: Entry) -> None:
 def _apply(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     change, by, values = entry["change"], entry["by"], dict[str, Any]()
     if isinstance(by, int):
-        votes.act(match, by, change)
+        vote.act(match, by, change)
     if change == PAUSE:
         match.pace.pause(entry["at"])
     elif change == RESUME:

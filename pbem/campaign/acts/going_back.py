@@ -14,7 +14,7 @@ from pbem.table import Answered, Note
 
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft, Mark, SignedFile, Undone, WrittenAt
-from . import stays_known, votes
+from . import stays_known, vote
 
 if TYPE_CHECKING:
     from ..match import Match
@@ -149,7 +149,7 @@ def rollback(match: Match, place: tuple[int, int], by: str | int, reason: str) -
 
 def voted(match: Match, place: tuple[int, int], by: str | int) -> None:
     """Raise unless the players have decided on this very place, where it is done on their word."""
-    if isinstance(by, int) and votes.act(match, by, "undo")["to"] != {"n": place[0], "i": place[1]}:
+    if isinstance(by, int) and vote.act(match, by, "undo")["to"] != {"n": place[0], "i": place[1]}:
         raise _no_rollback("vote-none", of=by)
 
 

@@ -10,7 +10,7 @@ from pbem.words.message import put
 
 from ..errors import CampaignError, CampaignFault, phrase
 from ..records import EntryDraft
-from . import entry_file, votes
+from . import entry_file, vote
 from .act import ActDecision, CampaignAct, Command, Filed, seat_of
 from .shapes import BY, FILE, Entry, either, one_of, text
 
@@ -36,7 +36,7 @@ def decide(match: Match, command: Command[str]) -> ActDecision:
     handle = match.seats[seat].handle
     if match.seats.free[seat] is not None or match.seats[seat].bot:
         raise CampaignError(CampaignFault.SEAT_FREE, player=handle)
-    if isinstance(by, int) and votes.won(match, by, "replace").on["player"] != handle:
+    if isinstance(by, int) and vote.won(match, by, "replace").on["player"] != handle:
         raise CampaignError(CampaignFault.VOTE, why=phrase("vote-none", of=by))
     content = {"kind": "seat", "player": handle, "state": command.said, "by": by}
     return ActDecision(content, (put("campaign", "receipt.resigned", {"n": match.n + 1}),))
@@ -63,7 +63,7 @@ def _apply(match: Match, entry: Entry, known: Unsealed) -> EntryDraft:
     seat, by = match.seat_of(entry), entry["by"]
     entry_file.taken_in(match, entry, seat, known)
     if isinstance(by, int):
-        votes.act(match, by, "replace")
+        vote.act(match, by, "replace")
     match.seats.freed(seat, entry["n"])
     told = {"player": "table_resigned", "clock": "table_dropped", "moderator": "table_freed"}.get(str(by), "vote_freed")
     return EntryDraft(dict(entry), [Note(told, {"player": seat})])

@@ -22,7 +22,7 @@ from pbem.words.message import LOGS, Message
 
 from ...storage.errors import StorageError
 from .. import movefile as movefiles
-from ..acts import KINDS, pressing
+from ..acts import KINDS, press
 from ..acts.shapes import Entry, named
 from ..agreement import fork
 from ..agreement import genesis as terms
@@ -206,7 +206,7 @@ class LedgerChecker:
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=why)
         file = self.known.file(n, shown)
         if file is None:
-            if self.known.secret is not None and not pressing.stays_sealed(match, entry):
+            if self.known.secret is not None and not press.stays_sealed(match, entry):
                 raise CampaignError(CampaignFault.LINE_FILE, n=n, why=phrase("never-opened"))
             return
         if file.digest != shown["digest"]:
@@ -216,7 +216,7 @@ class LedgerChecker:
             move = movefiles.parse(file.payload)
         except movefiles.MoveFileError as error:
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=error) from None
-        player = move.player if "anonymous" in entry else entry.get("player", pressing.MODERATOR)
+        player = move.player if "anonymous" in entry else entry.get("player", press.MODERATOR)
         if (move.game, move.player) != (match.genesis.game, player):
             why = phrase("for-other", player=move.player, game=move.game)
             raise CampaignError(CampaignFault.LINE_FILE, n=n, why=why)

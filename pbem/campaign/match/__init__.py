@@ -22,15 +22,7 @@ from ..agreement import fork
 from ..agreement.genesis import Genesis
 from ..clock import deadlines
 from ..errors import CampaignError, CampaignFault, phrase
-from ..records import (
-    EntryDraft,
-    HiddenAnswer,
-    LineResult,
-    RecordedAnswer,
-    SealedEntry,
-    SignedFile,
-    WrittenAt,
-)
+from ..records import EntryDraft, HiddenAnswer, LineResult, RecordedAnswer, SealedEntry, SignedFile, WrittenAt
 from . import openings
 from .ahead import Ahead
 from .pace import Pace

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.table import Note
 
-from ..acts import offers, pressing, votes
+from ..acts import offers, press, vote
 from ..acts.answers import TOGETHER, not_used
 from ..records import EntryDraft, Shown
 from .sealed import Place
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def veil(match: Match, n: int, deed: EntryDraft) -> None:
     """Remember what entry `n` keeps sealed."""
     if deed.veiled is not None:
-        match.sealed.keep(n, deed.veiled, to_end=not pressing.stays_sealed(match, deed.content))
+        match.sealed.keep(n, deed.veiled, to_end=not press.stays_sealed(match, deed.content))
 
 
 def reveal(match: Match) -> EntryDraft | None:
@@ -93,8 +93,8 @@ def end(match: Match) -> EntryDraft | None:
 
 def agreed_end(match: Match, by: int) -> EntryDraft:
     """The players have voted to end the game."""
-    on = votes.act(match, by, *votes.ENDING)
-    match.playing.stop(votes.winners(match, on), votes.HOW[on["kind"]])
+    on = vote.act(match, by, *vote.ENDING)
+    match.playing.stop(vote.winners(match, on), vote.HOW[on["kind"]])
     match.sealed.all_answered()
     made = end(match)
     assert made is not None

@@ -22,7 +22,7 @@ from pbem.words.lazy_dataclass import dataclass
 
 from ...storage import disk
 from ...storage.errors import StorageError
-from ..acts import votes
+from ..acts import vote
 from ..agreement import genesis as terms
 from ..campaign import NOTES, POSITION, SEALED
 from ..clock.deadlines import due
@@ -58,7 +58,7 @@ def position(match: Match) -> dict[str, Any]:
         "asked": table.asked(None) if table else [],
         "waiting": None if waiting is None else [handles[seat] for seat in waiting],
         **({"soon": soon} if match.title.soon is not None else {}),
-        **({"motions": votes.open_motions(match)} if "votes" in match.genesis.policy else {}),
+        **({"motions": vote.open_motions(match)} if "votes" in match.genesis.policy else {}),
         "since": {"n": match.past.since[0], "at": match.past.since[1]},
         "due": due(match),
         **_clock(match),

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pbem.words.message import put
 
-from ..acts import pressing as pressing
-from . import sealed_parts
+from ..acts import press as pressing
+from ..acts.act import Command
 
 if TYPE_CHECKING:
     from .receipts import Receipt
@@ -26,10 +26,8 @@ def take(keeper: CampaignWriter, one: Submission, at: str) -> Receipt:
     pressing.check(match, one.seat, press, at)
     if pressing.waits(match, press, one.after):
         return keeper.keep(one, at, put("campaign", "receipt.press-held", {}))
-    deed = pressing.draft(match, one.seat, press, one.file, at, pressing.fields(match, one.seat, press))
-    deed.content["file"] = sealed_parts.file_now(deed, one.file, keeper.genesis.readers)
-    said = put("campaign", "receipt.press", {"n": match.n + 1})
-    return keeper.tell(one, deed, at, said, quietly=press.anonymous)
+    command = Command(at, pressing.PressFile(press), one.seat)
+    return keeper.decided(pressing.ACT, command, one, quietly=press.anonymous)
 
 
 def say(keeper: CampaignWriter, text: str, to: list[str], at: str) -> None:
@@ -39,6 +37,5 @@ def say(keeper: CampaignWriter, text: str, to: list[str], at: str) -> None:
     head = f"{pressing.WORD} to {', '.join(to)}" if to else pressing.WORD
     press = pressing.read(match, f"{head}\n{text}")
     file = keeper.own_file(f"{head}\n{text}\n")
-    deed = pressing.draft(match, None, press, file, at, pressing.fields(match, None, press))
-    deed.content["file"] = sealed_parts.file_now(deed, file, keeper.genesis.readers)
-    keeper.record(deed, at)
+    decision = pressing.decide(match, Command(at, pressing.PressFile(press)))
+    keeper.write(pressing.ACT, decision, at, file)

@@ -21,7 +21,7 @@ from .. import acts
 from .. import movefile as movefiles
 from ..acts import run, seat_keys
 from ..acts.act import ActDecision, CampaignAct, Command
-from ..acts.pressing import MODERATOR
+from ..acts.press import MODERATOR
 from ..acts.shapes import Entry
 from ..agreement import genesis as terms
 from ..agreement.genesis import Genesis
@@ -267,10 +267,14 @@ class CampaignWriter:
         if written.before(match.ahead.newest[one.seat]):
             return self.overtaken(one, at, written)
         wanted = act.read(match, one.seat, rows(one.orders)[0].partition(" ")[2], at)
-        decision = act.decide(match, Command(at, wanted, one.seat))
+        return self.decided(act, Command(at, wanted, one.seat), one)
+
+    def decided(self, act: CampaignAct[Any], command: Command[Any], one: Submission, quietly: bool = False) -> Receipt:
+        """The entry of what a player's file asks for; `quietly`: without a receipt, which would tell others whose."""
+        decision = act.decide(self.match, command)
         player = self.genesis.handles[one.seat]
-        receipt = self.receipt(one.file.digest, "applied", at, player, match.n + 1, *decision.said)
-        self._write(act, decision, at, one.file, receipt)
+        receipt = self.receipt(one.file.digest, "applied", command.at, player, self.match.n + 1, *decision.said)
+        self.write(act, decision, command.at, one.file, None if quietly else receipt)
         return receipt
 
     def in_play(self, one: Submission) -> Table:
@@ -300,10 +304,10 @@ class CampaignWriter:
         self.match.must_go_on()
         act, at = acts.act_of(kind), self.time(at)
         decision = act.decide(self.match, Command(at, wanted, seat, by))
-        self._write(act, decision, at)
+        self.write(act, decision, at)
         return decision.content
 
-    def _write(
+    def write(
         self,
         act: CampaignAct[Any],
         decision: ActDecision,
@@ -311,11 +315,16 @@ class CampaignWriter:
         file: SignedFile | None = None,
         receipt: Receipt | None = None,
     ) -> None:
-        content = {**decision.content, **({"file": sealed_parts.open_file(file)} if file is not None else {})}
-        known = Unsealed(number=self.campaign.ledger.number)
-        deed = act.apply(self.match, {"n": self.match.n + 1, "at": at, **content}, known)
-        deed.content = content
-        self.append(deed, receipt, at)
+        """What was decided becomes an entry, which is applied; `file`: the signed file that it came with."""
+        n, known = self.match.n + 1, Unsealed(number=self.campaign.ledger.number)
+        entry = {"n": n, "at": at, **decision.content}
+        if file is not None:
+            entry["file"], known.files[n] = {"digest": file.digest}, file
+        made = act.apply(self.match, entry, known)
+        made.content = {**decision.content}
+        if file is not None:
+            made.content["file"] = sealed_parts.file_now(made, file, self.genesis.readers)
+        self.append(made, receipt, at)
 
     # ---- writing
 
@@ -334,15 +343,6 @@ class CampaignWriter:
         player = self.genesis.handles[one.seat]
         deed.content["file"] = sealed_parts.file_now(deed, one.file, self.genesis.readers)
         return self.append(deed, self.receipt(one.file.digest, "applied", at, player, self.match.n + 1, *said))
-
-    def tell(self, one: Submission, deed: EntryDraft, at: str, said: Message, quietly: bool) -> Receipt:
-        """The entry of a press file; `quietly`: without a receipt, in which others could see whose file it was."""
-        player = self.genesis.handles[one.seat]
-        receipt = self.receipt(one.file.digest, "applied", at, player, self.match.n + 1, said)
-        if not quietly:
-            return self.append(deed, receipt)
-        self.append(deed, None, at)
-        return receipt
 
     def keep(self, one: Submission, at: str, said: Message) -> Receipt:
         """A file that waits in the inbox for something else than a time."""
