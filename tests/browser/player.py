@@ -38,6 +38,10 @@ POINT = """name => {
   }
   return null;
 }"""
+# Parts of the choice that say nothing yet.
+STILL = """() => PBEM.table.$$(".choice .part").map((one, n) => [one, n]).filter(([one]) =>
+  !one.querySelector("[aria-pressed=true]") && (one.querySelector(".settle, .seg button:enabled") ||
+  [...one.querySelectorAll("select")].some(list => !list.value))).map(([, n]) => n)"""
 LIT = """() => [...new Set(PBEM.table.$$(".felt .pane:not([hidden]) .can").filter(one => one.getClientRects().length)
   .map(one => PBEM.composing.name(PBEM.table.refOf(one))))]"""
 
@@ -119,8 +123,26 @@ class Player:
             settled(page)
             if page.locator(".choice").is_hidden():
                 return
+            if page.locator(".choice .warn").count() and not page.locator(".choice .main").count():
+                self.from_list(n)  # what was put together is refused, and the choice says why
+                return
             self.choose(n + step)
         raise AssertionError(f"the choice does not end: {page.locator('.choice').inner_text()}")
+
+    def from_list(self, n: int) -> None:
+        """What is begun is dropped, and one of the orders in the list is pressed instead."""
+        page = self.page
+        while page.locator(".choice").is_visible():
+            page.keyboard.press("Escape")
+            settled(page)
+        page.click("#tab-orders")
+        options = page.locator("#list-orders .opt:visible")
+        if not options.count():  # very many are folded by verb
+            page.locator("#list-orders summary").first.click()
+        options.first.wait_for()
+        self.presses += 2
+        options.nth(n % options.count()).click()
+        settled(page)
 
     def choose(self, n: int) -> None:
         """One step in the choice: an option, the button that does it, or a value of a part that says nothing yet."""
@@ -134,8 +156,9 @@ class Player:
         if done.count():
             done.click()
             return
-        parts = page.locator(".choice .part:not(:has([aria-pressed=true]))")
-        part = parts.nth(n % parts.count())
+        still = page.evaluate(STILL)
+        assert still, f"nothing more can be chosen: {page.locator('.choice').inner_text()}"
+        part = page.locator(".choice .part").nth(still[n % len(still)])
         for kind in (".seg button:enabled", ".settle"):
             values = part.locator(kind)
             if values.count():
