@@ -28,6 +28,7 @@ _SAID = (
     "desk.err.kind",
     "desk.err.passphrase",
     "desk.err.damaged",
+    "desk.err.code",
     "desk.err.other",
     "desk.err.sealed",
     "desk.err.forged",

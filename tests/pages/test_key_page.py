@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, expect
+from tables import KEYS, duel
 from visits import Visit, violations
 
 from pbem.pages.site import publish
@@ -122,10 +123,7 @@ def test_the_public_half_is_sent_when_the_file_was_opened_once(visit: Visit, tmp
 
 def test_a_printed_code_is_typed_in_again_and_slips_are_marked(visit: Visit, tmp_path: Path) -> None:
     key = PrivateKey.from_seed(bytes(range(32)), "ben")
-    code = []
-    for n in range(4):
-        part = key.seed[8 * n : 8 * n + 8]
-        code.append(base64.b32encode(part + sha256(f"pbem key line {n + 1}".encode() + part).digest()[:2]).decode())
+    code = coded(key)
     page = visit.to("key.html")
     page.click("[data-again] summary")
     page.fill("[data-name2]", "ben")
@@ -157,6 +155,29 @@ def test_a_printed_code_is_typed_in_again_and_slips_are_marked(visit: Visit, tmp
     assert "".join(lines(page)).replace(" ", "") == "".join(code)
     page.set_input_files("[data-opened]", tmp_path / "ben.key")
     expect(page.locator("[data-send]")).to_be_visible()
+
+
+def coded(key: PrivateKey) -> list[str]:
+    parts = [key.seed[at : at + 8] for at in range(0, 32, 8)]
+    sums = [sha256(f"pbem key line {n}".encode() + part).digest()[:2] for n, part in enumerate(parts, start=1)]
+    return [base64.b32encode(part + check).decode() for part, check in zip(parts, sums, strict=True)]
+
+
+def test_a_desk_opens_with_the_code_and_names_a_line_with_a_slip(browser: Browser, keys: Path) -> None:
+    playing = duel(keys / "games")
+    publish([playing.story()], keys / "site")
+    (handle,) = playing.campaign.position["waiting"]
+    one = Visit(browser, keys / "site")
+    page = one.to(f"games/winter-duel/desk-{handle}.html")
+    code = coded(KEYS[handle])
+    page.fill("[data-keytext]", "\n".join([code[0], code[1], code[2][::-1], code[3]]))
+    page.click("[data-keyform] button")
+    expect(page.locator("[data-keyfault]")).to_have_text("Line 3 of the code has a slip.")
+    assert page.input_value("[data-keytext]") == ""
+    page.fill("[data-keytext]", "\n".join(" ".join(line[at : at + 4] for at in range(0, 16, 4)) for line in code))
+    page.click("[data-keyform] button")
+    expect(page.locator("[data-open]")).to_be_visible()
+    one.done()
 
 
 def test_the_sheet_is_all_that_is_printed(visit: Visit, tmp_path: Path) -> None:
