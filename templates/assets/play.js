@@ -124,6 +124,7 @@
   async function write(answer) {
     t.state.busy = true;
     notice("");
+    if (document.body.classList.contains("up")) $(".peek .pull").click(); // what was pulled up makes room for what happens
     const done = await tried(() => call("order", { text: answer.order }));
     t.state.busy = false;
     if (!done) { t.light(); return null; }

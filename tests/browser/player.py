@@ -135,7 +135,8 @@ class Player:
         while page.locator(".choice").is_visible():
             page.keyboard.press("Escape")
             settled(page)
-        page.click("#tab-orders")
+        pulled = page.locator(".peek [data-sheet=orders]")
+        (pulled if pulled.is_visible() else page.locator("#tab-orders")).click()
         options = page.locator("#list-orders .opt:visible")
         if not options.count():  # very many are folded by verb
             page.locator("#list-orders summary").first.click()
