@@ -1,5 +1,5 @@
 """A second moderator, named at the beginning: the game's secret is sealed to that key, so that a game survives its
-moderator. Format 2."""
+moderator."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Terms:
     files: str = "sealed"
     cool_off: int = 0
     windows: Mapping[str, int | WindowClock] = field(default_factory=dict)
-    """By window of the title, its hours or its whole clock, where that differs; format 2, like everything below."""
+    """By window of the title, its hours or its whole clock, where that differs."""
     earliest: int = 0
     grace: int = 0
     days: tuple[str, ...] = ()
