@@ -66,7 +66,7 @@ class _Match:
 
     def __init__(self, terms: Terms, at: str) -> None:
         self.pace = Pace.begin(terms, SEATS)
-        self.genesis = SimpleNamespace(policy={"clock": "moderator"}, game="g")
+        self.genesis = SimpleNamespace(policy={"clock": "moderator"}, game="g", terms=terms)
         self.seats = [SimpleNamespace(handle=f"p{n}") for n in range(SEATS)]
         self.ask({0}, "turn", at)
 
@@ -124,7 +124,8 @@ def happen(match: Any, event: tuple[Any, ...], at: str) -> None:
     elif name == "back":
         away(match, values[0], (at, at))
     elif name == "settings":
-        clock(match, ClockChange("settings", terms=values[0]), at)
+        entry = {"n": 1, "at": at, "change": "settings", "by": "moderator", "clock": values[0].data()}
+        deadline.ACT.apply(match, entry, Unsealed())
     elif name == "extend" and not state.paused:
         clock(match, ClockChange("extend", values[0]), at)
     elif (name == "pause" and not state.paused) or (name == "resume" and state.paused):
