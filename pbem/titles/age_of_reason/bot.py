@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...table import Answer, Ask, ChooseSome
+from ..adding import added
 from .atlas import REGIONS
 from .cards import CARDS, FIELDS, MARKERS, action_rounds
 from .rules.attacks import CONVERT, NO_ATTACK, ON_MARKER, attack_ask, own_card, targets
@@ -88,7 +89,7 @@ def outlook(game: Reason, seat: int, proposal: tuple[str, str], likes: dict[str,
     early = 0.5 if own in proposal else 0.0
     if own not in rows:
         return 0.0
-    return early + sum(likes[n] * (1 if rows[n] == rows[own] else -1) for n in proposal if n and n != own)
+    return early + added(likes[n] * (1 if rows[n] == rows[own] else -1) for n in proposal if n and n != own)
 
 
 def proposals(game: Reason, seat: int) -> list[tuple[float, tuple[str, str]]]:
@@ -138,7 +139,7 @@ class Fields:
         amount: int = effect.get("amount", effect.get("per_disc", 0))
         cost = self.points.gold(field.cost)
         if kind == "combat_bonus":
-            open_here = sum(0.22 * self._busy(region) for region in effect["regions"] if region in self.reached)
+            open_here = added(0.22 * self._busy(region) for region in effect["regions"] if region in self.reached)
             return amount * min(open_here, 1.0) * (self.left + 1) * 0.35 - cost
         if kind in ("gain_gold", "gold_per_disc"):
             scarce = 1.5 if game.players[self.seat].gold < 6 else 1.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
+from ..adding import added
 from .atlas import NATIONS, REGIONS
 from .cards import CARDS, MARKERS, NEUTRAL_STRENGTH, ROUNDS, WORST, action_rounds
 from .rules.attacks import reaches
@@ -57,11 +58,11 @@ class Worth:
 
     def later(self, points: float) -> float:
         """Points that recur in every round to come."""
-        return points * sum(self.weights)
+        return points * added(self.weights)
 
     def discontent(self) -> float:
         """A step of discontent: it costs throws in this round, half of them in the next."""
-        return sum(0.5**n for n in range(len(self.weights))) / ROLL
+        return added(0.5**n for n in range(len(self.weights))) / ROLL
 
     def gold(self, amount: float) -> float:
         """Gold to spend: what is missing is borrowed."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ...table import Answer
+from ..adding import added
 from .atlas import AREAS
 from .bot_empires import promise, start_options
 from .cards import ARTIFACTS, CARDS, CONSTANTS, EMPIRES, EVENTS, Effect
@@ -112,14 +113,14 @@ def worth_playing(game: Seven, worth: Worth, seat: int, subject: str) -> float:
     hand = game.players[seat].hand
     kept = to_start(game, seat, worth)
     found = dict(playable(game, worth, seat, subject, hand))
-    return sum(gain for card, gain in found.items() if gain - use(game, seat, card, kept) + 0.3 > LEAST)
+    return added(gain for card, gain in found.items() if gain - use(game, seat, card, kept) + 0.3 > LEAST)
 
 
 def play_gain(game: Seven, worth: Worth, answer: Answer) -> float:
     if len(answer) == 4:
         return artifact_gain(game, worth, ARTIFACTS[CARDS[answer[1]].artifact].id, game.empire(answer[2]), answer[3][0])
     event = EVENTS[CARDS[answer[1]].event]
-    return sum(_GAINS[effect["type"]](game, worth, answer[2][0] or (), effect) for effect in event.effects)
+    return added(_GAINS[effect["type"]](game, worth, answer[2][0] or (), effect) for effect in event.effects)
 
 
 def artifact_gain(game: Seven, worth: Worth, ident: str, empire: Empire, area: str | None) -> float:
@@ -220,7 +221,7 @@ def _cities(game: Seven, worth: Worth, target: Target, effect: Effect) -> float:
 def _colonists(game: Seven, worth: Worth, target: Target, effect: Effect) -> float:
     empire = _empire(game, target)
     green = [n for n, s in enumerate(_glory(empire)) if s["category"] in ("areas", "areas_outside_europe")]
-    return 0.5 + 1.2 * sum(worth.wish(empire, n) for n in green)
+    return 0.5 + 1.2 * added(worth.wish(empire, n) for n in green)
 
 
 def _glory(empire: Empire) -> tuple[Mapping[str, Any], ...]:

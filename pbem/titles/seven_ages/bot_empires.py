@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...table import Answer
+from ..adding import added
 from .atlas import AREAS
 from .bot_moves import WarPlan
 from .cards import CARDS, COSTS, EMPIRES, GALLEY, UNITS
@@ -179,7 +180,7 @@ def _worth_of(worth: Worth, empire: Empire, unit: str, have: Counter[str]) -> fl
 
 def _blue(worth: Worth, empire: Empire) -> float:
     glory = EMPIRES[empire.id].glory
-    return sum(worth.wish(empire, n) for n, symbol in enumerate(glory) if symbol.get("colour") == "blue")
+    return added(worth.wish(empire, n) for n, symbol in enumerate(glory) if symbol.get("colour") == "blue")
 
 
 def _works(game: Seven, worth: Worth, empire: Empire, shop: Workshop, budget: int) -> Answer:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...table import Answer
 from ...table.state_json import copy
+from ..adding import added
 from .bot_cards import hand_need, worth_playing
 from .bot_empires import PROMISING, promise, useful_production
 from .bot_moves import WarPlan
@@ -58,7 +59,7 @@ def best_markers(game: Seven, seat: int) -> dict[str, str]:
     markers = (START, *ON_EMPIRE, WILD, DISCARD)
     best: tuple[float, tuple[str, ...]] | None = None
     for chosen in permutations(markers, len(places)):
-        total = sum(gains[place].get(marker, -9.0) for place, marker in zip(places, chosen, strict=True))
+        total = added(gains[place].get(marker, -9.0) for place, marker in zip(places, chosen, strict=True))
         if best is None or total > best[0]:
             best = total, chosen
     assert best is not None

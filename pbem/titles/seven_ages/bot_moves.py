@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...table import Answer, Refused
+from ..adding import added
 from .atlas import AREAS, ARROW, EDGE_DEFENCE, FORT_DEFENCE, INVASION, PLAIN, RIVER, city_defence, ground
 from .cards import CONFLICT, NUKE, STAR_WARS, TACTICIAN, UNITS
 from .rules.changes import settle
@@ -117,7 +118,7 @@ class WarPlan:
         for gain, answer in self.options():
             if gain >= LEAST:
                 gains[answer[3]] = max(gains.get(answer[3], 0.0), gain)
-        return sum(sorted(gains.values(), reverse=True)[:4])
+        return added(sorted(gains.values(), reverse=True)[:4])
 
     def options(self) -> Iterator[tuple[float, Answer]]:
         for area in dict.fromkeys(end for force in self.forces for end in force.ways):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from ..adding import added
 from .atlas import AREAS, WHOLE_WORLD, area_income
 from .cards import EMPIRES, QUALITY, UNITS
 from .rules.glory import MEASURES, counts, homeland, resources
@@ -54,7 +55,7 @@ class Worth:
 
     def points(self, empire: Empire) -> float:
         """What it would score now."""
-        return sum(self.symbol_points(empire, symbol) for symbol in EMPIRES[empire.id].glory)
+        return added(self.symbol_points(empire, symbol) for symbol in EMPIRES[empire.id].glory)
 
     def symbol_points(self, empire: Empire, symbol: Symbol) -> float:
         category = symbol["category"]
@@ -98,7 +99,7 @@ class Worth:
     def wishes(self, empire: Empire, category: str) -> float:
         """What one more of a category would be worth to an empire."""
         glory = EMPIRES[empire.id].glory
-        return sum(self.wish(empire, n) for n, symbol in enumerate(glory) if symbol["category"] == category)
+        return added(self.wish(empire, n) for n, symbol in enumerate(glory) if symbol["category"] == category)
 
     def money(self, empire: Empire) -> float:
         """What a coin is worth."""
@@ -140,7 +141,7 @@ class Worth:
     # ---- empires
 
     def of_player(self, seat: int) -> float:
-        return sum(self.points(one) for one in self.game.empires() if self.game.owners[one.id] == seat)
+        return added(self.points(one) for one in self.game.empires() if self.game.owners[one.id] == seat)
 
     @cached_property
     def threat(self) -> list[int]:
@@ -205,4 +206,4 @@ def typical(empire: Empire) -> float:
     """What a unit of an empire brings on average, judging by its step and colour."""
     known = [unit for unit, one in UNITS.items() if one.group == "land" and one.step <= empire.step and not one.common]
     values = sorted((strength(empire, unit) for unit in known), reverse=True)
-    return sum(values[:3]) / len(values[:3])
+    return added(values[:3]) / len(values[:3])

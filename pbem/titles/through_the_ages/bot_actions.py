@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ...table import Answer, Ask, dry_run
 from ...table.state_json import copy
+from ..adding import added
 from .cards import CARDS, FAMILY
 from .rules.act import VERBS
 from .rules.changes import civil_available, military_available
@@ -68,7 +69,7 @@ def candidates(game: Ages, seat: int, worth: Worth, now: float, hand: Mapping[st
                 continue  # one after the other, as each changes what the next is worth
             then = after(game, seat, one)
             left = then.civil_hand(seat)
-            gone = sum(hand[card] for card in game.civil_hand(seat) if card not in left)
+            gone = added(hand[card] for card in game.civil_hand(seat) if card not in left)
             gain = worth.bare(then) + unfinished(worth, then) - now - gone
             yield gain, spent(game, then, seat), one
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...table import Answer, ChooseSome
 from ...table.state_json import copy
+from ..adding import added
 from .cards import CARDS, FAMILY, FOR_DISCARD, LEVEL
 from .rules.aggression import DEFENCE_OF_AGE, NO_DEFENCE, cheapest, gap, stakes
 from .rules.agreement import NONE, spaces
@@ -85,7 +86,7 @@ def scored(game: Ages, seat: int, card: str) -> float:
             scores(then, one, step)
     gains = [civ.culture - old for civ, old in zip(then.civs, before, strict=True)]
     others = [gains[one] for one in game.rivals(seat)] or [0]
-    return gains[seat] - sum(others) / len(others)
+    return gains[seat] - added(others) / len(others)
 
 
 def aggression_worth(game: Ages, worth: Worth, card: str, rival: int) -> float:
@@ -109,7 +110,7 @@ def prize(game: Ages, worth: Worth, card: str, rival: int) -> float:
     if stake == "building":
         levels = [one["urban_building_max_age"] for one in CARDS[card].steps[0]["destroy"]]
         costs = sorted((CARDS[one].cost for one in urban_buildings(civ, LEVEL[card])), reverse=True)[: len(levels)]
-        return sum(0.5 * worth.resource * cost + (share - 1) * (1.5 + 0.25 * worth.rounds) for cost in costs)
+        return added(0.5 * worth.resource * cost + (share - 1) * (1.5 + 0.25 * worth.rounds) for cost in costs)
     if stake == "population":
         return 2 * worth.resource + 2 * worth.food + (share - 1) * (worth.worker + 1)
     if stake == "colony":

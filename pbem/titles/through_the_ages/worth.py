@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from ...words.lazy_dataclass import dataclass
+from ..adding import added
 from .cards import CARDS, CIVIL_DECKS, CORRUPTION, FAMILY, LEVEL, UNITS, URBAN
 from .rules.changes import civil_available, military_available
 from .rules.civil import stages_at_once
@@ -91,7 +92,7 @@ def price(full: float, quarters: int, over: float, until: float) -> float:
 @cache
 def stream(full: float, quarters: int, over: float, until: float) -> float:
     """What one more of it each turn is worth: the sum of its prices."""
-    return sum(price(full, max(0, quarters - 4 * n), over, until) for n in range(1, quarters // 4 + 1))
+    return added(price(full, max(0, quarters - 4 * n), over, until) for n in range(1, quarters // 4 + 1))
 
 
 def beyond(rate: float, enough: float) -> float:
@@ -147,8 +148,8 @@ class Worth:
             + self._people(civ)
             + self._power(game)
             + self._actions(game, civ)
-            + LYING * sum(self.use(civ, tech, 2 - n) for tech, n in civ.workers.items() if n < 2 and LEVEL[tech])
-            + sum(ABILITIES.get(wonder, 0.0) for wonder in civ.wonders) * self.rounds
+            + LYING * added(self.use(civ, tech, 2 - n) for tech, n in civ.workers.items() if n < 2 and LEVEL[tech])
+            + added(ABILITIES.get(wonder, 0.0) for wonder in civ.wonders) * self.rounds
         )
 
     def _goods(self, game: Ages, civ: Civilization) -> float:
@@ -171,7 +172,7 @@ class Worth:
         total = YELLOW * self.rounds * min(civ.yellow, 8)
         if free < 0:
             total -= 6 + 2 * self.rounds  # an uprising: no production at all
-        total += self.worker * sum(IDLE[min(n, 3)] for n in range(max(0, free)))
+        total += self.worker * added(IDLE[min(n, 3)] for n in range(max(0, free)))
         if slack < 0:
             return total + 0.9 * slack
         return total + FACE * min(self.rounds, 10) * min(slack, 2)
@@ -224,7 +225,7 @@ class Worth:
         for n in range(min(2, limit - number_of(civ, family))):
             gains.append(gives - self.resource * cost_of(civ, tech) - self.worker * (0.8 + 0.3 * n) - 0.6)
         gains.sort(reverse=True)
-        return sum(gain for gain in gains[:most] if gain > 0)
+        return added(gain for gain in gains[:most] if gain > 0)
 
     def in_hand(self, card: str) -> float:
         """What a civil card of the hand is worth, or one of the row without its price."""
@@ -344,7 +345,7 @@ class Worth:
 
     def goods(self, given: dict[str, int]) -> float:
         prices = {"culture": 1.0, "science": self.science, FOOD: self.food, RESOURCES: self.resource}
-        return sum(prices.get(what, self.worker) * amount for what, amount in given.items())
+        return added(prices.get(what, self.worker) * amount for what, amount in given.items())
 
     def hand(self, cards: Sequence[str]) -> dict[str, float]:
         return {card: self.in_hand(card) for card in dict.fromkeys(cards)}

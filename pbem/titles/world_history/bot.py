@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ...table import Answer, Ask, Choose, ChooseSome, Rule, Together, dry_run
+from ..adding import added
 from .atlas import NEIGHBOURS, WATERS
 from .cards import EMPIRE_DECKS, EMPIRES, EVENTS, KINDS
 from .rules.combat import Force, empire_force
@@ -183,7 +184,7 @@ def _civil_war(game: World, ask: CivilWar) -> Answer:
     best: list[tuple[float, tuple[int, str], tuple[str, ...]]] = []
     for realm, lands in ask.lands.items():
         chosen = sorted(lands, key=lambda land: -prospect(land))[: ask.number]
-        best.append((sum(map(prospect, chosen)), realm, tuple(chosen)))
+        best.append((added(map(prospect, chosen)), realm, tuple(chosen)))
     _, realm, chosen_lands = max(best, key=lambda one: one[0])
     return ask.normal(("civil_war against", *realm, chosen_lands))
 
@@ -257,7 +258,7 @@ class Placing:
             opened.append((self.worth.land(shore) + WAY * self.worth.beyond(shore)) * odds)
         opened.sort(reverse=True)
         after = min(self.units - 1, 3)
-        return sum(opened[:after]) / (after + 1)
+        return added(opened[:after]) / (after + 1)
 
     def _danger(self, land: str) -> float:
         """How easily others can reach a land: over how many borders."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
+from ..adding import added
 from .atlas import LANDS, NEIGHBOURS, REGIONS
 from .cards import DOMINANCE_NEEDS, EPOCHS, FACTORS, VALUES, WORTH
 from .rules.combat import Force
@@ -90,7 +91,7 @@ class Worth:
     def _keeps(self, points: int) -> float:
         """Points that recur every epoch while the land is held."""
         left = EPOCHS - self.game.epoch + 1
-        return points * sum(LATER[:left])
+        return points * added(LATER[:left])
 
     def resource(self, land: str) -> float:
         """Every second resource of the running realm yields a monument."""
