@@ -25,7 +25,7 @@ from .urls import SiteLanguage, game_folder, tongues
 from .withheld import withheld
 
 _STYLES = ("tokens", "base", "kit")
-_SHEETS = ("pages", "desk", "table")
+_SHEETS = ("pages", "desk", "table", "key")
 """Styles that not every page needs: a desk is heavy enough without the styles of all the others."""
 _INDENT = re.compile(r"(?m)^ +")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

@@ -21,7 +21,7 @@
   const back = button("‹", "prev", () => go(at - 1)), on = button("›", "next", () => go(at + 1)), shown = made("span", { className: "acted" });
   const begin = made("button", { type: "button", className: "small", onclick: () => start(1) }, say("begin"));
   const attempt = made("a", { className: "small", hidden: true }, say("try")), told = made("p", { className: "small dim", hidden: true }, say("private"));
-  const bar = made("div", { className: "steps", hidden: true }, back, shown, on);
+  const bar = made("div", { className: "stepbar", hidden: true }, back, shown, on);
   bar.setAttribute("role", "group");
   bar.setAttribute("aria-label", say("of"));
   box.append(made("div", { className: "room stepped" }, begin, bar, state, attempt, told));
