@@ -36,6 +36,15 @@ def empty_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nobody_yet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What the user of this machine has seen of a game, and with which keys, is nothing to the tests."""
+    with pytest.MonkeyPatch.context() as fixed:
+        fixed.setenv("PBEM_KEYS", str(tmp_path_factory.mktemp("user") / "keys"))
+        fixed.setenv("PBEM_MODERATOR", str(tmp_path_factory.mktemp("user") / "moderator"))
+        yield
+
+
 @pytest.fixture(scope="session")
 def engine_runtime() -> EngineRuntime:
     """The runtime in the user's own cache, as `pbem engine get` puts it there; used for the rest of the tests."""

@@ -59,6 +59,7 @@ MISSING: dict[str, list[tuple[str, ...]]] = {
     "hook post-receive": [],
     "publish": [],  # no games are a site without games
     "engine get": [("--from", "none.tgz")],
+    "engine digest": [()],
     "status": [("nope",)],
     "show": [("nope",), ("duel-42", "--as", "zoe", "--key", "anna"), ("duel-42", "--since", "99")],
     "log": [("nope",), ("duel-42", "--since", "99")],

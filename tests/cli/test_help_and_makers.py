@@ -61,7 +61,7 @@ def test_the_package_can_be_run_as_a_module(tmp_path: Path) -> None:
 def test_one_version_is_said_everywhere() -> None:
     root = Path(__file__).parents[2]
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    newest = re.search(r"^## (.+)$", (root / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    newest = re.search(r"^## ([\d.]+)$", (root / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert newest is not None
     assert project["version"] == __version__ == newest[1]
     assert f"pbem-{__version__}-py3-none-any.whl" in (root / "docs" / "post.md").read_text(encoding="utf-8")

@@ -174,7 +174,7 @@ def entries(folder: Path) -> list[dict[str, Any]]:
 
 def check_entry(entry: dict[str, Any], keys: dict[str, bytes]) -> None:
     """Somebody's entry is by a file that his key signed, and that says so: read with nothing of ours."""
-    if entry["kind"] not in ("move", "join", "key"):
+    if entry["kind"] not in ("run", "join", "key") or entry.get("cause", "file") != "file":
         return
     file, player = entry["file"], entry["player"]
     if "sealed" in file:

@@ -108,4 +108,4 @@ def test_a_board_is_drawn_once_a_run(hidden: str, tmp_path: Path, monkeypatch: p
     desk.run(*commands, *commands)
     assert len(collected(desk)) >= 2
     own = [("board_text", None)] if hidden == "sealed" else [("board_text", 0), ("board_text", 1)]
-    assert sorted(drawn, key=repr) == sorted([("hand", 0), ("hand", 1), *own], key=repr)
+    assert sorted(drawn, key=repr) == sorted([("_whole", 0), ("_whole", 1), *own], key=repr)
