@@ -6,6 +6,7 @@ Either the title's own check refuses the data with a sentence, or a game with it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from ..table import Table, Title
@@ -41,8 +42,15 @@ def unsound(package: str) -> Iterator[str]:
                 yield f"{edition_check.BOUNDS}: {file}: {path} is {number}, out of {bound[0]} to {bound[1]}"
 
 
-def at_extremes(title: Title, file: str) -> Iterator[str]:
-    """Every kind of figure of a file that can be changed, all of that kind together."""
+def at_extremes(title: Title, file: str, every: int = 1) -> Iterator[str]:
+    """What goes wrong with the figures of a file at their extremes: with all, or with every n-th as a sample."""
+    for what, changes in islice(_extremes(title, file), 0, None, every):
+        if fault := tried(title, Edition(title.id, "extreme", {file: changes})):
+            yield f"{file}: {what}: {fault}"
+
+
+def _extremes(title: Title, file: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every kind of figure that can be changed, all of that kind together, at its least and at its most."""
     data = resources.read(title.package, f"data/{file}")
     bounds = edition_check.bounds_of(title.package).get(file, {})
     for kind in dict.fromkeys(_kinds(data)):
@@ -50,11 +58,8 @@ def at_extremes(title: Title, file: str) -> Iterator[str]:
         if not isinstance(sections, (dict, list)) or (isinstance(sections, list) and not resources.by_id(sections)):
             continue  # an edition names entries of a section
         for end in (0, 1):
-            changes = _changed(data, kind, bounds, end)
-            if changes:
-                fault = tried(title, Edition(title.id, "extreme", {file: changes}))
-                if fault:
-                    yield f"{file}: {'.'.join(kind)} at its {('least', 'most')[end]}: {fault}"
+            if changes := _changed(data, kind, bounds, end):
+                yield f"{'.'.join(kind)} at its {('least', 'most')[end]}", changes
 
 
 def tried(title: Title, edition: Edition) -> str:

@@ -12,6 +12,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[2]
+OF_PAGES = "test_desk_check"
+"""What a page on which one plays needs: the title of the docs has no board, and the sheet that stands in for one names
+a lantern as often as it lies there."""
 
 
 def install(folder: Path, name: str, files: Mapping[str, str], titles: Mapping[str, str]) -> Path:

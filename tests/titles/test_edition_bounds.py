@@ -17,10 +17,12 @@ from pbem.trials import edition_bounds
 FILES = [(ident, file) for ident in titles.ours() for file in resources.data_files(f"pbem.titles.{ident}")]
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "every", [pytest.param(9, marks=pytest.mark.slow, id="some"), pytest.param(1, marks=pytest.mark.nightly, id="all")]
+)
 @pytest.mark.parametrize(("ident", "file"), FILES)
-def test_figures_at_their_extremes_are_refused_or_played_to_the_end(ident: str, file: str) -> None:
-    assert list(edition_bounds.at_extremes(titles.load(ident), file)) == []
+def test_figures_at_their_extremes_are_refused_or_played_to_the_end(ident: str, file: str, every: int) -> None:
+    assert list(edition_bounds.at_extremes(titles.load(ident), file, every)) == []
 
 
 @pytest.mark.parametrize("ident", titles.ours())

@@ -571,7 +571,7 @@ def test_a_game_that_ends_with_the_first_age_is_short() -> None:
 def test_the_ledger_of_a_whole_game_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_KEYS", str(tmp_path / "keys"))
     players = {handle: handle.title() for handle in HANDLES}
-    make(tmp_path / "whole", Showcase(TITLE.id, "en", players, True, lambda game: True, 2, "glory"), 1)
+    make(tmp_path / "whole", Showcase(TITLE.id, "en", players, True, lambda game: True, "glory"), 1)
     ledger = (tmp_path / "whole" / "ledger.jsonl").read_bytes()
     assert len(ledger) < 2_000_000
     assert ledger.count(b"\n") < 1_500
