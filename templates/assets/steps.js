@@ -97,12 +97,13 @@
   /* From where to where: drawn over the board, between things that lie on it. */
   function arrows(act) {
     const home = board(), space = "http://www.w3.org/2000/svg", over = document.createElementNS(space, "svg");
-    const around = home.getBoundingClientRect();
     const drawn = (name, more) => { const one = document.createElementNS(space, name); for (const [key, value] of Object.entries(more)) one.setAttribute(key, value); over.append(one); return one; };
     const find = ({ slot, id }) => [...home.querySelectorAll(`[data-id="${CSS.escape(id)}"]`)].find(one => one.dataset.slot.split(" ").includes(slot) && one.getBoundingClientRect().width);
     const middle = one => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2 - around.x, box.y + box.height / 2 - around.y]; };
     over.setAttribute("class", "stepped-over");
     over.setAttribute("aria-hidden", "true");
+    home.append(over);
+    const around = over.getBoundingClientRect(); // a board that is laid out with what lies beside it has no box of its own
     for (const arrow of act.arrows) {
       const from = arrow.from.map(find).filter(Boolean), to = arrow.to.map(find).filter(Boolean);
       for (const one of to) {
@@ -115,7 +116,6 @@
         if (!from.length) drawn("circle", { cx: x, cy: y, r: 16 });
       }
     }
-    home.append(over);
   }
 
   // ---- where the address leads

@@ -18,7 +18,7 @@ from pbem.pages.site import publish
 pytestmark = pytest.mark.browser
 GAMES = Path(__file__).parents[2] / "games"
 DUEL = "duel-showcase"
-MAPS = {"empire-showcase": 62, "reason-showcase": 60, "seven-showcase": 52}
+MAPS = {"empire-showcase": 24, "reason-showcase": 60, "seven-showcase": 52}
 """Showcases with a map, and a move in the middle of each."""
 SMALLEST = 11.5
 STILL = 0.05
