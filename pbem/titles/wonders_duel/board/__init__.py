@@ -25,6 +25,8 @@ from .small import picture
 CHARTS = (Chart("points"), Chart("pawn", "balance"), Chart("coins"))
 DECIDED_BY = {"military": "pawn", "science": None}
 """Ways of winning at once, with the chart that shows how it came about, if any does; otherwise points decide."""
+HEADLINES = frozenset({"won", "drawn"})
+"""What the caption of the last turn tells, however much else that turn did."""
 MOST_DISCARDS = 6
 """If there are more than this, they are folded away."""
 
