@@ -167,8 +167,8 @@ PBEM.table = (() => {
     tray.hidden = !all.length;
   }
 
-  /* The map opens on what can be named, or on one's own pieces; while the question stays the same it stays where it is, as long
-     as most of that is seen. */
+  /* The map opens on what can be named, or on one's own pieces that lie on a thing, else on all of it; while the question
+     stays the same it stays where it is, as long as most of that is seen. */
   function follow(again = false) {
     const tray = $(".tray"), first = $(".pane:not([hidden]) .can", tray);
     if (first && !$$(".can", tray).some(one => { const box = one.getBoundingClientRect(), room = tray.getBoundingClientRect(); return box.left >= room.left && box.right <= room.right && box.bottom <= room.bottom + 40; })) first.scrollIntoView({ block: "nearest", inline: "center" });
@@ -177,7 +177,7 @@ PBEM.table = (() => {
     const lights = $$(".can", svg), rect = inner.getBoundingClientRect();
     const seen = lights.filter(one => { const box = one.getBoundingClientRect(), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2; return x > rect.left && x < rect.right && y > rect.top && y < rect.bottom; }).length;
     const fresh = lights.length && svg.dataset.opened !== state.at;
-    if (again || fresh || !svg.dataset.opened || seen < lights.length * MOST) { mapView.fit(svg, lights.length ? lights : $$(`.p${state.surface.players[state.surface.seat].tincture}`, svg)); svg.dataset.opened = state.at || "-"; }
+    if (again || fresh || !svg.dataset.opened || seen < lights.length * MOST) { mapView.fit(svg, lights.length ? lights : $$(`[data-slot] .p${state.surface.players[state.surface.seat].tincture}`, svg)); svg.dataset.opened = state.at || "-"; }
   }
 
   // ---- lights
