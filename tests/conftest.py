@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ENGINE = "0.1.0"
 # No test measures seconds, nor does Hypothesis for each of its examples.
-settings.register_profile("without a clock", deadline=None)
+settings.register_profile("without a clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("without a clock")
 
 
