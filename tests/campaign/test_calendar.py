@@ -65,6 +65,14 @@ def test_an_instant_is_the_first_at_which_clocks_show_a_time(name: str, wall: da
     assert zone.local(found - timedelta(seconds=1)) < wall
 
 
+def test_a_time_that_clocks_skip_is_the_moment_of_the_leap() -> None:
+    zone = ZONES["America/New_York"]
+    leap = datetime(2012, 3, 11, 7)
+    assert zone.instant(datetime(2012, 3, 11, 2, 1)) == zone.instant(datetime(2012, 3, 11, 2, 59)) == leap
+    assert zone.instant(datetime(2012, 3, 11, 3)) == leap
+    assert zone.instant(datetime(2012, 3, 11, 1, 59)) == leap - timedelta(minutes=1)
+
+
 @settings(max_examples=300)
 @given(CALENDARS, MOMENTS)
 def test_a_fitting_moment_is_the_first_that_is_allowed(of: Calendar, at: datetime) -> None:
@@ -124,7 +132,7 @@ def test_processing_runs_come_at_their_times_of_day(name: str, at: datetime, hou
 def test_the_nights_in_which_clocks_change() -> None:
     berlin = Calendar(ZONES["Europe/Berlin"], hour="02:30")
     spring, autumn = datetime(2020, 3, 29, 0, 0), datetime(2020, 10, 24, 23, 0)
-    assert berlin.zone.local(berlin.fit(spring)) == datetime(2020, 3, 29, 3, 30)
+    assert berlin.zone.local(berlin.fit(spring)) == datetime(2020, 3, 29, 3)  # 02:30 is skipped
     assert berlin.fit(autumn) == datetime(2020, 10, 25, 0, 30)  # the first of the two
     daily = Calendar(ZONES["Europe/Berlin"], hour="20:00")
     assert daily.fit(datetime(2020, 3, 28, 12)) == datetime(2020, 3, 28, 19)

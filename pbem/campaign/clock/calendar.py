@@ -61,7 +61,7 @@ class Zone:
 
     def instant(self, wall: datetime) -> datetime:
         """When clocks first show a time; where they skip it, the first moment at which they show a later one."""
-        tried = sorted({wall - offset for _, offset in self._offsets} or {wall})
+        tried = sorted({wall - offset for _, offset in self._offsets} | {at for at, _ in self._offsets} or {wall})
         return next((at for at in tried if self.local(at) >= wall), tried[-1])
 
     def begin_of(self, day: date) -> datetime:
