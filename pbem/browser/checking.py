@@ -63,7 +63,7 @@ class Checker:
     def warm(self) -> None:
         """Load what every check needs."""
         install(self.signatures)
-        from ..campaign.ledger import verify  # noqa: F401
+        from ..campaign.ledger import verify  # noqa: F401 - loading it is what takes time
 
     # ---- calls
 

@@ -169,11 +169,11 @@ class ChooseSome(Ask):
         """Items that are left, where a legal choice has them beside what is chosen."""
         if form.head != self.verb:
             return None
-        taken = list(chosen.get(key, ()))  # type: ignore[arg-type]
+        taken = list(chosen.get(key, ()))  # type: ignore[arg-type]  # the one part of this form is a list
         have = self.chosen(self.normal(form.filled({**chosen, key: taken}))) if taken else ()
         rest = [item for item in dict.fromkeys(self.items) if within((*have, item), self._counts)]
         return [
-            {key: form.said(self.spoken((self.verb, (item,))))[key][0]}  # type: ignore[index]
+            {key: form.said(self.spoken((self.verb, (item,))))[key][0]}  # type: ignore[index]  # a list, as above
             for item in rest
             if self._goes_on((*have, item))
         ]

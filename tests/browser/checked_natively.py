@@ -11,7 +11,7 @@ sys.dont_write_bytecode = True
 sys.implementation.cache_tag = "cpython-314"  # the pack's data is kept as that Python keeps it
 sys.path.insert(0, pack)
 
-from pathlib import Path  # noqa: E402
+from pathlib import Path  # noqa: E402 - the path of imports is set above
 
 from pbem import titles  # noqa: E402
 from pbem.browser import checking  # noqa: E402
